@@ -17,6 +17,7 @@ import { eventRoutes } from '#server/events/event.routes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { tokenRoutes } from '#server/tokens/token.routes.ts'
+import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
 import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
@@ -128,6 +129,7 @@ function families(api: App): void {
   memberImportRoutes(api)
   tagRoutes(api)
   bankRoutes(api)
+  listLayoutRoutes(api)
   saleRoutes(api)
   parkedSaleRoutes(api)
   missedSaleRoutes(api)

@@ -8,15 +8,15 @@ import { lockNames } from '#shared/windows/locks.ts'
 import type { WorkerMessage } from '#shared/windows/worker-messages.ts'
 
 /**
- * The service worker of both windows: their files are on the terminal, so that any address of theirs opens without a network. It answers nothing
- * else: the API, its stream of hints, the sign-in and the documentation pass it by, and what the API answered is kept by IndexedDB alone.
+ * The service worker of both windows. It caches their files, so that all their addresses open offline. It does not
+ * handle the API, its hint stream, the sign-in and the documentation; API data is stored in IndexedDB only.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 const files = new PrecacheController()
 files.addToCacheList(self.__WB_MANIFEST)
 
-// No `skipWaiting` here: a new version waits until a window says that no sale is open.
+// No `skipWaiting` here: a new version waits until a window reports that no sale is open.
 self.addEventListener('install', (event) => void files.install(event))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), tidy()])))
 self.addEventListener('message', (event) => {
@@ -27,7 +27,8 @@ self.addEventListener('message', (event) => {
 })
 
 registerRoute(new PrecacheRoute(files, { directoryIndex: '', cleanURLs: false }))
-// A window of the former build asks for its own files: from here while they are kept, else from the server, which keeps them too.
+// A window of a former build requests its own files: served from the cache while they are kept, else from the server,
+// which keeps them too.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ url, request }) =>
@@ -42,10 +43,10 @@ for (const window of ['kiosk', 'backoffice']) {
 }
 registerRoute(new NavigationRoute(() => Promise.resolve(Response.redirect('/kiosk/')), { allowlist: [/^\/$/] }))
 
-/** Each window holds the lock of its build: while one of another build stands, nothing is forgotten. */
+/** Each window holds the lock of its build: nothing is deleted while a window of another build is open. */
 async function tidy(): Promise<void> {
   const { installing, waiting } = self.registration
-  // What the next version has just put aside is in the same cache.
+  // The files of a newly installed version are in the same cache.
   if (installing || waiting) return
   const { held = [] } = await navigator.locks.query()
   if (held.some(({ name }) => name?.startsWith(lockNames.build('')) && name !== lockNames.build(buildVersion))) return

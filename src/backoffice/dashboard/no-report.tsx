@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { Link } from 'wouter'
-import { config } from '#shared/config.ts'
-import { claimsAtom } from '#shared/session/claims.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { Page } from '#backoffice/ui/page.tsx'
-import { screensOf } from '#backoffice/ui/screens.ts'
+import { useScreens } from '#backoffice/ui/screens.ts'
 
 /** The dashboard of who may not see reports: why it is empty, and where to go. */
 export function NoReport() {
-  const { claims } = useAtomValue(claimsAtom)
-  const others = claims ? screensOf(claims, config.disabledFeatures).filter(({ path }) => path !== '/') : []
+  const others = useScreens().filter(({ path }) => path !== '/')
   return (
     <Page>
       <PageHead title="Tableau de bord" />

@@ -6,6 +6,7 @@ import { LoadingBand } from '#backoffice/ui/loading-band.tsx'
 import { MemberMenu } from '#backoffice/ui/member-menu.tsx'
 import { Navigation } from '#backoffice/ui/navigation.tsx'
 import { OfflineBand } from '#backoffice/ui/offline-band.tsx'
+import { NoticeBar } from '#backoffice/ui/notice-bar.tsx'
 import { pageKeysAtom } from '#backoffice/ui/page-keys.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 import { UpdateButton } from '#backoffice/ui/update-button.tsx'
@@ -65,6 +66,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
       </div>
       <Navigation screens={screens} />
       <div className={classes.main}>{children}</div>
+      <NoticeBar />
       <div className={classes.keys}>
         <KeyBar
           hints={[...keys.hints, { keys: ['Ctrl K'], label: 'Chercher' }, { keys: ['?'], label: 'Raccourcis' }]}

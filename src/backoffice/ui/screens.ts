@@ -1,27 +1,8 @@
-import {
-  IconArrowsExchange,
-  IconBook2,
-  IconBuildingBank,
-  IconBuildingStore,
-  IconCashBanknote,
-  IconCashRegister,
-  IconListCheck,
-  IconListDetails,
-  IconLayoutDashboard,
-  IconNotebook,
-  IconPackage,
-  IconPrinter,
-  IconReceipt,
-  IconShieldCheck,
-  IconShoppingBagX,
-  IconTags,
-  IconUserShield,
-  IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import type { Claims } from '#shared/domain/claims.ts'
+import type { TablerIcon } from '@tabler/icons-react'
+import { createContext, useContext } from 'react'
+import type { Permission } from '#shared/domain/permissions.ts'
 
-/** One entry of the menu. Only what exists is listed; a new screen adds its line here and its route in routes.tsx. */
+/** One entry of the menu: what every screen may know of the others. Its pages are declared in backoffice/screens.ts. */
 export type Screen = {
   path: string
   /** First words of the pages that belong to it: `/patients` of « Clients ». */
@@ -36,176 +17,15 @@ export type Screen = {
   audience: 'member' | 'admin'
   /** Name in VITE_DISABLED_FEATURES that hides it. */
   feature: string
+  /** The right that it takes; without it the menu leaves it out, and its address says which right is missing. */
+  needs?: Permission
+  /** What Ctrl+K makes there, for who has the right: « Nouveau client ». */
+  create?: { label: string; needs: Permission }
 }
 
-const screens: readonly Screen[] = [
-  {
-    path: '/',
-    title: 'Tableau de bord',
-    icon: IconLayoutDashboard,
-    letter: 't',
-    audience: 'member',
-    feature: 'dashboard',
-  },
-  {
-    path: '/ventes',
-    title: 'Ventes',
-    group: 'Comptoir',
-    icon: IconReceipt,
-    letter: 'v',
-    audience: 'member',
-    feature: 'sales',
-  },
-  {
-    path: '/ventes/manquees',
-    title: 'Ventes manquées',
-    group: 'Comptoir',
-    icon: IconShoppingBagX,
-    letter: 'm',
-    audience: 'member',
-    feature: 'missed-sales',
-  },
-  {
-    path: '/ordonnancier',
-    title: 'Ordonnancier',
-    group: 'Comptoir',
-    icon: IconNotebook,
-    letter: 'o',
-    audience: 'member',
-    feature: 'prescription-register',
-  },
-  {
-    path: '/caisses',
-    title: 'Caisses',
-    group: 'Comptoir',
-    icon: IconCashRegister,
-    letter: 'k',
-    audience: 'member',
-    feature: 'cash-registers',
-  },
-  {
-    path: '/mouvements',
-    title: 'Mouvements',
-    group: 'Comptoir',
-    icon: IconArrowsExchange,
-    letter: 'u',
-    audience: 'member',
-    feature: 'movements',
-  },
-  {
-    path: '/decaissements',
-    title: 'Décaissements',
-    group: 'Comptoir',
-    icon: IconCashBanknote,
-    letter: 'd',
-    audience: 'member',
-    feature: 'disbursements',
-  },
-  {
-    path: '/stock',
-    title: 'Stock',
-    group: 'Stock',
-    icon: IconPackage,
-    letter: 's',
-    audience: 'member',
-    feature: 'stock',
-  },
-  {
-    path: '/clients',
-    details: ['/patients', '/organismes'],
-    title: 'Clients',
-    group: 'Clients',
-    icon: IconUsers,
-    letter: 'c',
-    audience: 'member',
-    feature: 'clients',
-  },
-  {
-    path: '/assurances',
-    details: ['/contrats'],
-    title: 'Assureurs',
-    group: 'Assurances',
-    icon: IconShieldCheck,
-    letter: 'a',
-    audience: 'member',
-    feature: 'insurers',
-  },
-  {
-    path: '/regime',
-    title: 'Liste du régime',
-    group: 'Assurances',
-    icon: IconListCheck,
-    letter: 'l',
-    audience: 'member',
-    feature: 'scheme',
-  },
-  {
-    path: '/parametres/pharmacie',
-    title: 'Pharmacie',
-    group: 'Paramètres',
-    icon: IconBuildingStore,
-    letter: 'p',
-    audience: 'member',
-    feature: 'pharmacy-settings',
-  },
-  {
-    path: '/parametres/imprimantes',
-    title: 'Imprimantes',
-    group: 'Paramètres',
-    icon: IconPrinter,
-    letter: 'i',
-    audience: 'member',
-    feature: 'printers',
-  },
-  {
-    path: '/parametres/roles',
-    title: 'Rôles',
-    group: 'Paramètres',
-    icon: IconUserShield,
-    letter: 'r',
-    audience: 'member',
-    feature: 'roles',
-  },
-  {
-    path: '/parametres/etiquettes',
-    title: 'Étiquettes',
-    group: 'Paramètres',
-    icon: IconTags,
-    letter: 'e',
-    audience: 'member',
-    feature: 'tags',
-  },
-  {
-    path: '/parametres/banques',
-    title: 'Banques',
-    group: 'Paramètres',
-    icon: IconBuildingBank,
-    letter: 'b',
-    audience: 'member',
-    feature: 'banks',
-  },
-  {
-    path: '/parametres/motifs',
-    title: 'Motifs',
-    group: 'Paramètres',
-    icon: IconListDetails,
-    letter: 'f',
-    audience: 'member',
-    feature: 'disbursement-reasons',
-  },
-  {
-    path: '/referentiel',
-    title: 'Produits',
-    group: 'Référentiel',
-    icon: IconBook2,
-    letter: 'r',
-    audience: 'admin',
-    feature: 'referential',
-  },
-]
+/** The screens that this member may open. */
+export const ScreensContext = createContext<readonly Screen[]>([])
 
-/** The screens of this bearer, without those that the build leaves out. */
-export function screensOf(claims: Claims, disabledFeatures: readonly string[]): readonly Screen[] {
-  const audience = claims.pharmacyId === undefined ? 'admin' : 'member'
-  return screens.filter((screen) => screen.audience === audience && !disabledFeatures.includes(screen.feature))
+export function useScreens(): readonly Screen[] {
+  return useContext(ScreensContext)
 }

@@ -241,6 +241,7 @@ export type RegisterMovements = {
   client_id: Optional<string>
   note: Optional<string>
 }
+export type ListLayouts = { pharmacy_id: string; user_id: string; list: string; layout: Json<unknown> }
 export type Inbox = {
   pharmacy_id: string
   id: string
@@ -288,6 +289,7 @@ export type Tables = {
   relationships: Relationships
   tags: Tags
   banks: Banks
+  list_layouts: ListLayouts
   contracts: Contracts
   contract_products: ContractProducts
   contract_policies: ContractPolicies

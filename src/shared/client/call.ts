@@ -5,19 +5,19 @@ import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.t
 import { ErrorBody } from '#shared/contract/values.ts'
 
 /**
- * Where the API is and how to get the identity token of whoever may make a call: undefined when there is none, as offline (the call then goes
- * without); throws `NoAnswer` where the call would only be refused.
+ * `base`: URL of the API. `token`: the identity token for a call; undefined when there is none, e.g. offline (the call
+ * is sent without). Throws `NoAnswer` when the server would refuse the call without a token.
  */
 export type ClientConfig = {
   base: string
   token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>
-  /** Hears of each call that nobody answered, and how long it was waited for. */
+  /** Called for each call without an answer, with the time waited in ms. */
   onNoAnswer?: (tookMs: number) => void
-  /** Hears of each answer of the API, a refusal too. */
+  /** Called for each answer of the API, refusals included. */
   onAnswer?: (answer: Answer) => void
 }
 
-/** How an answer came: in how many milliseconds, and the server's clock at that moment (milliseconds of the epoch, cut to a second), null where it does not say. */
+/** `tookMs`: round trip in ms. `serverAt`: the Date header in epoch ms, with second precision; null when missing. */
 export type Answer = { tookMs: number; serverAt: number | null }
 
 let config: ClientConfig = { base: '/api', token: () => Promise.resolve(undefined) }
@@ -27,20 +27,20 @@ export function configureClient(next: ClientConfig): void {
 }
 
 export type CallOptions = {
-  /** Another token than the current one: the outbox sends with the terminal's when the member's is gone. */
+  /** Overrides the current token: the outbox uses the terminal's token when the member's is no longer valid. */
   token?: string | undefined
   signal?: AbortSignal
   timeoutMs?: number
 }
 
-/** No answer came: the network, the server or the time limit. The request may have been carried out. */
+/** No answer from the network or the server in time. The request may have been carried out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls the API. Throws `AppError` for what the server refused (its message and details) and `NoAnswer` when nobody answered. */
+/** Calls the API. Throws `AppError` for a refusal (its message and details) and `NoAnswer` when no answer came. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -54,10 +54,10 @@ export async function call<E extends Endpoint>(
       method: endpoint.method,
       query: query as Record<string, string>,
       body: body as Record<string, unknown>,
-      // Retries are decided in one place: the outbox and the list refresh, never here.
+      // No retry here: only the outbox and the list refresh retry.
       retry: 0,
       headers: headersOf(token),
-      // ofetch forgets its own time limit as soon as it is given a signal.
+      // ofetch ignores its own timeout when a signal is given.
       signal: AbortSignal.any([
         AbortSignal.timeout(options.timeoutMs ?? 15_000),
         ...(options.signal ? [options.signal] : []),
@@ -70,7 +70,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Opens a stream of server-sent events: the raw text, to be fed to a parser. */
+/** Opens a stream of server-sent events; returns the raw bytes for a parser. */
 export async function openStream(endpoint: Endpoint, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
   const token = options.token ?? (await config.token(endpoint))
   const sentAt = performance.now()
@@ -86,7 +86,10 @@ export async function openStream(endpoint: Endpoint, options: CallOptions = {}):
   }
 }
 
-/** Is the API there? Any answer counts, even a refusal; null when none came within the limit, as in a network that swallows everything. */
+/**
+ * Probes the API. Any answer counts, refusals included; null when none came within `timeoutMs`, as in a network that
+ * drops packets.
+ */
 export async function probe(timeoutMs = 5_000): Promise<Answer | null> {
   const sentAt = performance.now()
   try {
@@ -110,7 +113,7 @@ function answerOf(response: Response, sentAt: number): Answer {
   return { tookMs: performance.now() - sentAt, serverAt: Number.isNaN(serverAt) ? null : serverAt }
 }
 
-/** Which build asks: a server that meets one of yesterday can say so in its log. */
+/** `x-client-version` lets the server log calls of outdated builds. */
 function headersOf(token: string | undefined): Record<string, string> {
   return { 'x-client-version': buildVersion, ...(token ? { authorization: `Bearer ${token}` } : {}) }
 }
@@ -124,7 +127,7 @@ function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
 function refusalOf(error: unknown, sentAt: number, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof FetchError)) return error
   if (error.status === undefined) {
-    // Who called it off wants no answer: that says nothing of the network.
+    // The caller aborted the call, which says nothing about the network.
     if (!signal?.aborted) config.onNoAnswer?.(performance.now() - sentAt)
     return new NoAnswer('nobody answered', { cause: error })
   }

@@ -8,6 +8,7 @@ import { contracts } from '#shared/contract/contracts.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { memberImports } from '#shared/contract/member-imports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -45,6 +46,7 @@ export const contract = {
   memberImports,
   tags,
   banks,
+  listLayouts,
   sales,
   parkedSales,
   missedSales,

@@ -1,4 +1,4 @@
-/** What of a client is not closed: bills, parked sales, and credit in minor units that no bill asks for yet. */
+/** Counts of a client's open bills and parked sales, and his unbilled credit in minor units. */
 export type Unclosed = { bills: number; sales: number; outgoing: number }
 
 export type ArchivingRefusal = {
@@ -6,7 +6,10 @@ export type ArchivingRefusal = {
   details: Unclosed
 }
 
-/** Nobody is archived who still has something to be closed or billed: the refusal with its counts, null where nothing stands against it. */
+/**
+ * A client with open bills, parked sales or unbilled credit cannot be archived: the refusal with the counts, null when
+ * archiving is allowed.
+ */
 export function archivingRefusal(
   kind: 'person' | 'organization',
   { bills, sales, outgoing }: Unclosed,

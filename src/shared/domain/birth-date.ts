@@ -2,10 +2,10 @@ import { daysBetween, utcMidnight } from '#shared/domain/dates.ts'
 
 export type BirthDateFault = 'impossible' | 'future' | 'too-old'
 
-/** Nobody who buys today was born before. */
+/** Earlier birth dates are typing errors. */
 const earliest = '1900-01-01'
 
-/** Why nobody was born on this day (`2026-11-21`), or null. `today` is the pharmacy's calendar day. */
+/** Why `birthDate` (`2026-11-21`) cannot be a birth date; null when it can. `today` is the pharmacy's calendar day. */
 export function birthDateFault(birthDate: string, today: string): BirthDateFault | null {
   if (!isDay(birthDate)) return 'impossible'
   if (birthDate > today) return 'future'
@@ -18,7 +18,7 @@ export const birthDateFaultTexts: Record<BirthDateFault, string> = {
   'too-old': 'Cette date est avant 1900.',
 }
 
-/** « 34 ans »; below two years in months, as doses are counted; below one month in days. Never before birth: 0. */
+/** « 34 ans »; below two years in months, as doses are defined; below one month in days. 0 before birth. */
 export function ageInWords(birthDate: string, today: string): string {
   const months = Math.max(0, monthsBetween(birthDate, today))
   if (months >= 24) return counted(Math.floor(months / 12), 'an', 'ans')
@@ -26,7 +26,7 @@ export function ageInWords(birthDate: string, today: string): string {
   return counted(Math.max(0, daysBetween(birthDate, today)), 'jour', 'jours')
 }
 
-/** Whole months that have passed: born on the 31st, a month is over on the last day of a shorter one. */
+/** Whole months elapsed. For a birth on the 31st, a month ends on the last day of a shorter month. */
 function monthsBetween(from: string, to: string): number {
   const [start, end] = [utcMidnight(from), utcMidnight(to)]
   const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()

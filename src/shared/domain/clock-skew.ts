@@ -1,15 +1,21 @@
-/** An answer of the server as a clock: `serverAt` is its date header, cut to a second; `receivedAt` and `tookMs` are ours. All in milliseconds. */
+/**
+ * The clock reading of a server reply, in ms. `serverAt`: its Date header, truncated to the second; `receivedAt` and
+ * `tookMs`: local clock.
+ */
 type DatedAnswer = { serverAt: number; receivedAt: number; tookMs: number }
 
-/** The date header is cut to the second: half of it on average is missing. */
+/** The Date header is truncated to the second; the mean error is half of it. */
 const cutMs = 1000
 
-/** How far the server's clock is ahead of ours (milliseconds, below 0 when it is behind): the answer was dated when half of its way was done. */
+/**
+ * Offset of the server's clock from ours in ms, negative when it is behind. Assumes that the reply was dated in the
+ * middle of the round trip.
+ */
 export function clockSkew({ serverAt, receivedAt, tookMs }: DatedAnswer): number {
   return Math.round(serverAt + cutMs / 2 - (receivedAt - tookMs / 2))
 }
 
-/** How wrong `clockSkew` may be at most, in milliseconds: the way may have been all there or all back. */
+/** Maximum error of `clockSkew` in ms: the whole round trip may have been on one side. */
 export function skewError({ tookMs }: Pick<DatedAnswer, 'tookMs'>): number {
   return (tookMs + cutMs) / 2
 }

@@ -10,45 +10,48 @@ import { isExpired } from '#shared/domain/stock.ts'
 /** A sale as it would be sent. */
 export type SaleToClose = SaleContent & { patientId: string | null }
 
-/** What the rules need to know of the world; the kiosk takes it from its last lists, the server from the database. */
+/** External facts that the rules need. The kiosk takes them from its stored lists, the server from the database. */
 export type ClosingFacts = {
   /** The smallest coin in use, in minor units. */
   cashStep: number
-  /** Every stock item the sale names, by id; one that is absent is unknown and cannot be sold. */
+  /** All stock items of the sale by id; a missing one is unknown and cannot be sold. */
   stockItems: ReadonlyMap<string, { archived: boolean; expiresOn: string | null }>
-  /** Per client (person or organization): what is owed before this sale, and the limit (null: none), in minor units. */
+  /** Per client (person or organization): debt before this sale and limit (null: none), in minor units. */
   credit: ReadonlyMap<string, { outgoing: number; limit: number | null }>
-  /** The policies that may pay for the sale's patient; a payment by another one lacks its coverage. Left out where the caller takes them as they are. */
+  /**
+   * Ids of the policies that may pay for the sale's patient; a payment by another policy lacks its coverage. Omitted:
+   * policies are not checked.
+   */
   policies?: ReadonlySet<string>
   /** The pharmacy's calendar day. */
   today: string
   maySellExpired: boolean
   mayDiscount: boolean
-  /** In percent of the total; null or left out: no limit for who may. */
+  /** Percent of the total; null or omitted: no limit for sellers who may discount. */
   discountLimit?: number | null
-  /** null: the account belongs to no pharmacy. Left out where the caller cannot be without one. */
+  /** Null: the account has no pharmacy. Omitted where the caller always has one. */
   pharmacyId?: string | null
-  /** Left out where no fiscal platform is in force. */
+  /** Omitted where no fiscal platform applies. */
   fiscalToken?: 'ready' | 'missing' | 'wrong'
 }
 
 export type SoldItem = { recordId: string; stockItemId: string; label: string }
 
-/** The details of each refusal; plain JSON, so that they travel and are kept as they are. */
+/** The details of each refusal: plain JSON, because they are sent and stored. Amounts in minor units. */
 export type ClosingDetails = {
   'sales:cannotCloseEmptySale': undefined
-  /** What is still to pay. */
+  /** Amount still to pay. */
   'sales:cannotCloseSaleWithNotEnoughPaid': { remainder: number }
-  /** What was paid beyond the total without being change. */
+  /** Amount paid above the total that is not change. */
   'sales:overpaid': { excess: number }
   'sales:cannotCloseSaleWithInvalidPayment': {
     payments: { paymentId: string; type: PaymentType; missing: MissingInformation[] }[]
   }
   'sales:cannotCloseSaleWithSameContractPolicyTwice': { contractPolicies: string[]; paymentIds: string[] }
   'sales:discountNotAllowed': { discount: number }
-  /** `allowed` is the most that the seller's roles take off this sale. */
+  /** `allowed`: the largest discount that the seller's roles allow on this sale. */
   'sales:discountOverLimit': { discount: number; allowed: number }
-  /** `current` is owed before this sale; `excess` is what goes beyond the limit with it. */
+  /** `current`: debt before this sale. `excess`: amount above the limit after it. */
   'sales:cannotCloseSaleWithCreditLimitExceeded': { clientId: string; current: number; excess: number; limit: number }
   'sales:unknownStockItem': { items: SoldItem[] }
   'sales:cannotSaleArchivedStockItem': { items: SoldItem[] }
@@ -69,7 +72,7 @@ const refuseEmpty: Rule = (sale) =>
     : null
 
 const refuseUnderpaid: Rule = (sale, { cashStep }) => {
-  // A cash payment that claims to settle more than was handed over leaves the difference to pay.
+  // A cash payment that settles more than was handed over leaves the difference to pay.
   const shortCash = sum(
     sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.amount - payment.tendered) : 0)),
   )
@@ -79,7 +82,9 @@ const refuseUnderpaid: Rule = (sale, { cashStep }) => {
     : null
 }
 
-/** What customers hand over beyond the total is change of a cash payment; a payment itself never settles more than there is. */
+/**
+ * Cash handed over above the total is change of the cash payment; the payment itself never settles more than the total.
+ */
 const refuseOverpaid: Rule = (sale, { cashStep }) => {
   const { remainder } = saleBalance(sale, cashStep)
   return remainder < 0 ? { message: 'sales:overpaid', details: { excess: minor(0 - remainder) } } : null
@@ -96,6 +101,7 @@ const refuseIncompletePayments: Rule = (sale, { policies }) => {
   return payments.length > 0 ? { message: 'sales:cannotCloseSaleWithInvalidPayment', details: { payments } } : null
 }
 
+/** A policy may pay only once in a sale. */
 export const refuseSamePolicyTwice: Rule = (sale) => {
   const insured = sale.payments.flatMap((payment) => {
     const policy = policyOfPayment(payment)
@@ -119,7 +125,7 @@ const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashSte
     : null
 }
 
-/** The first client, in the order of the payments, whose credit would go over its limit. */
+/** The first client, in the order of the payments, whose credit would exceed its limit. */
 const refuseCreditOverLimit: Rule = (sale, { credit }) => {
   const asked = new Map<string, number>()
   for (const payment of sale.payments) {
@@ -151,11 +157,13 @@ const refuseUnknownStockItems: Rule = (sale, { stockItems }) => {
   return items.length > 0 ? { message: 'sales:unknownStockItem', details: { items } } : null
 }
 
+/** Archived stock items cannot be sold. */
 export const refuseArchivedStockItems: Rule = (sale, { stockItems }) => {
   const items = sale.records.filter((record) => stockItems.get(record.stockItemId)?.archived).map(soldItem)
   return items.length > 0 ? { message: 'sales:cannotSaleArchivedStockItem', details: { items } } : null
 }
 
+/** Expired stock items can be sold only by members with the right to. */
 export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySellExpired }) => {
   if (maySellExpired) return null
   const items = sale.records.flatMap((record) => {
@@ -173,7 +181,7 @@ const refuseWithoutFiscalToken: Rule = (_sale, { fiscalToken }) =>
     ? { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscalToken } }
     : null
 
-/** In the order of product.md §5: what the seller can mend at once comes first. */
+/** In the order of product.md §5: refusals that the seller can correct at once come first. */
 const rules: readonly Rule[] = [
   refuseEmpty,
   refuseUnderpaid,
@@ -189,7 +197,10 @@ const rules: readonly Rule[] = [
   refuseWithoutFiscalToken,
 ]
 
-/** Why this sale may not close: the first refusal in a fixed order, or null. The kiosk warns with it before sending; the server decides with it. */
+/**
+ * Why this sale cannot be closed: the first refusal in a fixed order, or null. The kiosk uses it to warn, the server to
+ * decide.
+ */
 export function closingRefusal(sale: SaleToClose, facts: ClosingFacts): ClosingRefusal | null {
   for (const rule of rules) {
     const refusal = rule(sale, facts)

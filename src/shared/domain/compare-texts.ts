@@ -1,4 +1,7 @@
-/** Plain order of characters: no locale, so that every machine sorts alike. Below 0 when `a` comes first. */
+/**
+ * Order by UTF-16 code units, independent of the locale, so that all machines sort alike. Negative when `a` comes
+ * first.
+ */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

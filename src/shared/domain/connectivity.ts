@@ -1,9 +1,9 @@
-/** What came of a look at the API, or of a call: an answer soon, an answer late, none. */
+/** Outcome of an API probe or call: a prompt answer, a slow answer, no answer. */
 export type Outcome = 'prompt' | 'slow' | 'none'
 
 /**
- * Can the API be reached? `unstable`: it can, but answers are late or missing now and then. `since` is when the network was lost (milliseconds of the
- * epoch). `recent` is what the last outcomes were, oldest first; empty when there is nothing to remember.
+ * Whether the API can be reached. `unstable`: reachable, but some recent answers were slow or missing. `since`: when
+ * the connection was lost (epoch ms). `recent`: the last outcomes, oldest first; empty in the steady state.
  */
 export type Connectivity =
   | { status: 'online' | 'unstable'; recent: readonly Outcome[] }
@@ -11,28 +11,31 @@ export type Connectivity =
 
 export const online: Connectivity = { status: 'online', recent: [] }
 
-/** Later than this, in milliseconds, a customer has begun to wait. */
+/** In ms. A customer notices a longer wait. */
 const slowMs = 3_000
 const remembered = 6
-/** So many troubles among the remembered outcomes make a network unstable: one is an accident. */
+/** This many slow or missing answers among the remembered outcomes mean unstable; a single one is ignored. */
 const troublesOfUnstable = 2
-/** So many prompt answers in a row make it steady again: more than it takes to lose it, so that the face does not flicker. */
+/**
+ * This many prompt answers in a row end the unstable state. Higher than `troublesOfUnstable`, so that the display does
+ * not flicker.
+ */
 const promptOfSteady = 4
 
-/** `tookMs`: how long the answer took; null when none came. */
+/** `tookMs`: duration of the answer; null when none came. */
 export function outcomeOf(tookMs: number | null): Outcome {
   if (tookMs === null) return 'none'
   return tookMs > slowMs ? 'slow' : 'prompt'
 }
 
-/** What a stored offline date says on load: still offline since then, until the check that must now run says otherwise. */
+/** The state after a reload, from the stored start of an outage: offline until the required check has finished. */
 export function connectivityOnLoad(storedSince: number | null): { state: Connectivity; mustCheck: boolean } {
   return storedSince === null
     ? { state: online, mustCheck: false }
     : { state: { status: 'offline', since: storedSince, recent: ['none'] }, mustCheck: true }
 }
 
-/** The state after a look at the API (specification §4). Any answer means reachable; going on offline keeps the first instant. */
+/** The state after a probe (specification §4). Any answer means reachable; `since` keeps the start of the outage. */
 export function afterCheck(state: Connectivity, outcome: Outcome, atMs: number): Connectivity {
   const recent = remember(state.recent, outcome)
   if (outcome === 'none') return { status: 'offline', since: storedSince(state) ?? atMs, recent }
@@ -41,27 +44,30 @@ export function afterCheck(state: Connectivity, outcome: Outcome, atMs: number):
   return { status: isUnstable ? 'unstable' : 'online', recent }
 }
 
-/** A call got no answer: that is remembered, but only a look decides whether the API is there. */
+/** Remembers a call without an answer; only a probe decides whether the API is reachable. */
 export function afterLostCall(state: Connectivity): Connectivity {
   return state.status === 'offline' ? state : { ...state, recent: remember(state.recent, 'none') }
 }
 
-/** Nothing to find out: no further look is needed until something happens. */
+/** True when no further probe is needed until an event occurs. */
 export function isSettled({ status, recent }: Connectivity): boolean {
   return status === 'online' && recent.length === 0
 }
 
-/** What to keep in local storage: the start of being offline, or null to remove it. */
+/** The value for local storage: start of the outage in epoch ms, or null to remove it. */
 export function storedSince(state: Connectivity): number | null {
   return state.status === 'offline' ? state.since : null
 }
 
-/** Whole seconds offline, never below 0 (clocks are set back); null while reachable. */
+/** Whole seconds offline, at least 0 (the clock may be set back); null while reachable. */
 export function secondsOffline(state: Connectivity, nowMs: number): number | null {
   return state.status === 'offline' ? Math.max(0, Math.floor((nowMs - state.since) / 1000)) : null
 }
 
-/** Outcomes without an answer one after the other are one interruption: an outage that ends once is no unstable network, however often it was looked for. */
+/**
+ * Consecutive missing answers count as one interruption: a single outage is not an unstable network, however many
+ * probes ran during it.
+ */
 function remember(recent: readonly Outcome[], outcome: Outcome): readonly Outcome[] {
   if (outcome === 'none' && recent.at(-1) === 'none') return recent
   const next = [...recent, outcome].slice(-remembered)

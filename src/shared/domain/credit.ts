@@ -1,11 +1,11 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 
-/** What a client owes, in minor units: on bills, and not billed yet. `limit` null: none. */
+/** A client's debt in minor units, billed and not yet billed. `limit` null: none. */
 export type Credit = { limit: number | null; billed: number; unbilled: number }
-/** `left` before the limit, never below 0 (null: no limit); `excess` beyond it, 0 within. */
+/** `left`: amount up to the limit, at least 0 (null: no limit). `excess`: amount above it, at least 0. */
 export type CreditAfter = { outgoing: Minor; after: Minor; left: Minor | null; excess: Minor }
 
-/** What a new credit payment would make of a client's credit. The limit itself may be reached. */
+/** A client's credit after a new credit payment. Reaching the limit exactly is allowed. */
 export function creditAfter({ limit, billed, unbilled }: Credit, payment: number): CreditAfter {
   const outgoing = sum([billed, unbilled])
   const after = sum([outgoing, payment])
@@ -17,7 +17,10 @@ export function creditAfter({ limit, billed, unbilled }: Credit, payment: number
   }
 }
 
-/** How far a client who owes `outgoing` would be beyond the limit with a new payment; 0 within it or without one. */
+/**
+ * Amount by which a new payment would exceed the limit of a client who owes `outgoing`, in minor units; 0 within the
+ * limit or without one.
+ */
 export function creditExcess({ outgoing, limit }: { outgoing: number; limit: number | null }, payment: number): Minor {
   return minor(limit === null ? 0 : Math.max(0, outgoing + payment - limit))
 }

@@ -1,40 +1,44 @@
 const DAY_MS = 86_400_000
 
-/** A picked day without a time is UTC midnight (specification §5). `day` as `2026-11-21`; a RangeError for what is no day of the calendar. */
+/**
+ * UTC midnight of a day without a time (specification §5), given as `2026-11-21`. Throws RangeError for an invalid
+ * date.
+ */
 export function utcMidnight(day: string): Date {
   const date = new Date(`${day}T00:00:00.000Z`)
   if (Number.isNaN(date.getTime()) || dayOf(date) !== day) throw new RangeError(`not a day: ${day}`)
   return date
 }
 
-/** The UTC calendar day of an instant. */
+/** The UTC calendar day of an instant, as `2026-11-21`. */
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10)
 }
 
-/** The calendar day of an instant where the pharmacy stands, as `2026-11-21`. */
+/** The calendar day of an instant in the pharmacy's time zone, as `2026-11-21`. */
 export function localDayOf(instant: Date, timeZone: string): string {
   return dayOf(new Date(instant.getTime() + offsetMs(instant, timeZone)))
 }
 
-/** The hour of an instant where the pharmacy stands, 0 to 23. */
+/** The hour of an instant in the pharmacy's time zone, 0 to 23. */
 export function localHourOf(instant: Date, timeZone: string): number {
   return new Date(instant.getTime() + offsetMs(instant, timeZone)).getUTCHours()
 }
 
-/** The hour and minute of an instant where the pharmacy stands, as `08:05`. */
+/** The time of an instant in the pharmacy's time zone, as `08:05`. */
 export function localTimeOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant, timeZone)).toISOString().slice(11, 16)
 }
 
-/** The instant at which a day begins where the pharmacy stands. */
+/** The instant at which a day begins in the pharmacy's time zone. */
 export function startOfLocalDay(day: string, timeZone: string): Date {
   const wall = utcMidnight(day).getTime()
   const guess = new Date(wall - offsetMs(new Date(wall), timeZone))
-  // Where clocks change that night the offset of the guess may differ from that of midnight: ask once more.
+  // When clocks change near midnight, the offset of the guess may differ from that of midnight: compute it again.
   return new Date(wall - offsetMs(guess, timeZone))
 }
 
+/** The day `days` later; earlier for a negative number. */
 export function addDays(day: string, days: number): string {
   return dayOf(new Date(utcMidnight(day).getTime() + days * DAY_MS))
 }
@@ -49,7 +53,7 @@ export function mondayOf(day: string): string {
   return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7))
 }
 
-/** The seven days of the week of a day, from Monday. */
+/** The seven days of a day's week, from Monday. */
 export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))
 }
@@ -59,7 +63,7 @@ export function lastDayOfMonth(year: number, month: number): string {
   return dayOf(new Date(Date.UTC(year, month, 0)))
 }
 
-// Making one costs far more than using it, and a till asks for the day of every sale it keeps.
+// Creating a formatter costs far more than using it, and a till computes the day of every stored sale.
 const wallClocks = new Map<string, Intl.DateTimeFormat>()
 
 function wallClockOf(timeZone: string): Intl.DateTimeFormat {
@@ -79,7 +83,10 @@ function wallClockOf(timeZone: string): Intl.DateTimeFormat {
   return known
 }
 
-/** Of each zone the last UTC day that was asked for; its offset, null where clocks change that day. Ledgers are read in the order of time, line by line. */
+/**
+ * Cache of the last UTC day per zone, because ledgers are read in order of time. `offset` is null on a day when clocks
+ * change.
+ */
 const lastDays = new Map<string, { day: number; offset: number | null }>()
 
 function offsetMs(instant: Date, timeZone: string): number {

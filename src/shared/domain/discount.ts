@@ -2,8 +2,8 @@ import { percentOf } from '#shared/domain/coverage/percent.ts'
 import { roundHalfUp, type Minor } from '#shared/domain/money.ts'
 
 /**
- * The most that the holder of some roles may take off a sale, in percent of its total: the highest of those of his roles that discount at all.
- * null: one of them sets no limit, or none of them discounts (whether he may is the right's question, not this one).
+ * A member's discount limit, in percent of a sale's total: the highest among his roles that may discount. Null when one
+ * of them has no limit or none may discount; whether he may is a question of the permission `sale.discount`.
  */
 export function discountLimitOf(
   roles: readonly { permissions: readonly string[]; discountLimit: number | null }[],
@@ -18,12 +18,17 @@ export function discountLimitOf(
   )
 }
 
-/** The largest discount on a total, in minor units, half a unit up like a discount by percent: one at or under the limit always fits; null where nothing limits it. */
+/**
+ * The largest discount on a total in minor units, rounded half up like a discount by percentage, so that a percentage
+ * within the limit always fits. Null without a limit.
+ */
 export function largestDiscount(total: Minor, limit: number | null): Minor | null {
   return limit === null ? null : partOf(total, limit)
 }
 
-/** What a discount takes, in minor units: its amount, or its percent of what the payers leave, half a unit up. */
+/**
+ * The amount of a discount in minor units: its fixed amount, or its percentage of the patient's part, rounded half up.
+ */
 export function discountOf(
   { amount, percent }: { amount: number; percent?: number | null | undefined },
   patientPart: Minor,

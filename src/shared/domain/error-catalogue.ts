@@ -6,16 +6,16 @@ import { ownTexts } from '#shared/domain/own-error-texts.ts'
 
 export type CatalogueEntry = ErrorText & {
   message: ErrorMessage
-  /** Of the user's specification (§8), or added by us. */
+  /** From the user's specification (§8), or added by us. */
   origin: 'specification' | 'ours'
-  /** The facts to show of a refusal's details, as they came over the network: what cannot be read is left out. */
+  /** Facts to display, read from the details of a refusal as received; unreadable ones are left out. */
   facts: (details: unknown) => ErrorFact[]
 }
 
-/** Every message with its words. */
+/** All messages with their texts. */
 export const errorTexts: Record<ErrorMessage, ErrorText> = { ...specifiedTexts, ...ownTexts }
 
-/** Every refusal the application can explain, those of the specification first. */
+/** All refusals of the application, those of the specification first. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
   ...entries(specifiedMessages, 'specification'),
   ...entries(ownMessages, 'ours'),
@@ -23,7 +23,10 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
 
 const byMessage = new Map<string, CatalogueEntry>(errorCatalogue.map((entry) => [entry.message, entry]))
 
-/** The entry of a message; undefined for one that is not in the catalogue (specification §8: it throws « Invalid response status »). */
+/**
+ * The entry of a message; undefined when it is not in the catalogue (specification §8: the client throws « Invalid
+ * response status »).
+ */
 export function catalogueEntry(message: string): CatalogueEntry | undefined {
   return byMessage.get(message)
 }

@@ -2,11 +2,11 @@ import type { ErrorMessage } from '#shared/domain/errors.ts'
 import { missingLabels } from '#shared/domain/missing-information.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 
-/** Minor units: the screen formats them in the pharmacy's currency. Days as `2026-11-21`, times in seconds. */
+/** Money in minor units, formatted by the screen; days as `2026-11-21`; durations in seconds. */
 export type FactValue = string | number | { money: number } | { day: string } | { seconds: number }
 export type ErrorFact = { label: string; value: FactValue }
 
-/** The facts of a refusal, read from details that came from anywhere: what is absent or of another shape is left out, never guessed. */
+/** The facts of a refusal, read from untrusted details: missing or malformed values are left out. */
 export function factsOf(message: ErrorMessage, details: unknown): ErrorFact[] {
   return (readers[message]?.(fieldsOf(details)) ?? []).filter((fact): fact is ErrorFact => fact !== null)
 }

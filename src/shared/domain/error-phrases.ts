@@ -1,17 +1,17 @@
-/** What a button of a refusal does; the screen that shows it knows how. */
+/** The action of a refusal's button; the screen implements it. */
 export type ErrorGesture = 'resume' | 'close' | 'retry' | 'reload' | 'sign-in'
 
 export type ErrorText = {
   title: string
   /** What happened, then what to do. */
   text: string
-  /** What was kept. */
+  /** What was saved. */
   kept: string
-  /** From left to right; the last is the way on. */
+  /** From left to right; the last one is the primary action. */
   buttons: readonly { label: string; gesture: ErrorGesture }[]
 }
 
-// What several refusals have in common.
+// Texts shared by several refusals.
 export const saleKept = 'Vos lignes et vos paiements sont conservés.'
 export const inputKept = 'Votre saisie est conservée.'
 export const unchanged = 'Rien n’a été modifié.'

@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/error-phrases.ts'
 import type { SpecifiedMessage } from '#shared/domain/errors.ts'
 
-/** The messages of the user's specification with their words. One without words does not compile. */
+/** Texts of the messages of the user's specification; a message without a text does not compile. */
 export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   'financing:invalidMCFTokenProvided': {
     title: 'Code d’accès e-MECeF refusé',

@@ -29,7 +29,7 @@ export const specifiedMessages = [
   'Error these products do not have category.',
 ] as const
 
-/** Our own messages: what the specification lacks. */
+/** Messages that the specification lacks. */
 export const ownMessages = [
   'requests:invalid',
   'requests:notFound',
@@ -73,7 +73,7 @@ export type SpecifiedMessage = (typeof specifiedMessages)[number]
 export type OwnMessage = (typeof ownMessages)[number]
 export type ErrorMessage = SpecifiedMessage | OwnMessage
 
-/** A refusal with its message and the facts to show. `status` is the HTTP status where it came over the network. */
+/** A refusal with its message and details. `status`: the HTTP status when it came over the network. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   constructor(

@@ -10,16 +10,17 @@ export type ProposableItem = {
   archived: boolean
 }
 export type FefoQuestion = {
-  /** Pharmacy's calendar day. */
+  /** The pharmacy's calendar day. */
   today: string
-  /** Left out: any packaging, the first the product has in stock. */
+  /** Omitted: any packaging. */
   packaging?: string
   scannedLot?: string | null | undefined
 }
 
 /**
- * The lot that should leave first: among unexpired, unarchived items of the packaging the one that expires first, those in stock before
- * those without; a scanned lot wins over all of them. An expired lot is never proposed, scanned or not. null when nothing can be.
+ * First expired, first out: among unexpired, unarchived items of the packaging, those in stock first, then by expiry
+ * date. A scanned lot takes precedence. An expired lot is never proposed, even when scanned. Null when no item
+ * qualifies.
  */
 export function fefoProposal<Item extends ProposableItem>(
   stockItems: readonly Item[],
@@ -37,14 +38,14 @@ export function fefoProposal<Item extends ProposableItem>(
   return first ?? null
 }
 
-/** Lots are read from boxes by hand and by scanner: neither case nor blanks make two of them. */
+/** Whether two lot numbers are equal, ignoring case and white space, because lots are typed and scanned. */
 export function sameLot(a: string, b: string): boolean {
   const plain = (lot: string) => lot.replaceAll(/\s/g, '').toUpperCase()
   return plain(a) === plain(b)
 }
 
-// With stock before without; then first to expire, a lot without a date last; then the smaller rest, so that shelves empty; then by id,
-// so that the order of the list never matters.
+// In stock first; then by expiry date, without a date last; then the smaller quantity, to empty shelves; then by id, so
+// that the order of the list does not matter.
 function leavesFirst(a: ProposableItem, b: ProposableItem): number {
   return (
     Number(b.quantity > 0) - Number(a.quantity > 0) ||

@@ -1,13 +1,13 @@
-/** One GS1 application identifier: how long its field is, and what it may hold. */
+/** A GS1 application identifier with the length and format of its field. */
 export type Ai = {
   code: string
-  /** Of the field: exact where `fixed`, else the most it may have. */
+  /** Exact length of the field when `fixed`, else its maximum. */
   length: number
   fixed: boolean
   digits: boolean
-  /** YYMMDD. */
+  /** A date as YYMMDD. */
   isDate: boolean
-  /** Found on medicines: may be guessed where a separator was lost. */
+  /** Occurs on medicines: may be assumed where a separator was lost. */
   onMedicines: boolean
 }
 
@@ -22,8 +22,9 @@ const date = (codes: readonly string[], onMedicines = false): Ai[] =>
 const tens = (prefix: string): string[] => Array.from({ length: 10 }, (_, digit) => `${prefix}${digit}`)
 
 /**
- * The identifiers a pharmacy's scanner meets, as GS1's syntax dictionary (2026) defines them; no code is the beginning of another.
- * 00 parcel · 01 GTIN · 02 content · 10 lot · 11 made on · 17 expires on · 20 variant · 21 serial · 30, 37 counts · 71x national number …
+ * The identifiers that occur in pharmacies, from GS1's syntax dictionary (2026). No code is a prefix of another. 00
+ * parcel · 01 GTIN · 02 content · 10 lot · 11 production date · 17 expiry date · 20 variant · 21 serial · 30, 37 counts
+ * · 71x national number …
  */
 export const ais: readonly Ai[] = [
   ...fixed(['01'], 14, true),

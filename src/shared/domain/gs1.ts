@@ -1,17 +1,18 @@
 import { lastDayOfMonth } from '#shared/domain/dates.ts'
 import { ais, type Ai } from '#shared/domain/gs1-ai.ts'
 
-/** What an element string says, by application identifier: values as written, without separators. */
+/** The values of an element string by application identifier, without separators. */
 export type Elements = ReadonlyMap<string, string>
 
-/** The separator behind a field of variable length. */
+/** Separator after a field of variable length. */
 const GS = '\u001D'
-/** Element strings on medicines have some 80 characters; beyond this it is another document. */
+/** Element strings on medicines have about 80 characters; a longer text is not one. */
 const MAX_LENGTH = 200
 
 /**
- * Reads a GS1 element string. With separators it is read to the letter. Many scanners lose them: then a field of variable length may end
- * wherever a known identifier could begin, and the most plausible reading wins. null when no reading fits. `today` places the years.
+ * Parses a GS1 element string. With separators the result is unambiguous. Many scanners lose them: then a field of
+ * variable length may end wherever a known identifier could begin, and the most plausible reading wins. Null when no
+ * reading fits. `today` determines centuries.
  */
 export function readElements(text: string, today: string): Elements | null {
   const body = text.startsWith(GS) ? text.slice(1) : text
@@ -22,7 +23,10 @@ export function readElements(text: string, today: string): Elements | null {
   return best ? new Map(best.elements) : null
 }
 
-/** YYMMDD as a day; day 00 is the last day of the month; the century is the one that keeps the year within 50 years of today. null for no date. */
+/**
+ * YYMMDD as a day; day 00 means the last day of the month; the century keeps the year within 50 years of today. Null
+ * for an invalid date.
+ */
 export function dayOfYymmdd(yymmdd: string, today: string): string | null {
   if (!/^\d\d(0[1-9]|1[0-2])\d\d$/.test(yymmdd)) return null
   const month = Number(yymmdd.slice(2, 4))
@@ -32,7 +36,7 @@ export function dayOfYymmdd(yymmdd: string, today: string): string | null {
   return day <= last.slice(8) ? last.slice(0, 8) + day : null
 }
 
-// GS1 General Specifications, 7.12: 51 or more ahead is the century before, 50 or more behind the century after.
+// GS1 General Specifications, 7.12: 51 or more years ahead means the previous century, 50 or more behind the next.
 function nearestYear(yy: number, thisYear: number): number {
   const century = thisYear - (thisYear % 100)
   const ahead = yy - (thisYear % 100)
@@ -56,13 +60,13 @@ function readSeparated(body: string, today: string): Elements | null {
   return elements
 }
 
-/** One way to cut a text without separators; `cuts` are the identifiers that end a field of variable length. */
+/** One way to split a text without separators; `cuts` are the identifiers assumed to end a field of variable length. */
 type Reading = { elements: [ai: string, value: string][]; cuts: string[] }
 
 function readings(text: string, today: string, read: Reading = { elements: [], cuts: [] }): Reading[] {
   if (text === '') return [read]
   const ai = aiAt(text)
-  // An identifier occurs once: this also bounds the search.
+  // Each identifier occurs at most once, which also bounds the search.
   if (!ai || read.elements.some(([code]) => code === ai.code)) return []
   return endsOf(ai, text).flatMap((end) => {
     const value = text.slice(ai.code.length, end)
@@ -80,13 +84,14 @@ function endsOf(ai: Ai, text: string): number[] {
   if (ai.fixed) return [start + ai.length]
   const longest = Math.min(text.length - start, ai.length)
   const ends = Array.from({ length: longest }, (_, index) => start + index + 1)
-  // Only what medicines carry may be guessed behind a lot or a serial: « 30 » or « 91 » would cut half of them in two.
+  // After a lot or serial only identifiers of medicines are assumed: « 30 » or « 91 » would split half of all lots.
   return ends.filter((end) => end === text.length || aiAt(text.slice(end))?.onMedicines)
 }
 
 /**
- * How implausible a reading is. A cut before an expiry is good evidence, before a production date only where another cut proves that
- * separators are lost; any other cut is for a lot longer than lots are. A serial behind a cut is never short, and nothing is made after it expires.
+ * Cost of a reading; the lowest is the most plausible. A cut before an expiry date lowers the cost; before a production
+ * date only together with another cut, which proves that separators are lost. Any other cut, a lot longer than 12
+ * characters, a short serial after a cut, and a production date after the expiry date raise it.
  */
 function cost({ elements, cuts }: Reading, today: string): number {
   const value = (code: string) => elements.find(([ai]) => ai === code)?.[1] ?? ''
@@ -111,7 +116,9 @@ function aiAt(text: string): Ai | undefined {
   return ais.find((ai) => text.startsWith(ai.code))
 }
 
-/** As printed under the symbol, and sent by some scanners: `(01)03400935955838(17)240331(10)1KH4A`. */
+/**
+ * The human-readable form printed under the symbol, which some scanners send: `(01)03400935955838(17)240331(10)1KH4A`.
+ */
 function readBracketed(text: string, today: string): Elements | null {
   const elements = [...text.matchAll(/\((\d{2,4})\)([^(]*)/g)].map(([, code, value]): [string, string] => [
     code!,

@@ -1,4 +1,4 @@
-/** What a HIBC label says: medical devices and implants carry it instead of GS1. Days as `2026-11-21`. */
+/** Content of a HIBC label, which medical devices and implants use instead of GS1. Days as `2026-11-21`. */
 export type Hibc = {
   codes: string[]
   lot: string | null
@@ -8,13 +8,13 @@ export type Hibc = {
 }
 
 /**
- * Reads a HIBC supplier label (ANSI/HIBC 2.6): `+` labeller, product and unit, then behind slashes lot and dates. Quantities and the final
- * check character are skipped. null for what is none.
+ * Parses a HIBC supplier label (ANSI/HIBC 2.6): `+`, labeller, product and unit, then lot and dates after slashes.
+ * Skips quantities and the check character. Null when the text is not one.
  */
 export function readHibc(text: string): Hibc | null {
   if (!/^\+[A-Z][A-Z\d]{3}[A-Z\d]{1,18}\d(\/|.$)/.test(text)) return null
   const [primary, ...parts] = text.slice(1, -1).split('/') as [string, ...string[]]
-  // Labeller (4), product, unit of measure (1).
+  // Labeller (4 characters), product, unit of measure (1).
   const found: Hibc = {
     codes: [primary, primary.slice(4, -1)],
     lot: null,
@@ -40,7 +40,7 @@ function secondary(part: string): Partial<Hibc> {
   return undated ? numbered(part, undated[1]!) : {}
 }
 
-// `+` behind the dollars marks a serial number instead of a lot.
+// `+` after the dollar signs marks a serial number instead of a lot.
 function numbered(part: string, value: string): Partial<Hibc> {
   if (value === '') return {}
   return /^\${1,2}\+/.test(part) ? { serial: value } : { lot: value }

@@ -1,7 +1,7 @@
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
-/** What is stuck on a box: how to take what is in it. Days and instants as they are kept; whoever prints formats them. */
+/** A dosage label for a box. Days and instants as stored; the printing code formats them. */
 export type PosologyLabel = {
   pharmacy: string
   phone: string
@@ -17,13 +17,13 @@ export type PosologyLabel = {
 type LabelFacts = {
   pharmacy: { name: string; phone: string }
   patient: PersonName | null
-  /** Instant in UTC. */
+  /** UTC instant. */
   soldAt: string
-  /** The lot of a stock item, where it is known. */
+  /** Lot and expiry date of a stock item, when known. */
   lotOf: (stockItemId: string) => { lot: string | null; expiresOn: string | null } | undefined
 }
 
-/** One label per line that says how it is taken, in the order of the sale; the others have none. */
+/** One label per line that has a posology, in the order of the sale. */
 export function posologyLabels(
   records: readonly SaleRecord[],
   { pharmacy, patient, soldAt, lotOf }: LabelFacts,

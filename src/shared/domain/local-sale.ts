@@ -5,10 +5,13 @@ import { preparationAfter, type Preparation } from '#shared/domain/preparation.t
 import type { TakenIn } from '#shared/domain/register/movements.ts'
 import { lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
-/** LOCAL held by nobody or just made · ONGOING open in a session · SUBMITTING ended, its payload frozen · ERROR refused by the server. */
+/**
+ * LOCAL: new or without a holder. ONGOING: open in a session. SUBMITTING: ended, its payload frozen. ERROR: refused by
+ * the server.
+ */
 export type LocalSaleStatus = 'LOCAL' | 'ONGOING' | 'SUBMITTING' | 'ERROR'
 export type SalePatient = { id: string; firstName: string; lastName: string }
-/** Who prescribed what, for the register of listed medicines; days as `2026-11-21`. */
+/** The prescription, for the register of listed medicines; days as `2026-11-21`. */
 export type Prescription = {
   prescriber: string | null
   prescriberAddress: string | null
@@ -18,8 +21,10 @@ export type Prescription = {
 }
 export type SaleError = { message: string; details?: unknown }
 
-/** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
-/** A closed sale that another one replaces, what of its lots comes back with that, and the money that goes back: a terminal that began earlier noted neither. */
+/**
+ * The closed sale that a new version replaces, with the quantities that return to stock and the money to give back.
+ * Sales begun by an earlier version of the software lack both.
+ */
 export type ReplacedSale = {
   id: string
   number: number
@@ -27,41 +32,42 @@ export type ReplacedSale = {
   money?: TakenIn
 }
 
+/** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
 export type LocalSale = {
-  /** UUIDv7 made here: the sale exists once under it. */
+  /** UUIDv7 made here; makes the sale unique on the server. */
   id: string
-  /** `<terminal>-<n>` until the server gives the number. */
+  /** `<terminal>-<n>` until the server assigns a number. */
   identifier: string
   status: LocalSaleStatus
-  /** Raised by every change: the store writes only over the version it read. */
+  /** Increased by every change: the store writes only over the version that was read. */
   version: number
-  /** Raised only by resuming after a refusal (product.md §5). */
+  /** Increased only when a refused sale is resumed (product.md §5). */
   revision: number
   openedBy: string | null
   sessionId: string | null
-  /** Who held it when it was released last: at his closing it is still his. */
+  /** The holder at the last release; his register cannot be closed without this sale. */
   releasedBy?: string | undefined
   records: readonly SaleRecord[]
   vouchers: readonly Voucher[]
   payments: readonly Payment[]
   patient: SalePatient | null
-  /** Policies of the patient that the seller put aside for this sale: they pay nothing of it. */
+  /** Policies of the patient that the seller excluded from this sale. */
   declinedPolicies?: readonly string[] | undefined
-  /** Voucher numbers typed so far, by policy: a payer that takes nothing for a moment does not lose its own. */
+  /** Voucher numbers entered so far by policy, kept while a payer's share is temporarily 0. */
   voucherNumbers?: Readonly<Record<string, string>> | undefined
   prescription?: Prescription | null | undefined
-  /** The register that it was ended into. */
+  /** The register into which it was ended. */
   registerId?: string | undefined
-  /** The closed sale that this is a new version of. */
+  /** The closed sale that this one replaces. */
   replaces?: ReplacedSale | null | undefined
-  /** It was made ready for the cashier; kept by whoever opens it since. */
+  /** Set when a seller prepared it for the cashier; kept after the cashier opens it. */
   preparation?: Preparation | undefined
   errors: readonly SaleError[]
-  /** Instant in UTC. */
+  /** UTC instant. */
   createdAt: string
 }
 
-/** A gesture on a sale whose status does not allow it: another window was faster. Nothing was changed. */
+/** The sale's status does not allow the action, usually because another window changed it. Nothing was changed. */
 export class WrongSaleStatus extends Error {
   override readonly name = 'WrongSaleStatus'
   constructor(
@@ -72,7 +78,8 @@ export class WrongSaleStatus extends Error {
   }
 }
 
-// ── its life ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Life cycle ──
+/** An empty LOCAL sale. */
 export function newLocalSale(made: { id: string; identifier: string; createdAt: string }): LocalSale {
   return {
     ...made,
@@ -95,68 +102,72 @@ export function openSale(sale: LocalSale, userId: string, sessionId: string): Lo
   return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId })
 }
 
-/** ONGOING → LOCAL, held by nobody; what was typed stays. */
+/** ONGOING → LOCAL without a holder; the content stays. */
 export function releaseSale(sale: LocalSale): LocalSale {
   demand(sale, 'release', 'ONGOING')
   return changed(sale, { status: 'LOCAL', openedBy: null, sessionId: null, releasedBy: sale.openedBy! })
 }
 
-/** Begun by this user and not ended: open in his hands, or released (a lock, a closed tab) and taken by nobody since. What was made ready is the cashier's. */
+/**
+ * A sale of this user that is not ended: open in his session, or released (lock, closed tab) and not taken by another
+ * one. A prepared sale belongs to the cashier.
+ */
 export function isUnfinishedOf(sale: LocalSale, userId: string): boolean {
   if (isEmptySale(sale) || isToCollect(sale)) return false
   return sale.status === 'ONGOING' ? sale.openedBy === userId : sale.status === 'LOCAL' && sale.releasedBy === userId
 }
 
-/** ONGOING → LOCAL, ready for the cashier. Made ready again it is by the last one. */
+/** ONGOING → LOCAL, prepared for the cashier. A second preparation replaces the first. */
 export function prepareSale(sale: LocalSale, preparation: Preparation): LocalSale {
   return { ...releaseSale(sale), preparation }
 }
 
-/** The cashier may take it: it was made ready and nobody holds it. */
+/** Whether it waits for the cashier: prepared and without a holder. */
 export function isToCollect(sale: LocalSale): sale is LocalSale & { preparation: Preparation } {
   return sale.status === 'LOCAL' && sale.preparation !== undefined
 }
 
-/** Closing the tab of a sale releases it; an empty one goes. */
+/** Closing the tab of a sale releases it; an empty one is removed. */
 export function closeTab(sale: LocalSale): { kind: 'removed' } | { kind: 'released'; sale: LocalSale } {
   const released = releaseSale(sale)
   return isEmptySale(sale) ? { kind: 'removed' } : { kind: 'released', sale: released }
 }
 
-/** ONGOING → SUBMITTING. Errors of an earlier refusal are cleared; the holder stays, it is the seller. */
+/** ONGOING → SUBMITTING. Clears the errors of an earlier refusal; the holder stays, he is the seller. */
 export function endSale(sale: LocalSale): LocalSale {
   demand(sale, 'end', 'ONGOING')
   return changed(sale, { status: 'SUBMITTING', errors: [] })
 }
 
-/** SUBMITTING → ERROR: the server's reasons are kept and everything typed stays. */
+/** SUBMITTING → ERROR with the server's reasons; the content stays. */
 export function refuseSale(sale: LocalSale, errors: readonly SaleError[]): LocalSale {
   demand(sale, 'refuse', 'SUBMITTING')
   return changed(sale, { status: 'ERROR', errors })
 }
 
-/** ERROR → ONGOING with the next revision; the errors stay in sight until it is ended again. */
+/** ERROR → ONGOING with the next revision; the errors stay visible until it is ended again. */
 export function resumeSale(sale: LocalSale, userId: string, sessionId: string): LocalSale {
   demand(sale, 'resume', 'ERROR')
   return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId, revision: sale.revision + 1 })
 }
 
 /**
- * Locking ends a session: its open sales fall back to LOCAL. Ended and refused ones keep their status and lose their holder, so that a
- * refusal is in everybody's sight (the frozen payload still names the seller). Sales of other sessions come back unchanged.
+ * At the end of a session its open sales return to LOCAL. Ended and refused ones keep their status and lose their
+ * holder, so that every member sees a refusal (the frozen payload still names the seller). Sales of other sessions are
+ * returned unchanged.
  */
 export function releaseSession(sale: LocalSale, sessionId: string): LocalSale {
   if (sale.sessionId !== sessionId) return sale
   return sale.status === 'ONGOING' ? releaseSale(sale) : changed(sale, { openedBy: null, sessionId: null })
 }
 
-/** A user sees the sales opened by them in this session, and those that nobody holds. */
+/** A user sees the sales that he opened in this session, and those without a holder. */
 export function isVisibleTo(sale: LocalSale, userId: string, sessionId: string): boolean {
   return sale.openedBy === null || (sale.openedBy === userId && sale.sessionId === sessionId)
 }
 
-// ── what it says; derived, never stored ────────────────────────────────────────────────────────────────────────────────
-/** No record, no voucher, no payment, no patient: nothing is lost with it. */
+// ── Derived values, never stored ──
+/** No line, payment or patient: deleting it loses nothing. */
 export function isEmptySale(sale: LocalSale): boolean {
   return sale.records.length + sale.vouchers.length + sale.payments.length === 0 && sale.patient === null
 }
@@ -166,6 +177,7 @@ export function saleTotal(sale: Pick<LocalSale, 'records' | 'vouchers'>): Minor 
   return sum([...sale.records, ...sale.vouchers].map(lineTotal))
 }
 
+/** Sum of the quantities of all lines. */
 export function saleUnits(sale: Pick<LocalSale, 'records' | 'vouchers'>): number {
   return [...sale.records, ...sale.vouchers].reduce((units, line) => units + line.quantity, 0)
 }
@@ -175,14 +187,14 @@ export function paymentTypes(sale: Pick<LocalSale, 'payments'>): PaymentType[] {
   return [...new Set(sale.payments.map((payment) => payment.type))]
 }
 
-/** The temporary identifier after this one: the number behind the dash counts up. */
+/** The next temporary identifier: increments the number after the dash. */
 export function nextIdentifier(identifier: string): string {
   const dash = identifier.lastIndexOf('-')
   return `${identifier.slice(0, dash)}-${Number(identifier.slice(dash + 1)) + 1}`
 }
 
-// ── what is sent ───────────────────────────────────────────────────────────────────────────────────────────────────────
-/** A local sale as the closing rules see it. */
+// ── Sending ──
+/** The sale in the form of the closing rules. */
 export function saleToClose(sale: LocalSale): SaleToClose {
   return {
     records: sale.records,
@@ -201,8 +213,9 @@ export type SendingFacts = {
 }
 
 /**
- * The payload of an open sale at the moment it ends: frozen by the caller, sent as it was. It names who sells, in which session and with
- * which roles, and what the customer was told (total and cash rounding).
+ * The payload of an open sale when it ends; the caller freezes it. It contains the seller, session and roles, and the
+ * total and cash rounding that the customer was told. Amounts in minor units. Throws `WrongSaleStatus` unless it is
+ * ONGOING.
  */
 export function toNewSale(sale: LocalSale, facts: SendingFacts) {
   demand(sale, 'send', 'ONGOING')
@@ -212,7 +225,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     revision: sale.revision,
     identifier: sale.identifier,
     terminalId: facts.terminalId,
-    // An open sale has a holder: openSale and resumeSale are the only ways there.
+    // An ONGOING sale always has a holder, set by openSale or resumeSale.
     sessionId: sale.sessionId!,
     sellerId: sale.openedBy!,
     sellerRoles: [...facts.sellerRoles],
@@ -234,7 +247,7 @@ function preparedBy({ userId, sessionId, at }: Preparation) {
   return { userId, sessionId, at }
 }
 
-/** What every gesture of typing begins with: only an open sale takes it, and each change raises its version. */
+/** Base of all edits: only an ONGOING sale can be edited, and each change increases its version. */
 export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
   demand(sale, gesture, 'ONGOING')
   const next = changed(sale, change)

@@ -1,6 +1,6 @@
 import { policyOfPayment, type MissingInformation, type Payment } from '#shared/domain/payment.ts'
 
-/** What is said on the line of a payment. */
+/** Texts for the line of a payment. */
 export const missingLabels: Record<MissingInformation, string> = {
   bank: 'Banque manquante',
   client: 'Client manquant',
@@ -11,16 +11,16 @@ export const missingLabels: Record<MissingInformation, string> = {
   phoneOperator: 'Opérateur manquant',
 }
 
-/** Lacks nothing: neither null nor only blanks. */
+/** Neither null nor blank. */
 const isGiven = (text: string | null): boolean => text !== null && text.trim() !== ''
 
 const missing = (...asked: [given: boolean, name: MissingInformation][]): MissingInformation[] =>
   asked.flatMap(([given, name]) => (given ? [] : [name]))
 
 /**
- * What a payment lacks before its sale may close, in the order of the specification (§5). The list there is complete: a cheque number,
- * a transaction reference or an insured number that is unknown never blocks a customer at the counter. `policies` are those that may pay for
- * the sale's patient: by another one there is no coverage; left out, each is taken as it is.
+ * What a payment lacks before its sale can be closed, in the order of the specification (§5). The list there is
+ * complete: an unknown cheque number, transaction reference or insured number never blocks a sale. `policies`: those
+ * that may pay for the sale's patient; a payment by another one lacks its coverage. Omitted: policies are not checked.
  */
 export function missingInformation(
   payment: Payment,
@@ -29,7 +29,7 @@ export function missingInformation(
 ): MissingInformation[] {
   const patient: [boolean, MissingInformation] = [sale.patientId !== null, 'patient']
   const policy = policyOfPayment(payment)
-  // Without a patient there is nobody whose policy it could be: that he is missing says it all.
+  // Without a patient the policy cannot be checked; the missing patient is reported instead.
   const isOfPatient = policy === null || sale.patientId === null || policies?.has(policy) !== false
   switch (payment.type) {
     case 'CASH':
@@ -42,7 +42,7 @@ export function missingInformation(
       return missing([payment.creditMetadata.person !== null, 'client'])
     case 'CREDIT_ORG': {
       const client: [boolean, MissingInformation] = [payment.creditMetadata.organization !== null, 'client']
-      // An employer who pays by a policy pays for somebody.
+      // An organization that pays by a policy pays for a patient.
       return policy === null ? missing(client) : missing(client, patient, [isOfPatient, 'coverage'])
     }
     case 'INSURANCE': {

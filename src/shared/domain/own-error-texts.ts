@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
 
-/** What the specification lacks, with its words. One without words does not compile. */
+/** Texts of the messages that the specification lacks; a message without a text does not compile. */
 export const ownTexts: Record<OwnMessage, ErrorText> = {
   'requests:invalid': {
     title: 'Demande refusée',

@@ -1,6 +1,6 @@
 import { newLocalSale, openSale, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
 
-/** What of a sale goes on with whoever takes it over: all that was typed, its identifier and its revision. */
+/** The part of a sale that is parked and taken over: its whole content, identifier and revision. */
 export type ParkedContent = Pick<
   LocalSale,
   | 'identifier'
@@ -17,7 +17,7 @@ export type ParkedContent = Pick<
   | 'preparation'
 >
 
-/** The content of a sale that nobody has ended yet. */
+/** The content of a sale that is not ended. Throws `WrongSaleStatus` otherwise. */
 export function parkedContentOf(sale: LocalSale) {
   if (sale.status !== 'ONGOING' && sale.status !== 'LOCAL') throw new WrongSaleStatus('park', sale.status)
   const {
@@ -47,7 +47,7 @@ export function parkedContentOf(sale: LocalSale) {
   }
 }
 
-/** A parked sale on the terminal that takes it: open, held by who took it, under the id and the identifier that it had. */
+/** A parked sale on the terminal that takes it: open, held by the user, with the same id and identifier. */
 export function adoptSale(
   content: ParkedContent,
   id: string,

@@ -1,4 +1,4 @@
-/** Every right a role can give (product.md §5). Each call of the contract names one. */
+/** All permissions that a role can grant (product.md §5). Each call of the contract names one. */
 export const permissions = [
   'sale.sell',
   'sale.discount',
@@ -62,7 +62,10 @@ const gestionnaire: Permission[] = [
   'report.see',
 ]
 
-/** The roles a new pharmacy starts with. `titulaire` holds everything of the pharmacy; `admin` belongs to the platform and never stands at a counter. */
+/**
+ * The roles of a new pharmacy. `titulaire` has all permissions of the pharmacy; `admin` belongs to the platform and
+ * never works at a counter.
+ */
 export const defaultRoles: Record<
   'vendeur' | 'caissier' | 'pharmacien' | 'gestionnaire de stock' | 'titulaire',
   readonly Permission[]
@@ -74,5 +77,5 @@ export const defaultRoles: Record<
   titulaire: permissions.filter((permission) => permission !== 'referential.edit'),
 }
 
-/** What an account of the platform may do; it has no pharmacy. */
+/** Permissions of a platform account, which has no pharmacy. */
 export const adminPermissions: readonly Permission[] = ['referential.edit']

@@ -1,10 +1,10 @@
-/** A person's names as kept; either may be empty where nobody knew it. */
+/** A person's names; each may be empty when unknown. */
 export type PersonName = { firstName: string; lastName: string }
 
-/** Whom nobody knows (specification §5). */
+/** Text for an unknown person (specification §5). */
 const UNKNOWN_PERSON = 'Inconnu'
 
-/** « DOSSOU Aurèle »: last name in capitals, then first name. Nobody, or nobody's name → « Inconnu ». */
+/** « DOSSOU Aurèle »: last name in capitals, then first name. « Inconnu » without a person or names. */
 export function displayName(person: PersonName | null | undefined): string {
   return joined(person, (firstName) => firstName)
 }
@@ -14,7 +14,7 @@ export function shortName(person: PersonName | null | undefined): string {
   return joined(person, (firstName) => `${firstLetter(firstName)}.`)
 }
 
-/** « AD », first name before last as people sign; « ? » for nobody. */
+/** « AD »: initials of first and last name; « ? » without a person. */
 export function initials(person: PersonName | null | undefined): string {
   return [person?.firstName ?? '', person?.lastName ?? ''].map((name) => firstLetter(name.trim())).join('') || '?'
 }
@@ -24,7 +24,7 @@ function joined(person: PersonName | null | undefined, given: (firstName: string
   return [lastName.toUpperCase(), firstName && given(firstName)].filter(Boolean).join(' ') || UNKNOWN_PERSON
 }
 
-// A letter with its marks is one: « É » stays « É ».
+// NFC, so that « É » is one character.
 function firstLetter(name: string): string {
   const [letter = ''] = name.normalize('NFC')
   return letter.toUpperCase()

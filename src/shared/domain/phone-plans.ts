@@ -1,14 +1,17 @@
-/** How numbers of a country are written: its calling code, and for each length of a national number the groups people say it in, the usual one first. */
+/**
+ * The numbering plan of a country: calling code, and the digit groups for each length of a national number, the usual
+ * length first.
+ */
 export type PhonePlan = {
   code: string
   groups: readonly (readonly number[])[]
-  /** Lengths at which a leading 0 is dialled within the country and no part of the number. */
+  /** Lengths at which a leading 0 is a trunk prefix, dialled only within the country. */
   withTrunk?: readonly number[]
 }
 
 const pairs = [2, 2, 2, 2] as const
 
-/** The countries where pharmacies of ours stand, their neighbours, and France. */
+/** The countries of our pharmacies, their neighbours, and France. */
 export const phonePlans: Readonly<Record<string, PhonePlan>> = {
   BJ: { code: '229', groups: [[2, 2, 2, 2, 2], pairs] },
   BF: { code: '226', groups: [pairs] },
@@ -27,7 +30,8 @@ export const phonePlans: Readonly<Record<string, PhonePlan>> = {
   CI: { code: '225', groups: [[2, 2, 2, 2, 2]] },
   CM: { code: '237', groups: [[1, 2, 2, 2, 2], pairs] },
   FR: { code: '33', groups: [[1, 2, 2, 2, 2]], withTrunk: [10] },
-  // Libreville's numbers of before 2019 begin with a 0 that is theirs: the one to leave out stands before 8 digits only
+  // Libreville's numbers from before 2019 begin with a 0 that belongs to the number: only before 8 digits is it a trunk
+  // prefix.
   GA: { code: '241', groups: [pairs, [1, 2, 2, 2]], withTrunk: [9] },
   GN: { code: '224', groups: [[3, 2, 2, 2], pairs] },
   GQ: { code: '240', groups: [[3, 3, 3]] },

@@ -5,21 +5,24 @@ export type PhoneReading =
   { kind: 'empty' } | { kind: 'phone'; e164: string } | { kind: 'invalid'; reason: PhoneRefusal }
 
 /**
- * A number as somebody typed it, for a pharmacy of this country (ISO, two letters): with `+` or `00` of any country, without of its own.
- * What it answers as `e164` (`+2290196123456`) it reads again as itself, in any country.
+ * Parses a number as typed, for a pharmacy of this country (ISO 3166, two letters): international with `+` or `00`,
+ * otherwise national. The resulting `e164` (`+2290196123456`) parses to itself in any country.
  */
 export function readPhone(text: string, countryCode: string): PhoneReading {
   const typed = text.normalize('NFKC')
   if (typed.replaceAll(blanks, '') === '') return { kind: 'empty' }
   const international = /^[\s(\p{Cf}]*(\+|00)/u.test(typed)
-  // « +33 (0)6 … »: the 0 of within the country, which nobody dials from abroad
+  // « +33 (0)6 … »: the trunk prefix is not dialled from abroad.
   const bare = (international ? typed.replace('(0)', '') : typed).replaceAll(separators, '')
   const digits = /^(?:\+|00)?(\d+)$/.exec(bare)?.[1]
   if (digits === undefined) return invalid('characters')
   return international ? ofAbroad(digits) : ofCountry(digits, phonePlans[countryCode])
 }
 
-/** As people of the pharmacy's country write it: « 01 96 12 34 56 » for one of theirs, « +225 07 08 09 10 11 » for another. What is no number stays as it is. */
+/**
+ * A number in the usual format of the pharmacy's country: « 01 96 12 34 56 » for a national number, « +225 07 08 09 10
+ * 11 » for a foreign one. A text that is not a number is returned unchanged.
+ */
 export function formatPhone(phone: string, countryCode: string): string {
   const reading = readPhone(phone, countryCode)
   if (reading.kind !== 'phone') return phone
@@ -28,19 +31,22 @@ export function formatPhone(phone: string, countryCode: string): string {
   if (!plan) return reading.e164
   const national = reading.e164.slice(1 + plan.code.length)
   const grouped = inGroups(national, plan)
-  // two zeros in front would be read as a call abroad
+  // Two leading zeros would be parsed as an international prefix.
   if (plan !== own || national.startsWith('00')) return `+${plan.code}${space}${grouped}`
   return !national.startsWith('0') && plan.withTrunk?.includes(national.length + 1) ? `0${grouped}` : grouped
 }
 
-/** What two ways of writing one number have in common; null where nothing is written. What cannot be read is compared by its digits. */
+/**
+ * A comparison key, equal for all notations of a number; null for a blank text. A text that cannot be parsed is
+ * compared by its digits.
+ */
 export function phoneKey(text: string, countryCode: string): string | null {
   const reading = readPhone(text, countryCode)
   if (reading.kind === 'phone') return reading.e164.slice(1)
   return text.replaceAll(/\D/g, '') || null
 }
 
-/** Why a number is not taken, for who typed it. */
+/** Why a number is refused, for the user who typed it. */
 export function phoneRefusalText(reason: PhoneRefusal, countryCode: string): string {
   switch (reason) {
     case 'characters':
@@ -58,7 +64,7 @@ export function phoneRefusalText(reason: PhoneRefusal, countryCode: string): str
   }
 }
 
-/** No-break: a number is never cut at the end of a line. */
+/** No-break space: a number must not wrap. */
 const space = '\u00A0'
 const blanks = /[\s\p{Cf}]/gu
 const separators = /[\s().\p{Pd}\p{Cf}]/gu
@@ -70,7 +76,7 @@ function invalid(reason: PhoneRefusal): PhoneReading {
 function ofAbroad(digits: string): PhoneReading {
   const plan = planOf(digits)
   if (plan) return national(digits.slice(plan.code.length), plan)
-  // E.164: at most 15 digits, and no country's code begins with 0
+  // E.164: at most 15 digits; no country code begins with 0.
   return /^[1-9]\d{6,14}$/.test(digits) ? { kind: 'phone', e164: `+${digits}` } : invalid('length')
 }
 
@@ -78,17 +84,17 @@ function ofCountry(digits: string, plan: PhonePlan | undefined): PhoneReading {
   if (!plan) return invalid('country')
   const reading = national(digits, plan)
   if (reading.kind === 'phone' || !digits.startsWith(plan.code)) return reading
-  // « 229 01 96 … »: the code without its +
+  // « 229 01 96 … »: the country code without its +.
   const withCode = national(digits.slice(plan.code.length), plan)
   return withCode.kind === 'phone' ? withCode : reading
 }
 
 function national(typed: string, plan: PhonePlan): PhoneReading {
   const digits = typed.startsWith('0') && plan.withTrunk?.includes(typed.length) ? typed.slice(1) : typed
-  // Another 0 to leave out: it would be read as yet another number each time.
+  // A second trunk prefix: the result would parse to another number each time.
   if (digits.startsWith('0') && plan.withTrunk?.includes(digits.length)) return invalid('length')
   if (plan === phonePlans.CI && digits.length === 8) return invalid('ivorian-8-digits')
-  // Bénin, since 30 November 2024: 01 before the old 8 digits, but for the special numbers in 8
+  // Benin, since 30 November 2024: 01 before the former 8 digits, except special numbers that begin with 8.
   if (plan === phonePlans.BJ && digits.length === 8) {
     if (/^[24569]/.test(digits)) return { kind: 'phone', e164: `+${plan.code}01${digits}` }
     if (!digits.startsWith('8')) return invalid('length')
@@ -96,7 +102,7 @@ function national(typed: string, plan: PhonePlan): PhoneReading {
   return lengthsOf(plan).includes(digits.length) ? { kind: 'phone', e164: `+${plan.code}${digits}` } : invalid('length')
 }
 
-/** No code is the beginning of another. */
+/** No code is a prefix of another. */
 function planOf(digits: string): PhonePlan | undefined {
   return Object.values(phonePlans).find(({ code }) => digits.startsWith(code))
 }

@@ -1,9 +1,12 @@
 const freeAttempts = 5
 const firstLockSeconds = 30
-/** Nobody waits longer: a lock that seems to last longer was set by a clock that was ahead. */
+/** Maximum lock. A stored lock that lasts longer was set by a clock that was ahead. */
 export const longestLockSeconds = 3600
 
-/** What is left after `failed` wrong PINs in a row: attempts, or a wait that doubles with each further one (30 s, 1 min, 2 min … 1 h). The same online and offline. */
+/**
+ * The state after `failed` wrong PINs in a row: attempts left, or a lock that doubles with each further one (30 s, 1
+ * min, 2 min … 1 h). The same online and offline.
+ */
 export function afterFailures(failed: number): { attemptsLeft: number; lockSeconds: number } {
   if (failed < freeAttempts) return { attemptsLeft: freeAttempts - failed, lockSeconds: 0 }
   return {

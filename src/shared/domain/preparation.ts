@@ -1,31 +1,34 @@
 import type { Payment } from '#shared/domain/payment.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
 
-/** What a closing asks of who ends a sale; the limit in percent of the total, null: none. */
+/** The rights of a member that the closing rules need; the limit in percent of the total, null: none. */
 export type ClosingRights = { maySellExpired: boolean; mayDiscount: boolean; discountLimit: number | null }
 
-/** That a seller made a sale ready and a cashier collects it: who, and what was his to allow. */
+/** A sale prepared by a seller for the central cashier: its author and his rights. */
 export type Preparation = {
   userId: string
-  /** As the cashier reads it. */
+  /** Display name for the cashier. */
   name: string
-  /** Instant in UTC. */
+  /** UTC instant. */
   at: string
-  /** The unlock it was made ready under; null: what it sells was changed since, and the rights of who collects count alone. */
+  /**
+   * The session in which it was prepared. Null: lines, prices or discount were changed since, and only the cashier's
+   * own rights apply.
+   */
   sessionId: string | null
   rights: ClosingRights
 }
 
 type Sold = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; payments: readonly Payment[] }
 
-/** Of a sale that changed: the preparation, without its rights where other things are sold, at other prices or with another discount. */
+/** The preparation after a change of the sale: it loses its rights when lines, prices or discounts differ. */
 export function preparationAfter(preparation: Preparation, before: Sold, after: Sold): Preparation {
   return preparation.sessionId === null || soldAs(before) === soldAs(after)
     ? preparation
     : { ...preparation, sessionId: null }
 }
 
-/** The rights a sale is closed under: one's own, and those of who made it ready as it stands. */
+/** The rights that apply to a closing: the member's own, plus those of a valid preparation. */
 export function rightsWith(own: ClosingRights, preparation: Preparation | null | undefined): ClosingRights {
   if (!preparation || preparation.sessionId === null) return own
   const { rights } = preparation
@@ -40,12 +43,12 @@ export function rightsWith(own: ClosingRights, preparation: Preparation | null |
   }
 }
 
-/** Who sold it, in words; where one made it ready and another collected it, both. */
+/** The seller as text; with a preparation, the preparer and the cashier. */
 export function soldBy({ preparedByName, sellerName }: { preparedByName: string | null; sellerName: string }): string {
   return preparedByName === null ? sellerName : `Préparée par ${preparedByName}, encaissée par ${sellerName}`
 }
 
-/** What the customer gets and what is taken off for it; which boxes are opened for it is the shelf's matter. */
+/** What the rights were granted for: items, prices and discounts. The boxes opened for units do not matter. */
 function soldAs({ records, vouchers, payments }: Sold): string {
   return JSON.stringify([
     records.map(({ stockItemId, quantity, price }) => [stockItemId, quantity, price]),

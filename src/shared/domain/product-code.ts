@@ -1,4 +1,4 @@
-/** The check digit of GTIN, EAN-13, EAN-8 and UPC: weights 3, 1 from the right over the digits before it. */
+/** The check digit of GTIN, EAN-13, EAN-8 and UPC: weights 3 and 1, from the right, over the preceding digits. */
 export function gtinCheckDigit(digits: string): number {
   const weighted = Array.from(digits)
     .toReversed()
@@ -6,20 +6,21 @@ export function gtinCheckDigit(digits: string): number {
   return (10 - (weighted % 10)) % 10
 }
 
-/** All digits, of a length that GS1 knows, with the right last one. */
+/** Only digits, of a valid GS1 length, with a correct check digit. */
 export function isGtin(code: string): boolean {
   return /^(\d{8}|\d{12,14})$/.test(code) && gtinCheckDigit(code.slice(0, -1)) === Number(code.at(-1))
 }
 
-/** `34009` + CIP7 + key is how a French medicine's CIP7 stands in its CIP13. */
+/** A CIP13 is `34009` + CIP7 + check digit (French medicines). */
 const CIP13_PREFIX = '34009'
-/** `3401` + one digit + ACL + key for the rest of a French pharmacy's shelf. */
+/** `3401` + one digit + ACL + check digit (other products of French pharmacies). */
 const ACL13 = /^3401\d(\d{7})\d$/
 
 /**
- * Every spelling under which a printed code may be kept, the printed one first: a GTIN-14 of one box is its EAN-13 behind a 0, a CIP13
- * holds a CIP7, a UPC is an EAN-13 behind a 0. A GTIN-14 that begins with another digit is a carton of several: never one box.
- * A wrong key gives the code alone. The key of a CIP7 says nothing (whole official series break it), so it is never looked at.
+ * All notations under which a printed code may be stored, the printed one first: a GTIN-14 of one box is 0 + EAN-13, a
+ * CIP13 contains a CIP7, a UPC is an EAN-13 without its leading 0. A GTIN-14 with another first digit is a carton of
+ * several boxes and has no other notation. A code with a wrong check digit is returned alone. The check digit of a CIP7
+ * is not checked, because whole official series violate it.
  */
 export function spellingsOf(code: string): string[] {
   if (/^\d{7}$/.test(code))
@@ -38,7 +39,7 @@ export function spellingsOf(code: string): string[] {
 
 function innerCode(ean13: string): string[] {
   if (ean13.startsWith(CIP13_PREFIX)) return [ean13.slice(5, 12)]
-  // EAN-8 and UPC-A travel in longer frames with zeros in front.
+  // EAN-8 and UPC-A are padded with zeros in longer formats.
   if (ean13.startsWith('00000')) return [ean13.slice(5)]
   const acl = ACL13.exec(ean13)?.[1]
   if (acl) return [acl]

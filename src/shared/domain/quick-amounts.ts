@@ -1,15 +1,15 @@
 import { minor, type Minor } from '#shared/domain/money.ts'
 
-/** What a customer may hand over, and what comes back. */
+/** An amount that a customer may hand over, and the change. */
 export type QuickAmount = { tendered: Minor; change: Minor }
 
-/** Buttons that fit beside each other. */
+/** The number of buttons that fit in a row. */
 const MAX = 4
 
 /**
- * The sums a customer is likely to hand over for `due` (already rounded to coins that exist): the exact sum, the next round one, then the
- * notes above it. Beyond the largest note the same holds for what is left over full ones. Minor units; ascending, at most 4; none for 0.
- * `denominations`: notes and coins of the country.
+ * Amounts that a customer is likely to hand over for `due` (already rounded to the cash step): the exact amount, the
+ * next round amount, and the larger notes. Above the largest note the same applies to the rest over full notes. Minor
+ * units, ascending, at most 4; empty for 0. `denominations`: notes and coins of the country, in minor units.
  */
 export function quickAmounts(due: Minor, denominations: readonly number[]): QuickAmount[] {
   if (due <= 0) return []
@@ -19,7 +19,7 @@ export function quickAmounts(due: Minor, denominations: readonly number[]): Quic
   const round = roundSum(denominations, largest)
   const next = Math.ceil(rest / round) * round
   const sums = new Set([rest, next, ...denominations.filter((note) => note > rest)])
-  // Two of a kind in hand: 5 500 for 4 890 where 5 000 and 10 000 leave room.
+  // One round amount more, if there is room: 5 500 for 4 890, beside 5 000 and 10 000.
   if (sums.size < MAX) sums.add(next + round)
   return [...sums]
     .toSorted((a, b) => a - b)
@@ -27,7 +27,8 @@ export function quickAmounts(due: Minor, denominations: readonly number[]): Quic
     .map((sum) => ({ tendered: minor(fullNotes + sum), change: minor(sum - rest) }))
 }
 
-// The smallest sum people round up to: a twentieth of the largest note (500 for notes up to 10 000), where such money exists.
+// The smallest amount that people round up to: at least a twentieth of the largest note (500 for notes up to 10 000),
+// among existing money.
 function roundSum(denominations: readonly number[], largest: number): number {
   return Math.min(...denominations.filter((note) => note * 20 >= largest), largest)
 }

@@ -3,25 +3,25 @@ import { paymentLabels, policyOfPayment, type MovementType, type Payment } from 
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 
-/** What is printed of the pharmacy. */
+/** The pharmacy's data on a receipt. */
 export type ReceiptHeader = { name: string; address: string; city: string; phone: string; taxId: string | null }
 
 export type ReceiptSale = SaleContent & {
   /** `<terminal>-<n>`. */
   identifier: string
-  /** The server's number; null while the server has not accepted the sale. */
+  /** The server's number; null until the server has accepted the sale. */
   number: number | null
-  /** Instant in UTC. */
+  /** UTC instant. */
   soldAt: string
   seller: PersonName | null
   patient: PersonName | null
-  /** A new version of a closed sale; its number is null where this terminal does not know it. */
+  /** Set for a new version of a closed sale; its number is null when this terminal does not know it. */
   replaces?: { number: number | null } | null
-  /** The sale no longer counts. */
+  /** Set for a canceled sale. */
   cancellation?: { at: string; reason: string } | null
 }
 
-/** Some lines that came back, as the credit note of the sale keeps them; amounts in minor units. */
+/** A return of some lines, as the credit note stores it; amounts in minor units. */
 export type CreditNote = {
   number: number
   returnedAt: string
@@ -34,7 +34,9 @@ export type CreditNote = {
 
 export type ReceiptMark = 'PROVISOIRE' | 'DUPLICATA' | 'ANNULÉE' | 'AVOIR'
 
-/** The parts of a receipt from top to bottom; amounts in minor units, instants in UTC: whoever prints formats them. */
+/**
+ * The blocks of a receipt from top to bottom. Amounts in minor units, instants in UTC; the printing code formats them.
+ */
 export type ReceiptBlock =
   | { kind: 'header'; pharmacy: ReceiptHeader }
   | { kind: 'mark'; mark: ReceiptMark }
@@ -50,10 +52,13 @@ export type ReceiptBlock =
       saleNumber: number | null
       identifier: string
     }
-  /** `price` is null where several prices made the amount, as a return's does. */
+  /** `price` is null when the amount has several unit prices, as in a return. */
   | { kind: 'line'; label: string; quantity: number; price: number | null; total: Minor }
   | { kind: 'total'; total: Minor; units: number }
-  /** Of a cash payment `amount` is what was handed over, as the customer saw it. `percent` is what a payer covers, or what a discount was typed as. */
+  /**
+   * `amount` of a cash payment is the amount handed over. `percent`: a payer's coverage, or the percentage of a
+   * discount.
+   */
   | {
       kind: 'payment'
       label: string
@@ -62,7 +67,7 @@ export type ReceiptBlock =
       voucher: string | null
       amount: number
     }
-  /** What the payers and the discount leave to the customer; it repeats, it adds nothing. */
+  /** The customer's part after payers and discount; informative, not part of the sum. */
   | { kind: 'share'; amount: Minor }
   | { kind: 'refund'; label: string; amount: number }
   | { kind: 'rounding'; amount: Minor }
@@ -70,8 +75,8 @@ export type ReceiptBlock =
   | { kind: 'remainder'; amount: Minor }
 
 /**
- * A receipt, ready to be laid out on a roll or on a screen. Before the server gave a number it says PROVISOIRE, printed again DUPLICATA, of a
- * canceled sale ANNULÉE. The blocks add up: total = Σ payments − change + rounding + remainder.
+ * The blocks of a receipt. Marked PROVISOIRE without a server number, DUPLICATA as a reprint, ANNULÉE when canceled.
+ * Law: total = Σ payments − change + rounding + remainder.
  */
 export function receiptBlocks(
   sale: ReceiptSale,
@@ -110,7 +115,7 @@ export function receiptBlocks(
   ]
 }
 
-/** The credit note of some lines that came back. Always: total = Σ refunds + rounding, and the lines' amounts as the note says them. */
+/** The blocks of a credit note. Law: total = Σ refunds + rounding. */
 export function creditNoteBlocks(
   note: CreditNote,
   sale: Pick<ReceiptSale, 'identifier' | 'number' | 'records' | 'vouchers'>,
@@ -153,7 +158,7 @@ function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
   return marks.map((mark) => ({ kind: 'mark', mark }))
 }
 
-/** Payers first, then the discount, then what is left to the customer and how he paid it. */
+/** Payers first, then discounts, then the customer's part and its payments. */
 function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock[] {
   const covered = [...payments.filter(isPayers), ...payments.filter(({ type }) => type === 'DISCOUNT')]
   const own = payments.filter((payment) => !covered.includes(payment))
@@ -162,7 +167,7 @@ function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock
   return [...covered.map(paymentBlock), ...share, ...own.map(paymentBlock)]
 }
 
-/** A part that somebody else takes by a policy, as against what the customer gives himself. */
+/** Whether a third party pays by a policy, as opposed to the customer himself. */
 export function isPayers(payment: Payment): boolean {
   return payment.type === 'INSURANCE' || payment.type === 'SOCIAL_SECURITY' || policyOfPayment(payment) !== null
 }
@@ -186,7 +191,7 @@ const traces = (
   voucher: string | null = null,
 ): Traces => ({ detail, percent, voucher: voucher?.trim() || null })
 
-/** What makes a payment traceable for the customer. */
+/** Details by which the customer can identify a payment. */
 function tracesOf(payment: Payment): Traces {
   switch (payment.type) {
     case 'CHEQUE':

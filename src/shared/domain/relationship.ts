@@ -2,7 +2,7 @@
 export const relationshipKinds = ['spouse', 'child', 'parent', 'sibling', 'guardian', 'ward', 'other'] as const
 export type RelationshipKind = (typeof relationshipKinds)[number]
 
-/** The same relationship seen from the other side: whose child somebody is, is his parent. */
+/** The same relationship from the other side: the inverse of child is parent. */
 export function inverseKind(kind: RelationshipKind): RelationshipKind {
   switch (kind) {
     case 'child':
@@ -30,7 +30,7 @@ const labels: Record<RelationshipKind, { F: string; M: string; unknown: string }
   other: { F: 'Proche', M: 'Proche', unknown: 'Proche' },
 }
 
-/** In French, by the sex of the relative where it matters. */
+/** French label, by the sex of the relative where it differs. */
 export function relationshipLabel(kind: RelationshipKind, sex: 'F' | 'M' | null): string {
   return labels[kind][sex ?? 'unknown']
 }

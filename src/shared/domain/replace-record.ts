@@ -3,8 +3,8 @@ import { addRecord, removeRecord } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
 /**
- * Something else goes out for a line, in its place: an equivalent, units in place of boxes. What stands on another line already adds up there.
- * `price` in minor units, of one; throws RangeError for a quantity or price that is none.
+ * Replaces the item of a line: by an equivalent, or boxes by units. If another line already has the new item, the
+ * quantities are added there. `price` per unit, in minor units. Throws RangeError for an invalid quantity or price.
  */
 export function replaceRecord(
   sale: LocalSale,
@@ -15,7 +15,7 @@ export function replaceRecord(
     throw new RangeError(`not a line: ${by.quantity} at ${by.price}`)
   const line = sale.records.find(({ id }) => id === recordId)
   if (!line) return sale
-  // Boxes that were to be opened were of what it was before.
+  // Boxes to open belonged to the former item.
   const { opens: _, ...kept } = line
   const replaced = { ...kept, ...by }
   const isElsewhere = sale.records.some(({ id, stockItemId }) => id !== recordId && stockItemId === by.stockItemId)

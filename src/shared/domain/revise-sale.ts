@@ -1,7 +1,7 @@
 import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { openingNothing } from '#shared/domain/sale-lines.ts'
 
-/** A closed sale as its new version begins with it. */
+/** The part of a closed sale that its new version starts from. */
 export type ClosedSale = Pick<LocalSale, 'id' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription'> & {
   number: number
   registerId: string
@@ -9,8 +9,9 @@ export type ClosedSale = Pick<LocalSale, 'id' | 'records' | 'vouchers' | 'paymen
 }
 
 /**
- * The new version of a closed sale: a sale of its own (id and identifier), open, with everything of the other one, which it replaces when
- * it is closed. Boxes that the closed one opened stay open: their units come back as units, so nothing is to be opened again for them.
+ * The new version of a closed sale: an open sale with its own id and identifier and the content of the closed one,
+ * which it replaces at closing. Boxes opened by the closed sale stay open: their units return as loose units, so no box
+ * is opened again.
  */
 export function reviseSale(
   made: { id: string; identifier: string; createdAt: string },
@@ -41,7 +42,10 @@ export function reviseSale(
   )
 }
 
-/** What a sale may count on of each lot besides what is left: what the one that it replaces gives back. */
+/**
+ * Quantities that return to stock when the replaced sale is undone, by stock item: available to this sale beside the
+ * current stock.
+ */
 export function comingBack({ replaces }: Pick<LocalSale, 'replaces'>): ReadonlyMap<string, number> {
   const back = new Map<string, number>()
   for (const { stockItemId, quantity } of replaces?.comesBack ?? [])

@@ -3,11 +3,11 @@ import { minor, type Minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
-// What is typed into a sale: only an open one takes it, the others throw `WrongSaleStatus`.
+// Edits of a sale. All throw `WrongSaleStatus` unless the sale is ONGOING.
 
 /**
- * Adds a line; the same stock item adds up on the line it already has, at the price that line has, and so do the boxes opened for it.
- * Units out of boxes of another lot are a line of their own.
+ * Adds a line. If the stock item already has a line, its quantity and opened boxes are increased at the existing price;
+ * units from boxes of another lot get a line of their own. Throws RangeError for an invalid quantity.
  */
 export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
   demandQuantity(record.quantity)
@@ -22,24 +22,24 @@ export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
   }))
 }
 
-/** `quantity` is whole and at least 1: a line goes by `removeRecord`. */
+/** `quantity` is an integer of at least 1, otherwise throws RangeError; `removeRecord` removes a line. */
 export function setQuantity(sale: LocalSale, recordId: string, quantity: number): LocalSale {
   demandQuantity(quantity)
   return withRecord(sale, 'change the quantity', recordId, (line) => ({ ...line, quantity }))
 }
 
-/** `price` in minor units, of one unit. */
+/** `price` per unit, in minor units. Throws RangeError when negative or not an integer. */
 export function setPrice(sale: LocalSale, recordId: string, price: Minor): LocalSale {
   demandPrice(price)
   return withRecord(sale, 'change the price', recordId, (line) => ({ ...line, price }))
 }
 
-/** Another lot of the same product goes out for a line; boxes that were to be opened were of the lot before. */
+/** Sets another lot of the same product. Boxes to open belonged to the former lot and are dropped. */
 export function setStockItem(sale: LocalSale, recordId: string, stockItemId: string): LocalSale {
   return withRecord(sale, 'change the lot', recordId, (line) => ({ ...openingNothing(line), stockItemId }))
 }
 
-/** Which boxes are opened for the units of a line; null: none, they are loose already. */
+/** Sets the boxes to open for the units of a line; null: none, the units are loose. */
 export function openBoxes(
   sale: LocalSale,
   recordId: string,
@@ -49,51 +49,56 @@ export function openBoxes(
   return withRecord(sale, 'open boxes', recordId, (line) => (opens ? { ...line, opens } : openingNothing(line)))
 }
 
-/** How a line is to be taken; nothing typed is null. */
+/** Sets the posology; blank text becomes null. */
 export function setPosology(sale: LocalSale, recordId: string, text: string | null): LocalSale {
   return withRecord(sale, 'change the posology', recordId, (line) => ({ ...line, posology: typedText(text) }))
 }
 
+/** Removes a line. */
 export function removeRecord(sale: LocalSale, recordId: string): LocalSale {
   return edited(sale, 'remove', { records: sale.records.filter((line) => line.id !== recordId) })
 }
 
-/** A line that is no stock: a service, a delivery, a gift. Each is a line of its own. */
+/** Adds a line without stock: a service, a delivery, a gift. Each is a line of its own. */
 export function addVoucher(sale: LocalSale, voucher: Voucher): LocalSale {
   return edited(sale, 'add', { vouchers: [...sale.vouchers, checkedVoucher(voucher)] })
 }
 
-/** `price` in minor units, of one; `quantity` is whole and at least 1. What is not named stays. */
+/**
+ * Changes the given fields. `price` per unit, in minor units; `quantity` an integer of at least 1. Throws RangeError
+ * otherwise.
+ */
 export function setVoucher(sale: LocalSale, voucherId: string, change: Partial<Omit<Voucher, 'id'>>): LocalSale {
   return edited(sale, 'change a line', {
     vouchers: sale.vouchers.map((line) => (line.id === voucherId ? checkedVoucher({ ...line, ...change }) : line)),
   })
 }
 
+/** Removes a line without stock. */
 export function removeVoucher(sale: LocalSale, voucherId: string): LocalSale {
   return edited(sale, 'remove', { vouchers: sale.vouchers.filter((line) => line.id !== voucherId) })
 }
 
-/** Policies put aside were of the patient before. */
+/** Another patient clears the declined policies. */
 export function setPatient(sale: LocalSale, patient: SalePatient | null): LocalSale {
   const isSame = patient !== null && patient.id === sale.patient?.id
   return edited(sale, 'choose the patient', isSame ? { patient } : { patient, declinedPolicies: [] })
 }
 
-/** A policy of the patient that pays nothing of this sale. */
+/** Excludes a policy of the patient from this sale. */
 export function declinePolicy(sale: LocalSale, policyId: string): LocalSale {
   const others = (sale.declinedPolicies ?? []).filter((id) => id !== policyId)
   return edited(sale, 'put a policy aside', { declinedPolicies: [...others, policyId] })
 }
 
-/** It pays again, as far as it covers. */
+/** Includes the policy again. */
 export function acceptPolicy(sale: LocalSale, policyId: string): LocalSale {
   return edited(sale, 'take a policy', {
     declinedPolicies: (sale.declinedPolicies ?? []).filter((id) => id !== policyId),
   })
 }
 
-/** Who prescribed; texts without anything typed are null, and so is a prescription that says nothing. */
+/** Sets the prescription; blank texts become null, and so does a prescription without content. */
 export function setPrescription(sale: LocalSale, prescription: Prescription | null): LocalSale {
   const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription ?? nobody
   const said = {
@@ -108,13 +113,14 @@ export function setPrescription(sale: LocalSale, prescription: Prescription | nu
   })
 }
 
+/** Replaces all payments. */
 export function setPayments(sale: LocalSale, payments: readonly Payment[]): LocalSale {
   return edited(sale, 'pay', { payments })
 }
 
 /**
- * Takes cash, in minor units, in place of the cash taken before. It settles what the other payments leave, rounded to coins that exist,
- * and no more: the rest of what was handed over is change. Where nothing is left to pay, no cash is kept.
+ * Replaces the cash payment. It settles at most the remainder after the other payments, rounded to the cash step; the
+ * rest of `tendered` is change. Without a remainder no cash payment is kept. Minor units.
  */
 export function payCash(sale: LocalSale, cash: { id: string; tendered: number }, cashStep: number): LocalSale {
   const others = sale.payments.filter((payment) => payment.type !== 'CASH')
@@ -124,7 +130,7 @@ export function payCash(sale: LocalSale, cash: { id: string; tendered: number },
   return setPayments(sale, [...others, { id: cash.id, type: 'CASH', amount, tendered: cash.tendered }])
 }
 
-/** The line as it is sold from units that are loose already. */
+/** The line without boxes to open. */
 export function openingNothing(line: SaleRecord): SaleRecord {
   const { opens: _, ...loose } = line
   return loose

@@ -1,27 +1,28 @@
 import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 
-/** One line of a sale: a quantity of one stock item at a unit price in minor units. */
+/** A line of a sale: a quantity of one stock item at a unit price in minor units. */
 export type SaleRecord = {
   id: string
   stockItemId: string
   label: string
   quantity: number
   price: number
-  /** How it is to be taken, as it is printed on its label. */
+  /** Dosage instructions, printed on the label. */
   posology?: string | null | undefined
-  /** Boxes of a lot that are opened for these units; `stockItemId` is then the lot's units. */
+  /** Boxes of a lot to open for these units; `stockItemId` is then the item of the lot's units. */
   opens?: { stockItemId: string; boxes: number } | null | undefined
 }
-/** A line that is no stock: a service, a delivery, a gift. */
+/** A line without stock: a service, a delivery, a gift. */
 export type Voucher = { id: string; label: string; quantity: number; price: number }
 export type SaleContent = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; payments: readonly Payment[] }
 
+/** Price × quantity, in minor units. */
 export function lineTotal(line: { price: number; quantity: number }): Minor {
   return minor(line.price * line.quantity)
 }
 
-/** What the sale is worth, its units and what is still owed. Always: total = applied + rounding + remainder. */
+/** Totals of a sale in minor units. Law: total = applied + rounding + remainder. */
 export type SaleBalance = {
   total: Minor
   units: number
@@ -32,8 +33,8 @@ export type SaleBalance = {
 }
 
 /**
- * The balance of a sale, in minor units. `cashStep` is the country's smallest coin in use (5 F in XOF).
- * Rounding is a tender difference: it exists only when cash is given and settles the last odd francs, never part of the total.
+ * The balance of a sale, in minor units. `cashStep`: the country's smallest coin in use (5 F in XOF). Rounding is a
+ * difference of payment, not part of the total: it exists only when cash settles the last units.
  */
 export function saleBalance(sale: SaleContent, cashStep: number): SaleBalance {
   const lines = [...sale.records, ...sale.vouchers]
@@ -45,12 +46,12 @@ export function saleBalance(sale: SaleContent, cashStep: number): SaleBalance {
   return { total, units, applied, rounding, remainder: minor(owed - rounding), change: changeOf(sale.payments) }
 }
 
-/** What the customer owes in coins that exist: the remainder rounded to the cash step. */
+/** The remainder in cash, rounded to the cash step; minor units. */
 export function cashDue(remainder: Minor, cashStep: number): Minor {
   return roundToStep(remainder, cashStep)
 }
 
-/** Cash handed over beyond what it settles, never below 0. It is never income. */
+/** Cash handed over above the amount it settles, at least 0; minor units. It is never income. */
 export function changeOf(payments: readonly Payment[]): Minor {
   return sum(payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.tendered - payment.amount) : 0)))
 }
@@ -58,9 +59,9 @@ export function changeOf(payments: readonly Payment[]): Minor {
 function cashRounding(payments: readonly Payment[], owed: Minor, cashStep: number): Minor {
   const cash = payments.filter((payment) => payment.type === 'CASH')
   if (cash.length === 0) return minor(0)
-  // What cash has to settle; the coins can only give a multiple of the step.
+  // The part that cash settles; coins can only give a multiple of the step.
   const dueInCash = minor(owed + sum(cash.map((payment) => payment.amount)))
   const rounding = minor(dueInCash - cashDue(dueInCash, cashStep))
-  // Nothing left for cash to settle: what others paid too much is an overpayment, never rounding.
+  // When no part is left for cash, an excess of the other payments is an overpayment, not rounding.
   return dueInCash > 0 && owed === rounding ? rounding : minor(0)
 }

@@ -4,22 +4,22 @@ import { isGtin, spellingsOf } from '#shared/domain/product-code.ts'
 
 export type ScannedCode = {
   kind: 'code'
-  /** Every spelling to look up, the printed one first. */
+  /** All notations to look up, the printed one first. */
   codes: string[]
   lot: string | null
   /** Last day of use, `2026-11-21`. */
   expiresOn: string | null
   manufacturedOn: string | null
   serial: string | null
-  /** false: its own check digit is wrong, or it has none; the code is looked up all the same. */
+  /** False when the check digit is wrong or missing; the code is looked up all the same. */
   checked: boolean
 }
 export type Scan = ScannedCode | { kind: 'text' }
 
 /**
- * What a scanner read or someone typed: a product code (EAN-13, EAN-8, UPC, CIP13, CIP7, ACL, GTIN-14, GS1 element string, HIBC) with
- * the lot and dates it carries, or plain text to search. Never rejects a code for a wrong key: labels are misprinted and still sold.
- * `today` places the two-digit years of GS1.
+ * Interprets scanned or typed text: a product code (EAN-13, EAN-8, UPC, CIP13, CIP7, ACL, GTIN-14, GS1 element string,
+ * HIBC) with its lot and dates, or plain text to search. A wrong check digit is never a reason for refusal, because
+ * products with misprinted labels are still sold. `today` determines the century of GS1 dates.
  */
 export function scanOf(text: string, today: string): Scan {
   const { body, symbology } = withoutSymbology(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))
@@ -28,7 +28,7 @@ export function scanOf(text: string, today: string): Scan {
     return code({ codes: spellingsOf(digits), checked: isGtin(digits) })
   const hibc = readHibc(body)
   if (hibc) return code({ ...hibc, checked: false })
-  // Without the scanner's own word for it, only what begins like a GTIN (or carries separators) is taken for an element string.
+  // Without a symbology prefix, only text with separators or a leading GTIN is parsed as an element string.
   const elements =
     symbology || body.includes('\u001D') || /^\(?01\)?\d{14}/.test(body) ? readElements(body, today) : null
   return (elements && codeOf(elements, today)) ?? { kind: 'text' }
@@ -41,7 +41,8 @@ function codeOf(elements: Elements, today: string): ScannedCode | null {
   if (codes.length === 0) return null
   const day = (ai: string) => dayOfYymmdd(elements.get(ai) ?? '', today)
   return code({
-    // A GTIN-14 with a wrong key is no CIP13, but the box behind its 0 may still be known by those digits.
+    // A GTIN-14 with a wrong check digit contains no valid CIP13, but the product may still be stored under these
+    // digits without the leading 0.
     codes: [...new Set(gtin?.startsWith('0') ? [gtin.slice(1), ...codes] : codes)],
     lot: elements.get('10') ?? null,
     expiresOn: day('17'),
@@ -51,7 +52,7 @@ function codeOf(elements: Elements, today: string): ScannedCode | null {
   })
 }
 
-// Shops know a box by its EAN-13, not by the GTIN-14 of its DataMatrix.
+// Shops store the EAN-13 of a box, not the GTIN-14 of its DataMatrix.
 function shorterGtinFirst(a: string, b: string): number {
   return Number(a.length === 14) - Number(b.length === 14)
 }
@@ -60,7 +61,7 @@ function code(found: Partial<ScannedCode> & { codes: string[] }): ScannedCode {
   return { kind: 'code', lot: null, expiresOn: null, manufacturedOn: null, serial: null, checked: false, ...found }
 }
 
-/** `]d2` DataMatrix, `]C1` GS1-128, `]Q3` QR, `]e0` DataBar …: scanners may say what they read. */
+/** Symbology prefix sent by some scanners: `]d2` DataMatrix, `]C1` GS1-128, `]Q3` QR, `]e0` DataBar … */
 function withoutSymbology(text: string): { body: string; symbology: boolean } {
   const prefix = /^\][A-Za-z]\d/.exec(text)?.[0]
   return prefix

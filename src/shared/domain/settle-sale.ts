@@ -7,11 +7,11 @@ import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
 import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
 
-/** What settling asks of the world; the kiosk takes it from its lists. */
+/** External facts for settling a sale; the kiosk takes them from its lists. */
 export type SettlementFacts = Omit<PaymentFacts, 'voucherOf'> & {
-  /** Of the sale's patient, as they stand before this sale. */
+  /** The payers of the sale's patient, before this sale. */
   payers: readonly Payer[]
-  /** The pharmacy product that goes out by a line; undefined: not known here, nobody pays for it. */
+  /** The pharmacy product of a line; undefined when unknown: the line is then not covered. */
   productOf: (record: SaleRecord) => string | undefined
   /** The pharmacy's calendar day. */
   today: string
@@ -20,8 +20,9 @@ export type SettlementFacts = Omit<PaymentFacts, 'voucherOf'> & {
 }
 
 /**
- * The sale after a gesture, with its payments in step again: the payers' follow from lines, patient and policies; then discounts, then what was typed
- * and never more than is left, then cash. Ids and voucher numbers stay with their policy. Settled twice is settled once; then the same sale comes back.
+ * The sale with its payments recalculated after a change: payers from lines, patient and policies; then discounts; then
+ * the entered payments, limited to the remainder; then cash. Payment ids and voucher numbers stay with their policy.
+ * Idempotent: an unchanged sale is returned as the same object.
  */
 export function settleSale(sale: LocalSale, facts: SettlementFacts): LocalSale {
   const voucherNumbers = vouchersOf(sale)
@@ -44,7 +45,7 @@ export function settleSale(sale: LocalSale, facts: SettlementFacts): LocalSale {
   return isSame(change, sale) ? sale : edited(sale, 'settle', change)
 }
 
-/** Who pays what of the sale's lines: vouchers sold are never covered, nor what the policies put aside would pay. */
+/** The coverage of the sale's stock lines. Vouchers are never covered; declined policies pay nothing. */
 export function coverageOfSale(
   sale: LocalSale,
   { payers, productOf, today }: Pick<SettlementFacts, 'payers' | 'productOf' | 'today'>,
@@ -58,7 +59,7 @@ export function coverageOfSale(
   return coverSale(lines, payersInUse(sale, payers), today)
 }
 
-/** Whoever may pay for this sale: nobody without a patient. */
+/** The payers that may pay for this sale; none without a patient. */
 export function payersInUse<Known extends { policyId: string }>(
   { patient, declinedPolicies = [] }: LocalSale,
   payers: readonly Known[],
@@ -84,7 +85,7 @@ function typedIdentifier(payment: Payment | undefined): string | null {
   return payment?.type === 'SOCIAL_SECURITY' ? payment.socialSecurityMetadata.identifier : null
 }
 
-/** A payment that stands says what its voucher is; for the others it is what was typed when they last stood. */
+/** Voucher numbers by policy: of the current payments, else the last one entered. */
 function vouchersOf({ payments, voucherNumbers = {} }: LocalSale): Record<string, string> {
   const known = { ...voucherNumbers }
   for (const payment of payments) {
@@ -96,7 +97,7 @@ function vouchersOf({ payments, voucherNumbers = {} }: LocalSale): Record<string
   return known
 }
 
-/** Discounts first, then the others in their order: none takes more than those before it leave. Places stay. */
+/** Limits discounts first, then the other payments in order, to the remainder. Keeps the order. */
 function withinWhatIsLeft(payments: readonly Payment[], patientPart: Minor): Payment[] {
   let left: number = patientPart
   const taken = (wanted: number): number => {

@@ -1,14 +1,16 @@
 import { daysBetween } from '#shared/domain/dates.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
-/** A lot may be sold through the last day printed on it; the day after it is expired. Days as `2026-11-21`. */
+/** A lot may be sold through its printed expiry day; it is expired on the next day. Days as `2026-11-21`. */
 export function isExpired(expiresOn: string, today: string): boolean {
   return expiresOn < today
 }
 
 export type ExpiryState = { kind: 'none' } | { kind: 'expired' } | { kind: 'soon'; days: number } | { kind: 'fine' }
 
-/** How a lot stands with its expiry; `soon` from 90 days before (0 = today is its last day). A lot without a date is `none`. */
+/**
+ * Expiry state of a lot; `soon` in its last `soonDays` days (`days` 0: today is its last day). `none` without a date.
+ */
 export function expiryState(expiresOn: string | null, today: string, soonDays = 90): ExpiryState {
   if (expiresOn === null) return { kind: 'none' }
   if (isExpired(expiresOn, today)) return { kind: 'expired' }
@@ -23,8 +25,8 @@ type SoldRecord = {
 }
 
 /**
- * What records change on the shelf, by stock item: what is sold leaves; a box that is opened leaves as a box and is there as its units.
- * `unitsOf` says how many are in one box of a lot, at least 1.
+ * Changes of stock by stock item: sold quantities are subtracted; an opened box is subtracted as a box and added as
+ * units. `unitsOf`: units per box of a lot, at least 1.
  */
 export function stockChanges(
   records: readonly SoldRecord[],

@@ -1,8 +1,14 @@
-/** Codes as they are printed before the dash of a temporary identifier. Without I, O and U: nobody confuses them on a receipt. */
+/**
+ * Characters of terminal codes, printed before the dash of a temporary identifier. Without I, O and U, which are easily
+ * misread.
+ */
 const alphabet = '0123456789ABCDEFGHJKLMNPQRSTVWXYZ'
 const LENGTH = 4
 
-/** A terminal's code, four characters made from its id: the same for ever, and told apart by people from the other tills of the shop. */
+/**
+ * A terminal's code of four characters, derived from its id: stable, and readable for people. Collisions are possible
+ * but rare.
+ */
 export function terminalCode(terminalId: string): string {
   let hash = 0
   for (const character of terminalId) hash = (Math.imul(hash, 31) + character.codePointAt(0)!) >>> 0
@@ -12,7 +18,7 @@ export function terminalCode(terminalId: string): string {
   ).join('')
 }
 
-/** The identifier of a terminal's first sale; the ones after it count up. */
+/** The identifier of a terminal's first sale; the next ones count up. */
 export function firstIdentifier(code: string): string {
   return `${code}-1`
 }

@@ -1,4 +1,4 @@
-/** What is counted by itself; of a syrup or an injection the unit is whatever the box holds. */
+/** Countable units; for syrups or injections the unit is the content of the package. */
 const counted = [
   'comprimé',
   'gélule',
@@ -12,7 +12,10 @@ const counted = [
   'patch',
 ]
 
-/** What one unit out of a box is called: « comprimé » of a « comprimé pelliculé sécable », « sachet » of a « poudre orale en sachet », else « unité ». */
+/**
+ * The French word for one unit of a box: « comprimé » for « comprimé pelliculé sécable », « sachet » for « poudre orale
+ * en sachet », else « unité ».
+ */
 export function unitWord(form: string | null): string {
   const words: readonly string[] = form?.toLocaleLowerCase('fr').match(/\p{L}+/gu) ?? []
   return counted.find((word) => words.includes(word) || words.includes(`${word}s`)) ?? 'unité'

@@ -4,8 +4,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const versionDigit = 14
 
 /**
- * The stock item of the loose units of a lot of boxes: the same UUID with version digit 8 (7 where that is the box's own), so that two
- * terminals that open boxes of one lot offline mean the same item. Throws RangeError for what is no UUID.
+ * The stock item id of the loose units of a lot of boxes: the same UUID with version digit 8 (7 when the box's own is
+ * 8), so that two offline terminals that open boxes of the same lot use the same id. Throws RangeError for an id that
+ * is not a UUID.
  */
 export function unitItemIdOf(boxItemId: string): string {
   if (!uuid.test(boxItemId)) throw new RangeError(`${boxItemId} is no UUID`)
@@ -14,8 +15,8 @@ export function unitItemIdOf(boxItemId: string): string {
 }
 
 /**
- * One unit out of a box, in minor units, rounded up to coins that exist: a box sold by the unit never brings less than the box. Throws
- * RangeError where `units` or `cashStep` is not whole and at least 1.
+ * The price of one unit in minor units, rounded up to the cash step, so that a box sold by the unit never brings less
+ * than the box. Throws RangeError unless `units` and `cashStep` are integers of at least 1.
  */
 export function unitPriceOf(boxPrice: number, units: number, cashStep: number): Minor {
   demandCount(units)
@@ -23,7 +24,10 @@ export function unitPriceOf(boxPrice: number, units: number, cashStep: number): 
   return minor(Math.ceil(boxPrice / (units * cashStep)) * cashStep)
 }
 
-/** The least whole number of boxes that are opened for the units asked; `unitsLeft` are loose already, below zero: none are. */
+/**
+ * The smallest number of boxes to open for the units asked; a negative `unitsLeft` counts as 0. Throws RangeError for
+ * an invalid `unitsPerBox`.
+ */
 export function boxesToOpen({
   asked,
   unitsLeft,
@@ -44,8 +48,8 @@ type UnitRecord = {
 }
 
 /**
- * What lines that are not sold yet count on of what stands loose already, by stock item: all they ask beyond the boxes opened for them. Taken off for the
- * lines of every other sale, no unit is promised twice, whichever is closed first. `unitsOf` says how many are in one box of a lot, at least 1.
+ * Loose units that open sales need, by stock item: their units beyond the boxes opened for them. Subtracted from the
+ * stock shown to other sales, so that no unit is promised twice. `unitsOf`: units per box of a lot, at least 1.
  */
 export function looseUnitsClaimed(
   records: readonly UnitRecord[],

@@ -1,24 +1,30 @@
 /**
- * A scanner types like a very fast hand. This tells the two apart by the times between keys, wherever the focus is: pure, fed key by key.
- * What no hand does: a burst of characters, each a few milliseconds after the other, closed by Enter or Tab.
+ * Tells a keyboard-wedge scanner from a person by the times between keys, wherever the focus is: a scan is a burst of
+ * characters a few ms apart, ended by Enter or Tab. Pure; call it for each key.
  */
 export type WedgeKey = { key: string; atMs: number; ctrl?: boolean }
 export type WedgeState = { text: string; startedAtMs: number; lastAtMs: number }
 export type WedgeStep = {
   state: WedgeState
-  /** What was scanned, when this key closed a burst. */
+  /** The scanned text when this key ended a burst. */
   scan: string | null
-  /** The keys so far come faster than a hand types: a field under the focus should take back what it got of them. */
+  /** The keys so far are faster than typing: a focused field should remove the characters it received. */
   isBurst: boolean
 }
 
 export type WedgeLimits = { minLength: number; meanGapMs: number; maxGapMs: number; endGapMs: number }
-/** Shorter than any product code; a mean no hand keeps up; a single gap that a slow wireless scanner may leave. */
+/**
+ * Shorter than any product code; a mean gap too fast for a person; a maximum gap that allows for slow wireless
+ * scanners. Gaps in ms.
+ */
 const wedgeLimits: WedgeLimits = { minLength: 6, meanGapMs: 35, maxGapMs: 100, endGapMs: 150 }
 
 export const noKeys: WedgeState = { text: '', startedAtMs: 0, lastAtMs: 0 }
 
-/** Takes one key. Times are those of the events, not of their handling: a busy page does not make a scan look slow. */
+/**
+ * Processes one key. `atMs` must be the event's time, not the time of its handling, so that a busy page does not slow a
+ * scan down.
+ */
 export function wedgeKey(state: WedgeState, event: WedgeKey, limits: WedgeLimits = wedgeLimits): WedgeStep {
   if (holdKeys.has(event.key)) return { state, scan: null, isBurst: isFast(state, limits) }
   const gap = event.atMs - state.lastAtMs
@@ -41,7 +47,10 @@ function isFast({ text, startedAtMs, lastAtMs }: WedgeState, limits: WedgeLimits
   return text.length >= limits.minLength && (lastAtMs - startedAtMs) / (text.length - 1) <= limits.meanGapMs
 }
 
-/** The separator of GS1 (0x1D) comes as itself, as Ctrl+] or as F8, by the scanner's settings. null for a key that writes nothing. */
+/**
+ * The GS1 separator (0x1D) arrives as itself, as Ctrl+] or as F8, depending on the scanner. Null for a key without a
+ * character.
+ */
 function characterOf({ key, ctrl }: WedgeKey): string | null {
   if (key === 'F8' || (ctrl && key === ']')) return '\u001D'
   if (ctrl) return null
@@ -50,7 +59,10 @@ function characterOf({ key, ctrl }: WedgeKey): string | null {
 
 const azertyDigits = new Map(Array.from('à&é"\'(-è_ç').map((key, digit) => [key, String(digit)]))
 
-/** A scanner set for an English keyboard writes digits as `&é"'(-è_çà` on a French one: such a text is a number in disguise. */
+/**
+ * A scanner set to an English layout types digits as `&é"'(-è_çà` on a French keyboard: such a text is converted back
+ * to digits.
+ */
 function fromAzerty(text: string): string {
   const digits = Array.from(text).map((key) => azertyDigits.get(key))
   return digits.every((digit) => digit !== undefined) ? digits.join('') : text

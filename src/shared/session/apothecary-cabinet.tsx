@@ -1,4 +1,4 @@
-/** Drawers named after plants of the region, as in the cabinets of old pharmacies; one stands open. */
+/** The drawers of the illustration are labelled with plants of the region; one is open. */
 const plants = [
   'Kinkéliba',
   'Moringa',

@@ -7,13 +7,13 @@ import classes from './band.module.css'
 interface BandProps {
   tone: 'danger' | 'warning' | 'success'
   words: string
-  /** What can be done about it. */
+  /** Label of the button. */
   label: string
   onButton: () => void
   children?: ReactNode
 }
 
-/** What this terminal has to say whatever the window shows, with the one gesture that answers it. */
+/** A message about this terminal above every screen, with one action. */
 export function Band({ tone, words, label, onButton, children }: BandProps) {
   const Sign = tone === 'success' ? IconCircleCheck : IconAlertTriangle
   return (

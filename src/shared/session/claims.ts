@@ -3,15 +3,15 @@ import type { Claims } from '#shared/domain/claims.ts'
 import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Identity } from '#shared/store/identity/identity-store.ts'
 
-/** What the windows of this terminal hold of the signed-in user: the member's claims, else the terminal's (specification §3). */
+/** Claims of the signed-in user: the member's, else the terminal's (specification §3). */
 export type ClaimsState = { claims: Claims | undefined; isLoading: boolean }
 
-/** Set while a window boots and has not read the disk yet. */
+/** True while a starting window has not read the disk yet. */
 export const isIdentityLoadingAtom = atom(false)
 
 /**
- * The claims come from the terminal's own record. Firebase only upgrades that record: when it says « nobody » at boot (its servers are away,
- * or answered nonsense), the till stays open.
+ * Claims are read from the terminal's own record, which Firebase only refreshes: the till stays open when Firebase
+ * reports no user at start (service down or wrong answer).
  */
 export const claimsAtom = atom<ClaimsState>((get) => {
   const identity = get(identityAtom)
@@ -20,7 +20,7 @@ export const claimsAtom = atom<ClaimsState>((get) => {
     : { claims: undefined, isLoading: get(isIdentityLoadingAtom) }
 })
 
-/** The sign-in service no longer knows this terminal: sales go on, but it must be signed in again before it can send. */
+/** The sign-in service no longer knows this terminal: selling continues, but sending needs a new sign-in. */
 export const needsSignInAtom = atom(false)
 
 function claimsOf({ terminal: { account }, session }: Identity): Claims | undefined {

@@ -13,12 +13,12 @@ import classes from './disk-faces.module.css'
 import { PinAgain } from './pin-again.tsx'
 
 interface DiskFacesProps {
-  /** The window's screens. */
+  /** The screens of the window. */
   children: ReactNode
   reload?: () => void
 }
 
-/** What the disk refuses stands above everything; where nothing can be written any more, instead of it. */
+/** Shows disk trouble as a band above the screens, or instead of them when nothing can be written. */
 export function DiskFaces({ children, reload = () => location.reload() }: DiskFacesProps) {
   const disk = useAtomValue(diskAtom)
   if (isStopped(disk)) return <Stopped disk={disk} reload={reload} />
@@ -32,7 +32,7 @@ export function DiskFaces({ children, reload = () => location.reload() }: DiskFa
   )
 }
 
-/** The browser refuses to keep anything: found before the window starts. */
+/** Shown when the browser refuses all storage, detected before the window starts. */
 export function NothingKept({ reload = () => location.reload() }: { reload?: () => void }) {
   return (
     <AppProvider>
@@ -67,7 +67,7 @@ const faces = {
 type Stopping = Disk & { trouble: keyof typeof faces }
 
 function isStopped(disk: Disk): disk is Stopping {
-  // An old page must not write beside a new one, whatever it is about.
+  // An outdated page must not write beside a newer one, to any database.
   return (
     disk.trouble === 'newer-version' || (disk.where === 'sales' && disk.trouble !== null && disk.trouble !== 'full')
   )
@@ -75,7 +75,7 @@ function isStopped(disk: Disk): disk is Stopping {
 
 function Stopped({ disk, reload }: { disk: Stopping; reload: () => void }) {
   const pharmacyId = useAtomValue(pharmacyIdAtom)
-  // The copy is of these sales: it mends no other database.
+  // The journal can only restore this sales database.
   const canRebuild =
     disk.trouble === 'unreadable' &&
     pharmacyId !== null &&
@@ -90,7 +90,7 @@ function Stopped({ disk, reload }: { disk: Stopping; reload: () => void }) {
   )
 }
 
-/** Only where the copy can be read, and by somebody's hand: what does not open now may open later. */
+/** Offered only when the journal can be read, and only on request: the database may open again later. */
 function Rebuilding({ pharmacyId, reload }: { pharmacyId: string; reload: () => void }) {
   const [state, setState] = useState<'idle' | 'under-way' | 'failed'>('idle')
   const rebuild = async () => {

@@ -15,8 +15,9 @@ import {
 import { config } from '#shared/config.ts'
 
 /**
- * The only file that knows Firebase. It is loaded after the window stands: nothing of the lock screen or the counter waits for it.
- * Each name is an identity of its own in this browser: the terminal's account stays signed in while members come and go.
+ * The only file that imports Firebase; it is loaded after the first render, so that the lock screen and the counter do
+ * not wait for it. Each app name has its own signed-in user: the terminal's account stays signed in while members
+ * change.
  */
 export type AppName = 'terminal' | 'member' | `former-${string}`
 
@@ -26,7 +27,7 @@ export function authOf(name: AppName): Auth {
   const known = opened.get(name)
   if (known) return known
   const { apiKey, authDomain, projectId, emulator } = config.firebase
-  // initializeAuth and not getAuth: no popup, no reCAPTCHA, no cookie sync comes along.
+  // Not getAuth, which would also load popup, reCAPTCHA and cookie synchronisation.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }, name), {
     persistence: indexedDBLocalPersistence,
   })

@@ -5,10 +5,16 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 const againMs = 15_000
 
-/** The network is back, and the session that was opened without it still has no token of its member: no window knows the PIN any more, or the server does not answer it. */
+/**
+ * The network is back, but the session that was unlocked offline has no member token: no window knows the PIN any more,
+ * or the server does not answer.
+ */
 export const needsPinAgainAtom = atom(false)
 
-/** An unlock made offline gets its member's token as soon as the API is reached: asked for until it has it, or its window is gone. Returns how to stop. */
+/**
+ * Fetches the member token for a session that was unlocked offline as soon as the API is reachable, and repeats until
+ * it has one. Returns the function that stops it.
+ */
 export function followOfflineSession(store: ReturnType<typeof createStore>): () => void {
   let asking: ReturnType<typeof setInterval> | undefined
   let followed: string | undefined

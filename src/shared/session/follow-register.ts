@@ -3,23 +3,24 @@ import { call } from '#shared/client/call.ts'
 import { cashRegisters, type CashRegister } from '#shared/contract/cash-registers.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
-/** Every sale of the shop is a hint: who sells all day is asked for now and then. */
+/** In ms. Every sale of the shop causes a hint, so the checks are throttled. */
 const restMs = 5_000
 
 export type FollowedRegister = {
-  /** Asks now: another member may stand here. */
+  /** Checks now, because the member may have changed. */
   look(): Promise<void>
-  /** Something may have become of it: asks now, or when the rest since the last time is over. */
+  /** Checks now, or at the end of the throttle pause, because the register may have changed. */
   news(): void
   stop(): void
 }
 
 /**
- * Follows what becomes elsewhere of the register of who stands here: closed or handed over there it is let go of, and where none lies in this drawer the one that
- * was opened or taken over at another terminal is gone on with. Never throws; where nobody answers the terminal's own goes on.
+ * Follows changes of the current member's register made elsewhere. A register closed or handed over there is dropped
+ * here; without a register here, the one opened or taken over at another terminal is adopted. Never throws; without an
+ * answer the local register stays.
  */
 export function followRegister(
   store: ReturnType<typeof createStore>,
@@ -32,13 +33,13 @@ export function followRegister(
     if (!session || session.isOffline || isOver) return
     await followOnce(salesStore, session.userId, written).catch(() => undefined)
   }
-  const { news, end } = paced(look, restMs)
+  const looks = throttle(look, restMs)
   return {
     look,
-    news,
+    news: looks.call,
     stop() {
       isOver = true
-      void end()
+      void looks.flush()
     },
   }
 }
@@ -51,10 +52,10 @@ async function followOnce(salesStore: SalesStore, userId: string, written: () =>
       await adopt(salesStore, userId, cashRegister, written)
     return
   }
-  // One of which something waits is not let go of for none, and the server may not know it yet.
+  // The server may not know this register yet; it is kept while operations wait.
   if (own && !cashRegister && (await salesStore.isWaitedFor(own.id))) return
   const ownAtServer = own ? await registerAtServer(own.id) : null
-  // Its money lies in this drawer, whatever else the user has open at another one.
+  // Its cash is in this drawer, even if the user has another register open elsewhere.
   if (ownAtServer && isHeldBy(ownAtServer, userId)) return
   if (cashRegister) return adopt(salesStore, userId, cashRegister, written, ownAtServer?.id)
   if (!ownAtServer) return
@@ -82,7 +83,7 @@ function isHeldBy({ state, heldBy }: CashRegister, userId: string): boolean {
   return state === 'OPEN' && heldBy === userId
 }
 
-/** Null: it was made here, and nothing of it was sent yet. */
+/** Null: the register was created here and nothing of it was sent yet. */
 async function registerAtServer(registerId: string): Promise<CashRegister | null> {
   try {
     return (await call(cashRegisters.report, { query: { registerId } })).register

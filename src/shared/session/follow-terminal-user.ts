@@ -3,13 +3,13 @@ import { terminalUserChanged } from '#shared/session/sign-in.ts'
 import { firebase, userOf } from '#shared/session/token.ts'
 import { terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 
-/** Follows who the sign-in service says is signed in on this terminal, as soon as it is loaded; returns how to stop. */
+/** Follows the terminal account's user in the sign-in service once it is loaded. Returns the function that stops it. */
 export function followTerminalUser(store: ReturnType<typeof createStore>, identity: SharedIdentity): () => void {
   const leaving: (() => void)[] = []
   let isStopped = false
   const uidOf = () => store.get(terminalAtom)?.account?.uid
   let known = uidOf()
-  // Signed in in another window: its user may be here before the record says that the account is this one's.
+  // After a sign-in in another window, the user may arrive here before the record names the account.
   const look = async () => {
     if (uidOf() === known) return
     known = uidOf()

@@ -3,7 +3,9 @@ import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { registerWorker } from '#shared/windows/register-worker.ts'
 import { watchUpdates } from '#shared/windows/update-gate.ts'
 
-/** Puts the windows' files on this terminal and looks for newer ones: each hour, and when a member unlocks. Returns the way to stop. */
+/**
+ * Registers the service worker and checks for updates hourly and at each unlock. Returns the function that stops it.
+ */
 export function followUpdates(store: ReturnType<typeof createStore>): () => void {
   const updates = watchUpdates(store, { registration: registerWorker() })
   let last = store.get(sessionAtom)?.id

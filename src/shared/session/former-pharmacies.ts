@@ -3,23 +3,23 @@ import { firebase, tokensOf, userOf } from '#shared/session/token.ts'
 import { formerSalesAtom, hasSomething, readFormerSales, type FormerSales } from '#shared/store/sales/former-sales.ts'
 import { pharmacyIdAtom } from '#shared/store/identity/identity-atoms.ts'
 import { startOutbox, type Outbox } from '#shared/store/outbox/outbox.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom } from '#shared/windows/leader.ts'
 
 type Store = ReturnType<typeof createStore>
-/** What sends for one former pharmacy. */
+/** The sender of one former pharmacy. */
 type Sending = Pick<Outbox, 'drainAll' | 'stop'>
 
-/** A disk that is read for each of 200 sales holds up their sending. */
+/** In ms. Reading the disk after each of 200 sales would slow down their sending. */
 const lookRestMs = 250
 
 /**
- * Keeps the credential of the pharmacy that the terminal leaves, under a name of its own, while something of it waits: that is still sent
- * (product.md §5), and its name, by which the queue calls it. Must run before the terminal's account is replaced or signed out. Answers whether what
- * waits can still be sent; never throws.
+ * Before the terminal leaves a pharmacy: keeps its credential under a separate name while rows wait, so that they are
+ * still sent (product.md §5), and stores the pharmacy's name for display. Must run before the terminal's account is
+ * replaced or signed out. Returns whether waiting rows can still be sent; never throws.
  */
 export async function keepCredential(pharmacyId: string, uid: string, name: string | null): Promise<boolean> {
   const store = openSalesStore(pharmacyId)
@@ -27,7 +27,7 @@ export async function keepCredential(pharmacyId: string, uid: string, name: stri
     if (name !== null) await store.keepPharmacyName(name)
     if ((await store.outbox()).length === 0) return true
     const [user, { authOf, updateCurrentUser }] = await Promise.all([userOf('terminal'), firebase()])
-    // A sign-in that was cut short leaves somebody else's.
+    // After an interrupted sign-in this may be another account's user.
     if (user?.uid !== uid) return false
     await updateCurrentUser(authOf(nameOf(pharmacyId)), user)
     return true
@@ -38,12 +38,12 @@ export async function keepCredential(pharmacyId: string, uid: string, name: stri
   }
 }
 
-/** « Envoyer maintenant » of what former pharmacies have left, whenever its next attempt was; set by the session. */
+/** « Envoyer maintenant » for former pharmacies: also rows whose next attempt is later. Set by the session. */
 export const sendFormerAtom = atom<{ send: () => Promise<void> } | null>(null)
 
 /**
- * Shows what former pharmacies have left on this disk. While something of it waits, the leading window sends it as it sends its own pharmacy's, whenever
- * the API can be reached; a credential for which nothing waits goes. Returns how to stop.
+ * Shows the unsent content of former pharmacies. While rows wait, the leading window sends them whenever the API is
+ * reachable; credentials without waiting rows are removed. Returns the function that stops it.
  */
 export function followFormerPharmacies(store: Store, bus: Bus): () => void {
   const sending = new Map<string, Sending>()
@@ -51,15 +51,15 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
   const look = async () => {
     const pharmacyId = store.get(pharmacyIdAtom)
     const read = await readFormerSales(pharmacyId)
-    // Another pharmacy by now: the next look is on its way.
+    // The pharmacy changed meanwhile: another check follows.
     if (isStopped || store.get(pharmacyIdAtom) !== pharmacyId) return
     store.set(formerSalesAtom, read.filter(hasSomething))
     if (!canSend()) return
     for (const one of read) follow(one)
   }
-  const looks = paced(look, lookRestMs)
+  const looks = throttle(look, lookRestMs)
   const follow = ({ pharmacyId, waiting, isUnreadable }: FormerSales) => {
-    // It may be read again in a moment, and then needs whoever sends it.
+    // The database may become readable again and then needs its credential.
     if (isUnreadable) return
     if (waiting > 0)
       return void (sending.has(pharmacyId) || sending.set(pharmacyId, startSending(pharmacyId, onWritten)))
@@ -75,15 +75,15 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
     for (const pharmacyId of sending.keys()) stopSending(pharmacyId)
   }
   const onWritten = () => {
-    looks.news()
+    looks.call()
     bus.post({ kind: 'changed', store: 'sales', rev: 0 })
   }
   const sendNow = async () => {
     const waiting = store.get(formerSalesAtom).filter((one) => one.waiting > 0)
     await Promise.all(waiting.map(({ pharmacyId }) => sendByHand(pharmacyId)))
-    await looks.end()
+    await looks.flush()
   }
-  // Any window, even where the network is believed gone: somebody asks for it.
+  // Runs in any window and also when the network seems to be down, because the user asks for it.
   const sendByHand = async (pharmacyId: string) => {
     const own = sending.get(pharmacyId) ?? startSending(pharmacyId, onWritten)
     await own.drainAll()
@@ -94,7 +94,7 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
   const onChange = () => {
     if (canSend() === couldSend) return
     couldSend = !couldSend
-    if (couldSend) looks.news()
+    if (couldSend) looks.call()
     else stopAll()
   }
   const leaving = [
@@ -102,15 +102,15 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
     store.sub(connectivityAtom, onChange),
     store.sub(pharmacyIdAtom, () => {
       stopSending(store.get(pharmacyIdAtom))
-      looks.news()
+      looks.call()
     }),
-    // Only who shows some has to look again: most terminals never had another pharmacy.
+    // Most terminals never had another pharmacy, so only windows that show content check again.
     bus.subscribe((notice) => {
-      if (notice.kind === 'changed' && notice.store === 'sales' && store.get(formerSalesAtom).length > 0) looks.news()
+      if (notice.kind === 'changed' && notice.store === 'sales' && store.get(formerSalesAtom).length > 0) looks.call()
     }),
   ]
   store.set(sendFormerAtom, { send: sendNow })
-  looks.news()
+  looks.call()
   return () => {
     isStopped = true
     for (const leave of leaving) leave()
@@ -121,7 +121,7 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
 
 const nameOf = (pharmacyId: string) => `former-${pharmacyId}` as const
 
-/** Sends what waits of a former pharmacy with the credential kept, with the outbox's own back-off, until it is stopped. */
+/** Sends a former pharmacy's rows with its kept credential and the outbox's back-off, until stopped. */
 function startSending(pharmacyId: string, onWritten: () => void): Sending {
   const store = openSalesStore(pharmacyId)
   const tokens = tokensOf(nameOf(pharmacyId))
@@ -131,7 +131,7 @@ function startSending(pharmacyId: string, onWritten: () => void): Sending {
     drainAll: outbox.drainAll,
     stop() {
       outbox.stop()
-      // What is on its way is still written down.
+      // Outcomes of requests under way are still written.
       void outbox.drain().finally(() => store.close())
     },
   }

@@ -6,7 +6,10 @@ import { hearServer, type Hearing, type ServerHint } from '#shared/windows/serve
 
 type Store = ReturnType<typeof createStore>
 
-/** The leader's ear: the server's hints for the pharmacy of the terminal, while this window leads. A stream that breaks is a reason to look at the network. */
+/**
+ * Receives the server's hints for the terminal's pharmacy while this window leads. A broken stream triggers a network
+ * check.
+ */
 export function hearForAll(
   store: Store,
   bus: Bus,
@@ -22,7 +25,7 @@ export function hearForAll(
     hearing = store.get(pharmacyIdAtom) ? hearServer(bus, onHint, onLost) : undefined
   }
   return {
-    /** Answers how to end it. */
+    /** Returns the function that stops it. */
     begin(): () => void {
       listen()
       const stopFollowing = store.sub(pharmacyIdAtom, listen)

@@ -2,7 +2,10 @@ import type { createStore } from 'jotai'
 import { askPersistence, followDisk } from '#shared/store/disk/disk-watch.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 
-/** Follows how the disk fares, and asks the browser once, after the first unlock, to keep what is stored; returns how to stop. */
+/**
+ * Follows the state of the disk, and asks the browser for persistent storage after the first unlock. Returns the
+ * function that stops it.
+ */
 export function keepDisk(store: ReturnType<typeof createStore>): () => void {
   const stopHearing = followDisk(store)
   let isAsked = false

@@ -20,17 +20,17 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 interface LockScreenProps {
-  /** Opens the sign-in of the terminal, when the sign-in service no longer knows it. */
+  /** Opens the terminal's sign-in when the sign-in service no longer knows it. */
   onSignIn: () => void
-  /** Shows how this terminal is, for a call to the assistance; where the window has such a screen. */
+  /** Opens the diagnosis page, in windows that have one. */
   onHealth?: () => void
 }
 
-/** Who are you? The second face of the public side: the terminal is signed in, nobody has unlocked it. Shared by both windows. */
+/** The lock screen of both windows: the terminal is signed in, no member has unlocked it. */
 export function LockScreen({ onSignIn, onHealth }: LockScreenProps) {
   const terminal = useAtomValue(terminalAtom)
   const [member, setMember] = useState<Member | null>(null)
-  // Not under a half typed code.
+  // Not while a PIN is being typed.
   useComeBack(member === null)
   return (
     <main className={classes.screen}>
@@ -43,7 +43,7 @@ export function LockScreen({ onSignIn, onHealth }: LockScreenProps) {
         <Unkept />
         <LockFoot onSignIn={onSignIn} {...(onHealth && { onHealth })} />
       </section>
-      {/* Each member starts with an empty pad. */}
+      {/* A new key resets the pad for each member. */}
       <PinSide key={member?.id ?? 'nobody'} member={member} onCancel={() => setMember(null)} />
     </main>
   )
@@ -123,7 +123,10 @@ function NoMembers() {
   )
 }
 
-/** A private window forgets all when it is closed, any other that promised nothing may when the disk fills: neither says so by itself. */
+/**
+ * A private window loses everything when it closes, and a browser without persistent storage may evict data when the
+ * disk fills. Browsers report neither.
+ */
 function Unkept() {
   const { isPersisted } = useAtomValue(diskAtom)
   if (isPersisted !== false) return null
@@ -139,7 +142,7 @@ function Unkept() {
 }
 
 function LockFoot({ onSignIn, onHealth }: LockScreenProps) {
-  // Without a network nobody can be signed in, and nothing is missed: what waits, waits.
+  // Offline the terminal cannot be signed in, and selling does not need it.
   const [needsSignIn, { state }] = [useAtomValue(needsSignInAtom), useAtomValue(connectivityAtom)]
   const canSignIn = needsSignIn && state !== 'offline'
   const open = useAtomValue(localSalesAtom).filter(

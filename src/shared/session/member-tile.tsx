@@ -9,7 +9,7 @@ interface MemberTileProps {
   onSelect: () => void
 }
 
-/** Who may unlock: initials, name, trade. The chosen one has three pixels of green. */
+/** A member who may unlock: initials, name, role. */
 export function MemberTile({ member, isSelected, onSelect }: MemberTileProps) {
   return (
     <button
@@ -35,7 +35,7 @@ export function MemberAvatar({ member, className = '' }: { member: Member; class
   )
 }
 
-/** The same person has the same colour on every terminal. */
+/** The same colour for a member on all terminals. */
 function toneOf(id: string): number {
   return Array.from(id).reduce((total, sign) => total + sign.charCodeAt(0), 0) % 5
 }

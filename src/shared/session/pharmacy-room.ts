@@ -7,7 +7,7 @@ import { listNames } from '#shared/store/lists/list-meta.ts'
 import { openListStore } from '#shared/store/lists/list-store.ts'
 import { salesPrefix } from '#shared/store/disk/other-pharmacies.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
-import { owed } from '#shared/store/tools/retry-until-done.ts'
+import { retryUntilDone } from '#shared/store/tools/retry-until-done.ts'
 import { reconcile } from '#shared/store/outbox/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sales/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
@@ -19,15 +19,18 @@ import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** After an outage all tills of all shops come back in the same second. What is overdue (300 s) the round finds sooner; what waits to be sent does not wait for this. */
+/**
+ * In ms. After an outage all tills of all shops reconnect in the same second, so lists are refreshed after a random
+ * delay. Lists older than 300 s are refreshed earlier; the outbox does not wait.
+ */
 const returnWaitMs = 30_000
 
-/** When the counter stands: until then nobody gains by it. */
+/** In ms. After the counter has started. */
 const tidyWaitMs = 3_000
-/** A till that is never reloaded must not fill its disk. */
+/** In ms. A till that is never reloaded must not fill its disk. */
 const tidyEveryMs = 3_600_000
 
-/** What a window has open of one pharmacy: its sales with their outbox, and its lists. */
+/** The open stores of one pharmacy in a window: sales with their outbox, and lists. */
 export type PharmacyRoom = ReturnType<typeof openPharmacy>
 
 export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId: string) {
@@ -47,15 +50,16 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     void outbox.drain()
   }
   const reconcileSales = async () => {
-    // What it found before it failed came back as well.
+    // Also after an error: sales found before it were queued.
     const lost = await reconcile(salesStore, await lists.epoch()).finally(cameBack)
     if (lost === 0) return 0
-    // They may have been asked for before the server knew that it had lost something.
+    // The lists may have been read before the server noticed its loss.
     lists.refreshWithin(returnWaitMs)
     return lost
   }
-  // A server from a backup that does not answer this stays without its sales: nobody else asks before the next reconnection.
-  const reconciling = owed(reconcileSales)
+  // Retried, because nothing else would ask again before the next reconnection, and a restored server would stay
+  // without its sales.
+  const reconciling = retryUntilDone(reconcileSales)
   store.set(sendAllAtom, { sendAll: outbox.drainAll, checkKept: reconcileSales })
   const register = followRegister(store, salesStore, sales.shared.written)
   let lastSessionId: string | undefined
@@ -68,7 +72,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const unsubscribe = store.sub(sessionAtom, onSession)
   onSession()
 
-  // What is old goes, then the second copy is compared with what stands. One window does it for all.
+  // Deletes old sales, then compares the journal with the database. Hourly only in the leading window.
   const tidy = async () => {
     await salesStore
       .forgetAcknowledgedBefore(Date.now() - keptAfterAcknowledgementMs)
@@ -79,14 +83,14 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const tidying = setInterval(() => {
     if (store.get(isLeaderAtom)) void tidy()
   }, tidyEveryMs)
-  // Came back from the copy: what somebody held who is no longer in is everybody's.
+  // Restored sales may belong to sessions that have ended: release them.
   const stopRecovering = hearDisk((report) => {
     if (report.kind === 'rebuilt' && report.name === salesPrefix + pharmacyId)
       void salesStore.releaseOthers(store.get(sessionAtom)?.id ?? null).then(cameBack, cameBack)
   })
 
   return {
-    /** The leading window keeps the lists fresh for all. */
+    /** The leading window refreshes the lists for all windows. */
     setLeading: lists.setLeading,
     onHint(hint: ServerHint) {
       const list = listNames.find((name) => name === hint)
@@ -95,8 +99,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       if (hint !== 'all') return
       lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()
-      // The server may have come back from a backup: does it still have what it took?
-      reconciling.owe()
+      // The server may have been restored from a backup: check whether it still has the acknowledged sales.
+      reconciling.run()
     },
     onOnline() {
       register.news()

@@ -3,7 +3,7 @@ import { needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { Band } from './band.tsx'
 
-/** The network is back, and who is in came in without it: only the code brings what needs it. */
+/** Shown when the network is back after an offline unlock: only the PIN yields a member token. */
 export function PinAgain() {
   const isNeeded = useAtomValue(needsPinAgainAtom)
   const lock = useSetAtom(lockAtom)

@@ -8,14 +8,14 @@ interface PinPadProps {
   onDigits: (digits: string) => void
   onCancel: () => void
   isDisabled: boolean
-  /** Changes with each wrong PIN: the dots shake once. */
+  /** Changes with each wrong PIN and restarts the shake animation. */
   wrongCount: number
 }
 
 export const pinLength = 4
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Four dots and a pad on green. The keys of the keyboard type too, wherever the focus is. */
+/** PIN dots and number pad. The keyboard works too, wherever the focus is. */
 export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: PinPadProps) {
   const type = (digit: string) => {
     if (digits.length < pinLength) onDigits(digits + digit)

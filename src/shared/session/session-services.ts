@@ -2,7 +2,7 @@ import { atom, type Getter } from 'jotai'
 import type { Tokens } from '#shared/session/token.ts'
 import type { SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 
-/** What the gestures of the session work with; null until `startSession` has run. */
+/** Services for the session's atoms; null until `startSession` has run. */
 export type SessionServices = { identity: SharedIdentity; tokens: Tokens }
 export const sessionServicesAtom = atom<SessionServices | null>(null)
 

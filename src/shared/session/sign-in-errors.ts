@@ -1,4 +1,4 @@
-/** Where a refusal is shown: beside the field that mends it, or above the button. */
+/** Where a refusal is shown: beside the field to correct, or above the button. */
 export type SignInRefusal = { field: 'email' | 'password' | 'form'; text: string }
 
 const form = (text: string): SignInRefusal => ({ field: 'form', text })
@@ -13,7 +13,7 @@ const ourSettings = form(
 )
 const interrupted = form('La connexion a été interrompue. Recommencez.')
 
-/** Every refusal of the sign-in service (specification §8) in words of the counter. */
+/** The error codes of the sign-in service (specification §8) with their texts. */
 const refusals: Record<string, SignInRefusal> = {
   'auth/invalid-email': email('Cette adresse e-mail n’est pas complète. Exemple\u00a0: comptoir@pharmacie.bj'),
   'auth/missing-email': email('Tapez l’adresse e-mail de la pharmacie.'),
@@ -52,7 +52,7 @@ const refusals: Record<string, SignInRefusal> = {
   'auth/internal-error': form('La connexion ne répond pas comme prévu. Recommencez dans un instant.'),
 }
 
-/** The words for an error of the sign-in service; what is unknown is said to be so, never shown raw. */
+/** The text for an error of the sign-in service; unknown errors get a general text. */
 export function signInRefusal(error: unknown): SignInRefusal {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   const isWire = code.startsWith('auth/requests-from-referer')

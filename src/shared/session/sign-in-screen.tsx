@@ -13,11 +13,11 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 interface SignInScreenProps {
-  /** Back to a terminal that is known here, and only has to be signed in again. */
+  /** Returns to the lock screen of a known terminal that needs a new sign-in. */
   onLeave?: () => void
 }
 
-/** Signs the terminal in, once; also the way in for accounts of the platform. Both windows show it on `/connexion`. */
+/** Signs the terminal in; also for platform accounts. Both windows show it on `/connexion`. */
 export function SignInScreen({ onLeave }: SignInScreenProps) {
   const { state, seconds } = useAtomValue(connectivityAtom)
   return (

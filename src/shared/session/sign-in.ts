@@ -14,21 +14,24 @@ import { deleteOtherCaches } from '#shared/store/disk/other-pharmacies.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** What our tokens may say beside who it is (specification §3). */
+/** Custom claims of our tokens (specification §3). */
 const AccountClaims = z.object({
   pharmacyId: z.uuid().nullable().catch(null),
   domainId: z.uuid().nullable().catch(null),
   roles: z.array(z.string()).catch([]),
 })
 
-/** The pharmacy for which somebody was told that what the former one has not sent would not go by itself: asked for again, they know. */
+/**
+ * The pharmacy for which the user was warned that unsent rows of the former pharmacy will not be sent. A second attempt
+ * proceeds.
+ */
 const toldOfLossAtom = atom<string | null | undefined>(undefined)
 
 function lossText(left: string | null): string {
   return `Des envois de ${left ?? 'la pharmacie de ce poste'} attendent ici, et son compte n’est plus connecté\u00a0: après ce changement, ils ne partiraient pas seuls. Connectez d’abord ce poste à cette pharmacie. Pour changer quand même, touchez encore «\u00a0Se connecter\u00a0»\u00a0: ils restent gardés sur ce poste.`
 }
 
-/** Signs this terminal (or an account of the platform) in. Answers null, or what to mend and where. */
+/** Signs in the terminal, or a platform account. Returns null, or the refusal with its field. */
 export const signInAtom = atom(
   null,
   async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
@@ -48,14 +51,14 @@ export const signInAtom = atom(
       }
       try {
         if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
-        // One write with the account: a lock screen that opens before its members would say that it has none.
+        // Written together with the account: otherwise a lock screen opened in between would show no members.
         const known = await user
           .getIdToken()
           .then((token) => readPharmacy(token, account))
           .catch(() => null)
         await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
       } catch (error) {
-        // The record stands as it was: so must whoever sends for it.
+        // The record is unchanged, so the signed-in user must be restored too.
         await updateCurrentUser(authOf('terminal'), userBefore)
         throw error
       }
@@ -67,7 +70,10 @@ export const signInAtom = atom(
   },
 )
 
-/** Signs the terminal out. Sales that wait stay on its disk and are still sent; answers false where they could not be, and nothing was done. */
+/**
+ * Signs the terminal out. Waiting rows stay on disk and are still sent. Returns false, without doing anything, when
+ * they could not be sent any more.
+ */
 export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
   const { identity } = servicesOf(get)
   const { account, pharmacy } = get(terminalAtom) ?? {}
@@ -81,7 +87,7 @@ export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
   return true
 })
 
-/** Sends the message with which a forgotten password is changed. Answers null, or what to mend. */
+/** Sends the password reset message. Returns null, or the refusal. */
 export async function sendPasswordReset(email: string): Promise<SignInRefusal | null> {
   try {
     const { authOf, sendPasswordResetEmail } = await firebase()
@@ -92,7 +98,7 @@ export async function sendPasswordReset(email: string): Promise<SignInRefusal | 
   }
 }
 
-/** Brings the pharmacy and its members up to date, for the lock screen of a day without a network. Throws as `call` does. */
+/** Refreshes the stored pharmacy and its members, for the lock screen when offline. Throws as `call` does. */
 export async function refreshPharmacy(
   identity: SharedIdentity,
   tokens: Tokens,
@@ -102,7 +108,7 @@ export async function refreshPharmacy(
   if (known) await identity.patchTerminal(known)
 }
 
-/** The pharmacy of an account and who may unlock there; null for an account without one, or without a token. Throws as `call` does. */
+/** The pharmacy of an account and its members; null without a pharmacy or token. Throws as `call` does. */
 async function readPharmacy(
   token: string | undefined,
   account: Account | null,
@@ -116,7 +122,7 @@ async function readPharmacy(
   return { pharmacy, members }
 }
 
-/** Asks for the pharmacy and its members again: the lock screen's « Réessayer ». Answers whether it worked. */
+/** « Réessayer » on the lock screen: refreshes the pharmacy and its members. Returns whether it succeeded. */
 export const refreshMembersAtom = atom(null, async (get): Promise<boolean> => {
   const { identity, tokens } = servicesOf(get)
   return refreshPharmacy(identity, tokens, get(terminalAtom)?.account ?? null).then(
@@ -132,9 +138,9 @@ type FirebaseUser = {
 }
 
 /**
- * Firebase's view of the terminal's account changed. Somebody: the record follows what the token says. Nobody: the record stands; at boot this
- * also means « the service answered nonsense », so the till stays open and only asks to be signed in again. Somebody else, as a sign-in that was cut
- * short leaves: the same.
+ * Firebase reports another user for the terminal's account. Same user: the record is updated from the token. No user,
+ * or another one (after an interrupted sign-in): the record stays, because this may be a wrong answer of the service at
+ * start; the till stays open and asks for a new sign-in.
  */
 export async function terminalUserChanged(
   store: Store,

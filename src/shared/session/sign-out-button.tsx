@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SignOutModal } from '#shared/session/sign-out-modal.tsx'
 
-/** Signs the terminal out, after saying what that means: nobody unlocks here without the network and the password. */
+/** Signs the terminal out after a confirmation: unlocking again needs the network and the password. */
 export function SignOutButton({ className }: { className?: string | undefined }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { unsentWords } from '#shared/session/unsent-words.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-/** Asks before the terminal is signed out: what that means, what waits here and what becomes of it. */
+/** Confirms the sign-out: its consequences, and what happens to unsent rows. */
 export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const signOut = useSetAtom(signOutAtom)
   const unsent = unsentWords(useAtomValue(snapshotAtom))

@@ -23,12 +23,12 @@ import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
 import { shortAbsenceMs, watchReturn } from '#shared/windows/on-return.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
 
-/** What `startSession` gives a window: the Jotai store for its `<Provider store={…}>`, and the way to end it (tests; a real window just closes). */
+/** `store`: for the window's `<Provider store={…}>`. `stop`: for tests; a real window just closes. */
 export type StartedSession = { store: ReturnType<typeof createStore>; stop: () => void }
 
 /**
- * The one call of a window's `main.tsx`: joins the other windows of this terminal, reads who is unlocked, opens the pharmacy's sales and lists,
- * and goes on sending what waits. Returns at once; `claimsAtom` says when the disk was read.
+ * Starts a window (called once by its `main.tsx`): connects to the terminal's other windows, reads the session, opens
+ * the pharmacy's sales and lists, and sends waiting rows. Returns at once; `claimsAtom` tells when the disk was read.
  */
 export function startSession(): StartedSession {
   const store = createStore()
@@ -61,7 +61,7 @@ export function startSession(): StartedSession {
     look()
   }
 
-  // The pharmacy of the terminal: its sales and lists stand open, locked or not.
+  // The terminal's pharmacy: its sales and lists are open, also while locked.
   follow(
     () => store.get(pharmacyIdAtom),
     (pharmacyId) => {
@@ -72,7 +72,7 @@ export function startSession(): StartedSession {
     (listener) => store.sub(pharmacyIdAtom, listener),
   )
 
-  // Lists are refreshed by the leading window, while a member is in (specification §4).
+  // The leading window refreshes the lists while a member is signed in (specification §4).
   const leads = () => store.get(isLeaderAtom) && preloadsLists(store.get(claimsAtom).claims)
   for (const changing of [isLeaderAtom, claimsAtom]) leaving.push(store.sub(changing, () => room?.setLeading(leads())))
 
@@ -98,7 +98,7 @@ export function startSession(): StartedSession {
     followFormerPharmacies(store, bus),
   )
 
-  // One window hears the server, and looks after what all windows share.
+  // Only the leading window receives server hints and does the shared work.
   const hearing = hearForAll(store, bus, network, onHint)
   const lead = () => {
     const stopHearing = hearing.begin()
@@ -114,7 +114,7 @@ export function startSession(): StartedSession {
     (isReachable) => {
       if (!isReachable) return
       hearing.wake()
-      // What failed meanwhile is asked again now.
+      // Repeats queries that failed while offline.
       invalidateQueries(queryClient, 'all')
       room?.onOnline()
     },
@@ -122,7 +122,7 @@ export function startSession(): StartedSession {
   )
 
   leaving.push(followOfflineSession(store))
-  // An unlock made offline has its member's token at last: what waited for it, or was given up, is asked again.
+  // An offline session got its member token: repeat what needed it.
   let wasOffline = false
   follow(
     () => store.get(sessionAtom)?.isOffline,
@@ -136,14 +136,14 @@ export function startSession(): StartedSession {
     (listener) => store.sub(sessionAtom, listener),
   )
 
-  // Another member, another view: what one was allowed to see is not the next one's.
+  // Another member may have other permissions: drop the cached answers.
   follow(
     () => store.get(sessionAtom)?.id,
     () => queryClient.clear(),
     (listener) => store.sub(sessionAtom, listener),
   )
 
-  // Messages are lost while a window sleeps or waits in the back-forward cache: on its return it reads the disk again.
+  // A suspended window, or one in the back-forward cache, misses messages: it reads the disk again on return.
   leaving.push(
     watchReturn((awayMs) => {
       void Promise.all([identity.refresh(), room?.refresh()])

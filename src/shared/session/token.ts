@@ -10,14 +10,17 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 type Store = ReturnType<typeof createStore>
 type Token = string | undefined
 
-/** No call waits longer than this for a token: the sign-in service may be a black hole, and selling never needs it. */
+/** In ms. Limit for getting a token, because the sign-in service may not answer, and selling never needs it. */
 const limitMs = 4_000
-/** How long after an unlock another window may still be on its way to the member's token. */
+/** In ms. Time after an unlock in which another window may still be receiving the member's token. */
 const settlingMs = 10_000
 
 export type Tokens = ReturnType<typeof openTokens>
 
-/** The bearer tokens of this window. Each answers within a few seconds, with undefined when there is none; only `current` ever throws. */
+/**
+ * The bearer tokens of this window. Each resolves within a few seconds, with undefined when there is none; only
+ * `current` may throw.
+ */
 export function openTokens(store: Store) {
   let memberSignIn: Promise<unknown> = Promise.resolve()
 
@@ -27,7 +30,8 @@ export function openTokens(store: Store) {
     await memberSignIn
     const user = await userOf('member')
     if (user?.uid === session.uid) return user.getIdToken(isFresh)
-    // A token of the member before belongs to another session. Unlocked in another window a moment ago: ours follows shortly.
+    // A previous member's token belongs to another session. After a recent unlock in another window, the new user
+    // arrives shortly.
     return Date.now() - session.startedAt < settlingMs
       ? (await memberOf(session.uid, AbortSignal.timeout(limitMs))).getIdToken()
       : undefined
@@ -39,7 +43,7 @@ export function openTokens(store: Store) {
     const user = await userOf('member')
     return (user?.uid === session.uid ? user : await memberOf(session.uid, limit)).getIdToken()
   }
-  // The server would refuse the till: a call of a member waits for the member's token, or does not go out at all.
+  // The server would refuse the terminal's token: the call waits for the member's token or fails.
   const memberOnly = async (): Promise<Token> => {
     const token = await within(awaitMember)
     if (token === undefined) throw new NoAnswer('no token of a member')
@@ -48,7 +52,7 @@ export function openTokens(store: Store) {
   const askTerminal = async (isFresh = false): Promise<Token> => {
     const uid = store.get(terminalAtom)?.account?.uid
     const user = await userOf('terminal')
-    // While the terminal goes to another pharmacy, whoever is signed in is not yet, or no longer, who may send this one's sales.
+    // While the terminal changes pharmacy, the signed-in user may not be the one who may send these sales.
     return user?.uid === uid ? user?.getIdToken(isFresh) : undefined
   }
   const member = (isFresh = false) => within(() => askMember(isFresh))
@@ -59,8 +63,9 @@ export function openTokens(store: Store) {
   return {
     terminal,
     /**
-     * The member's; the terminal's for what a till may ask, or an account of the platform. Throws `NoAnswer` when there is none of whoever may. A server
-     * that came back from a backup does not know the unlock: what gives it its sales back must not go with the member's token, which it refuses.
+     * The member's token; the terminal's for calls allowed to a terminal, and for platform accounts. Throws `NoAnswer`
+     * when the required one is missing. Calls of permission `terminal` use the terminal's token first: a server
+     * restored from a backup does not know the member's session and would refuse it.
      */
     current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> => {
       if (call.permission === 'terminal') return inTime(async () => (await askTerminal()) ?? askMember(false))
@@ -69,21 +74,24 @@ export function openTokens(store: Store) {
         : inTime(async () => (await askMember(false)) ?? askTerminal())
     },
 
-    /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
+    /**
+     * Tokens for an ended sale, in order of preference: the member's while its session is current, a refreshed one,
+     * then the terminal's (product.md §1).
+     */
     forRow: (row: Pick<OutboxRow, 'sessionId'>): readonly (() => Promise<Token>)[] =>
       store.get(sessionAtom)?.id === row.sessionId ? ofMember : ofTerminal,
 
     /** Exchanges the custom token of an unlock. Calls made meanwhile wait for it, within their limit. */
     signInMember(customToken: string): Promise<unknown> {
-      // One after the other: the last who came in is who is in, whichever exchange takes long.
+      // Serialised, so that the last member to unlock stays signed in, however long an exchange takes.
       memberSignIn = Promise.all([firebase(), memberSignIn])
         .then(([{ authOf, signInWithCustomToken }]) => signInWithCustomToken(authOf('member'), customToken))
-        // The session stands without it: sales then go with the terminal's token.
+        // The session works without it: sales then use the terminal's token.
         .catch(() => undefined)
       return memberSignIn
     },
 
-    /** Forgets the member's token: the terminal is locked. */
+    /** Signs the member out when the terminal is locked. */
     async signOutMember(): Promise<void> {
       await memberSignIn
       const { authOf, signOut } = await firebase()
@@ -92,15 +100,18 @@ export function openTokens(store: Store) {
   }
 }
 
-/** Loaded on first need: nothing of the lock screen or the counter waits for it. */
+/** Loaded on first use, so that the lock screen and the counter do not wait for it. */
 export const firebase = () => import('#shared/session/firebase.ts')
 
-/** Of whoever is signed in under that name, then a new one of theirs; undefined where nobody is, or in time. */
+/**
+ * Tokens of the user signed in under that name, cached first, then refreshed; undefined when there is none or it takes
+ * too long.
+ */
 export function tokensOf(app: AppName): readonly (() => Promise<Token>)[] {
   return [false, true].map((isFresh) => () => within(async () => (await userOf(app))?.getIdToken(isFresh)))
 }
 
-/** Who is signed in under that name, as the disk says: Firebase reads it after the window stands. */
+/** The user signed in under that name, read from disk by Firebase. */
 export async function userOf(app: AppName): Promise<User | null> {
   const { authOf } = await firebase()
   const auth = authOf(app)
@@ -108,14 +119,17 @@ export async function userOf(app: AppName): Promise<User | null> {
   return auth.currentUser
 }
 
-/** The member, once Firebase has brought them over from the window where they unlocked (it looks every second or so). */
+/**
+ * The member, when Firebase has synchronised the user from the window where the unlock happened (it polls about once a
+ * second).
+ */
 async function memberOf(uid: string, limit: AbortSignal): Promise<User> {
   const { authOf, onIdTokenChanged } = await firebase()
   return new Promise((resolve, reject) => {
     const unsubscribe = onIdTokenChanged(authOf('member'), (user) => {
       if (user?.uid !== uid) return
       resolve(user)
-      // Not yet assigned when Firebase calls back at once.
+      // `unsubscribe` is not assigned yet when Firebase calls back synchronously.
       queueMicrotask(() => unsubscribe())
     })
     onAbort(limit, () => {
@@ -125,7 +139,10 @@ async function memberOf(uid: string, limit: AbortSignal): Promise<User> {
   })
 }
 
-/** The session once the server knows it: an unlock made offline becomes one of the server's when the network is back. Undefined when it cannot, or locked. */
+/**
+ * The session once the server knows it: an offline session is upgraded when the network is back. Undefined when that
+ * fails or the terminal is locked.
+ */
 function onlineSession(store: Store, limit: AbortSignal): Promise<Session | undefined> {
   return new Promise((resolve) => {
     const look = () => {
@@ -140,7 +157,7 @@ function onlineSession(store: Store, limit: AbortSignal): Promise<Session | unde
   })
 }
 
-/** A till itself may make these calls; all others are of whoever unlocked it. What is deferred names its seller. */
+/** Whether the call needs a member's token. Deferred calls name their seller and may use the terminal's. */
 function isForMembers({ permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>): boolean {
   return permission !== 'public' && permission !== 'terminal' && !deferred
 }
@@ -150,12 +167,15 @@ function onAbort(signal: AbortSignal, react: () => void): void {
   else signal.addEventListener('abort', react, { once: true })
 }
 
-/** Undefined where there is none, in time or at all. */
+/** Undefined when there is no token or it takes too long. */
 function within(work: (limit: AbortSignal) => Promise<Token>): Promise<Token> {
   return inTime(work).catch(() => undefined)
 }
 
-/** Undefined where nobody is signed in. Throws `NoAnswer` where the token is late: without it the server would only refuse. */
+/**
+ * Undefined when no user is signed in. Throws `NoAnswer` when the token takes too long: the server would only refuse
+ * the call.
+ */
 async function inTime(work: (limit: AbortSignal) => Promise<Token>): Promise<Token> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), limitMs)

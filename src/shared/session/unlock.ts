@@ -15,35 +15,39 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 export type UnlockResult =
   | { kind: 'unlocked'; isOffline: boolean }
   | { kind: 'wrong-pin'; attemptsLeft: number }
-  /** `until` in milliseconds of the clock. */
+  /** Terminal clock, in ms. */
   | { kind: 'locked-out'; until: number }
-  /** No network, and this member never unlocked here with one. */
+  /** Offline, and this member never unlocked here online. */
   | { kind: 'needs-network' }
-  /** The member is no longer one of this pharmacy. */
+  /** The member no longer belongs to this pharmacy. */
   | { kind: 'not-a-member' }
 
-/** A till must open while the queue waits: an API that takes longer is treated as absent. */
+/** In ms. Customers are waiting: a slower API counts as unreachable. */
 const unlockTimeoutMs = 6_000
 
-/** A sign-in service that does not answer keeps nobody waiting longer: the session stands without its token. */
+/** In ms. Longest wait for the sign-in service; the session works without its token. */
 const memberWaitMs = 1_000
 
-/** The PIN of an unlock made offline, in this window's memory only, until the network is back and the member's token can be fetched with it. */
+/** PIN of an offline unlock, only in this window's memory, until the member's token can be fetched with it. */
 const offlinePinAtom = atom<{ userId: string; pin: string } | null>(null)
 
-/** Unlocks the terminal for a member: the server checks the PIN; where nobody answers, the terminal's own record does. Resolves when the session is on disk. */
+/**
+ * Unlocks the terminal for a member. The server checks the PIN; without an answer the terminal's own record does.
+ * Resolves when the session is on disk.
+ */
 export const unlockAtom = atom(null, async (get, set, member: Member, pin: string): Promise<UnlockResult> => {
   const { identity, tokens } = servicesOf(get)
   const terminal = get(terminalAtom)
   if (!terminal) throw new Error('the terminal is not known yet')
-  // Known to be offline, and known here: nobody waits for a server that will not answer. The token follows when the network is back.
+  // Known to be offline, and a local record exists: skip the server. The token follows when the network is back.
   const isHopeless = get(connectivityAtom).state === 'offline' && (await identity.readUnlock(member.id)) !== undefined
   const answer: Answer = isHopeless
     ? { kind: 'absent' }
     : await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
   if (answer.kind === 'accepted') {
     const grants = grantsOf(member, answer.reply)
-    // Before the session: the calls that it sets off wait for this token, and a page that is left before it is written down would never have it.
+    // Before the session is written: calls triggered by it need this token, and a page closed earlier would never get
+    // it.
     await Promise.race([tokens.signInMember(answer.reply.token), new Promise((goOn) => setTimeout(goOn, memberWaitMs))])
     await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
     set(offlinePinAtom, null)
@@ -63,21 +67,22 @@ async function giveBackOthers(get: Getter): Promise<void> {
   await sales.store.releaseOthers(session.id).then(sales.written, () => undefined)
 }
 
-/** Locks the terminal: open sales fall back to LOCAL, the session ends in every window. Ended sales go on being sent. */
+/** Locks the terminal: open sales return to LOCAL and the session ends in all windows. Ended sales are still sent. */
 export const lockAtom = atom(null, async (get, set): Promise<void> => {
   const { identity, tokens } = servicesOf(get)
   const session = get(sessionAtom)
   set(offlinePinAtom, null)
   const sales = get(sharedSalesAtom)
-  // A disk that takes nothing more keeps nobody in: what this session holds is given back at the next unlock.
+  // A full disk must not prevent locking: the sales are released at the next unlock.
   if (session) await sales?.store.releaseSession(session.id).catch(() => undefined)
   await identity.endSession()
-  // Only now: a counter that sees its sale leave while the session stands would open a new one, held by nobody who ever comes back.
+  // After the end of the session: a counter that sees its sale released while the session is active would create a new
+  // sale.
   sales?.written()
   void tokens.signOutMember()
 })
 
-/** Fetches the member's token for a session that was opened offline, where this window knows its PIN. The session keeps its id. */
+/** Fetches the member's token for an offline session if this window knows its PIN. The session keeps its id. */
 export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<void> => {
   const session = get(sessionAtom)
   const known = get(offlinePinAtom)
@@ -85,7 +90,7 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
   if (!session?.isOffline || known?.userId !== session.userId || !terminal) return
   const { identity, tokens } = servicesOf(get)
   const answer = await askServer(tokens.terminal, { ...known, terminalId: terminal.terminalId })
-  // Locked meanwhile, or somebody else is in: the answer is about nobody who stands here.
+  // Locked or changed meanwhile: the answer belongs to another session.
   if (get(sessionAtom)?.id !== session.id) return
   if (answer.kind === 'accepted') {
     const { claims, permissions: granted, discountLimit, token } = answer.reply
@@ -100,7 +105,8 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
     )
       set(offlinePinAtom, null)
   } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
-    // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal; without a network it does not open again.
+    // The PIN or membership was revoked meanwhile. Open sales stay on the terminal; the member can no longer unlock
+    // offline.
     await set(lockAtom)
     await forgetRefused(identity, answer.error, known)
   }
@@ -109,7 +115,7 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
 type Answer =
   { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
 
-/** Only a judgement on the PIN or the member counts as a refusal: anything else must not keep the till shut. */
+/** Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. */
 async function askServer(
   terminalToken: () => Promise<string | undefined>,
   body: { userId: string; pin: string; terminalId: string },
@@ -141,7 +147,7 @@ async function afterRefusal(
     : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
 }
 
-/** The server no longer takes what the terminal remembers: it must not open offline either. */
+/** The server no longer accepts this PIN or member: offline unlock must be impossible too. */
 async function forgetRefused(
   identity: SharedIdentity,
   error: AppError,
@@ -190,7 +196,7 @@ function grantsOf(
   }
 }
 
-/** A newer server may know rights that this window does not: they open nothing here. */
+/** Permissions unknown to this build are ignored. */
 function knownPermissions(granted: readonly string[]): Permission[] {
   return permissions.filter((permission) => granted.includes(permission))
 }

@@ -4,7 +4,7 @@ import type { OutboxRow, ParcelKind } from '#shared/store/sales/sales-rows.ts'
 import type { SalesSnapshot } from '#shared/store/sales/sales-snapshot.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** Colleagues' sales that were taken over are no work of their own. */
+/** Without `parked-taken`: confirming a parked sale is no content of its own. */
 const counted = [
   ['sale', 'vente', 'ventes'],
   ['patient', 'patient', 'patients'],
@@ -14,7 +14,7 @@ const counted = [
   ['disbursement-photo', 'photo de reçu', 'photos de reçus'],
 ] as const satisfies readonly (readonly [ParcelKind, string, string])[]
 
-/** « 2 ventes », « 1 photo » … : each kind that is there, by its own name. */
+/** « 2 ventes », « 1 photo » …: the count of each kind present. */
 export function kindWords(rows: readonly Pick<OutboxRow, 'kind'>[]): { count: number; words: string }[] {
   return counted.flatMap(([kind, one, many]) => {
     const { length: count } = rows.filter((row) => kindOf(row) === kind)
@@ -22,7 +22,10 @@ export function kindWords(rows: readonly Pick<OutboxRow, 'kind'>[]): { count: nu
   })
 }
 
-/** What becomes of unsent work when the terminal leaves its pharmacy, sentence by sentence; none when nothing is unsent. */
+/**
+ * What happens to unsent content when the terminal leaves its pharmacy, one text per sentence; empty when there is
+ * none.
+ */
 export function unsentWords({
   outbox,
   sales,

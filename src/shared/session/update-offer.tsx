@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { updateAtom, updateGateAtom } from '#shared/windows/update-gate.ts'
 
-/** The new version of the windows: offered, or accepted and waiting for the open sales. Nothing while there is none. */
+/** The offer of a new version, or the note that it waits for open sales; nothing when there is none. */
 export function UpdateOffer({
   className,
   waitingClassName,

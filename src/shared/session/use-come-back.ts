@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { updateAtom, updateGateAtom } from '#shared/windows/update-gate.ts'
 
-/** Where this window has nothing to lose it comes back as the version that has replaced it. */
+/** Reloads a replaced window when it has nothing to lose. */
 export function useComeBack(hasNothingToLose: boolean): void {
   const gate = useAtomValue(updateGateAtom)
   const { kind } = useAtomValue(updateAtom)

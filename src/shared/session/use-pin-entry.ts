@@ -4,7 +4,7 @@ import type { Member } from '#shared/contract/users.ts'
 import { pinLength } from '#shared/session/pin-pad.tsx'
 import { unlockAtom, type UnlockResult } from '#shared/session/unlock.ts'
 
-/** The digits of one member's unlock: the fourth one enters by itself. */
+/** The digits of one unlock; the fourth digit submits. */
 export function usePinEntry(member: Member | null) {
   const unlock = useSetAtom(unlockAtom)
   const [digits, setDigits] = useState('')

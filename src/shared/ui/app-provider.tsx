@@ -10,17 +10,18 @@ import { type Currency, CurrencyProvider } from './currency.tsx'
 import { theme } from './theme.ts'
 
 interface AppProviderProps {
-  /** The pharmacy's currency once it is known; francs CFA until then. */
+  /** The pharmacy's currency; F CFA before it is known. */
   currency?: Currency
   children: ReactNode
 }
 
-/** Look, language and currency of a window. Holds no state of the shop. */
+/** Theme, language and currency of a window. */
 export function AppProvider({ currency, children }: AppProviderProps) {
   return (
-    // In unit tests nothing has a size: Mantine would hide every dropdown as scrolled away, and run transitions nobody sees.
+    // In unit tests elements have no size: without `env` Mantine would hide dropdowns as scrolled away and run
+    // transitions.
     <MantineProvider theme={theme} forceColorScheme="light" env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>
-      {/* No weekend days: they would be red, and red means refused or expired. */}
+      {/* No weekend days: Mantine shows them in red, which means refused or expired here. */}
       <DatesProvider settings={{ locale: 'fr', firstDayOfWeek: 1, weekendDays: [] }}>
         <CurrencyProvider currency={currency}>{children}</CurrencyProvider>
       </DatesProvider>

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 
 const wallClock = 'YYYY-MM-DD HH:mm:ss'
 
-/** A calendar day has no time zone: it is kept at UTC midnight, so that no terminal, east or west, ever reads the day before. */
+/** A calendar day has no time zone. It is stored as UTC midnight, so that no terminal reads it as the day before. */
 export function dayFromDate(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
@@ -12,12 +12,12 @@ export function dateFromDay(day: string): Date {
   return new Date(`${day.slice(0, 10)}T00:00:00.000Z`)
 }
 
-/** The instant as this terminal's wall clock shows it, the shape the calendar works on. */
+/** An instant in local time, in the format of the calendar component. */
 export function wallClockFromDate(date: Date): string {
   return dayjs(date).format(wallClock)
 }
 
-/** The exact instant of a wall clock reading here. */
+/** The instant of a local time in that format. */
 export function dateFromWallClock(reading: string): Date {
   return dayjs(reading, wallClock).toDate()
 }

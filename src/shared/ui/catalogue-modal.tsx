@@ -15,34 +15,34 @@ export interface CatalogueFact {
 export interface CatalogueAction {
   label: string
   onClick: () => void
-  /** Why it cannot be pressed yet; said beside the button. Undefined: it can. */
+  /** Why the button is disabled, shown below the buttons. Undefined: enabled. */
   disabledReason?: string
   isLoading?: boolean
 }
 
 interface CatalogueModalProps {
   opened: boolean
-  /** warning: something is missing; danger: refused or broken; info: already done. */
+  /** warning: something is missing; danger: refused or failed; info: already done. */
   tone?: CatalogueTone
   /** What happened. */
   title: string
   /** What to do. */
   text?: ReactNode
   facts?: readonly CatalogueFact[]
-  /** Rows (CatalogueRow): one per thing to mend, with the gesture that mends it. */
+  /** Rows (CatalogueRow), one per problem, with the control that solves it. */
   children?: ReactNode
-  /** What was kept: « Vos lignes et vos paiements sont conservés. » */
+  /** What was saved: « Vos lignes et vos paiements sont conservés. » */
   kept?: string
-  /** Buttons from left to right; the last is the way on. Échap does the first. */
+  /** Buttons from left to right; the last one is primary. Escape triggers the first. */
   actions: readonly [CatalogueAction, ...CatalogueAction[]]
 }
 
-/** More facts than this are read one under the other. */
+/** With more facts they are listed vertically. */
 const mostFactsAbreast = 3
 
 const signs = { warning: IconAlertTriangle, danger: IconAlertCircle, info: IconInfoCircle }
 
-/** A refusal of the catalogue. Touching the veil does not close it: what is refused needs an answer. */
+/** A refusal of the catalogue. A click on the overlay does not close it, because a refusal needs an answer. */
 export function CatalogueModal({
   opened,
   tone = 'warning',
@@ -57,7 +57,7 @@ export function CatalogueModal({
   const hasText = text !== undefined
   const Sign = signs[tone]
   const [first] = actions
-  // Mantine writes role="dialog" over the role it is given, and its ids only for Modal.Title and Modal.Body.
+  // Mantine overwrites `role` with "dialog", and sets its ids only for Modal.Title and Modal.Body.
   const asAlertDialog = useCallback(
     (node: HTMLElement | null) => {
       node?.setAttribute('role', 'alertdialog')
@@ -84,7 +84,7 @@ export function CatalogueModal({
               <Sign size={34} aria-hidden />
             </span>
             <div>
-              {/* Focus rests on the title: the Enter that ends a scan must not answer the question. */}
+              {/* The title has the focus, so that the Enter key at the end of a scan does not press a button. */}
               <h2 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
                 {title}
               </h2>
@@ -146,7 +146,7 @@ interface CatalogueRowProps {
   /** What is missing, in orange. */
   missing?: string
   text?: ReactNode
-  /** The very field or buttons that solve it. */
+  /** The field or buttons that solve it. */
   children?: ReactNode
 }
 

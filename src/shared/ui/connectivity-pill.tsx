@@ -4,9 +4,9 @@ import { formatSince } from './date-format.ts'
 
 interface ConnectivityPillProps {
   state: 'online' | 'unstable' | 'offline'
-  /** Since the network left; counted by whoever knows the start. */
+  /** Seconds since the connection was lost. */
   secondsOffline?: number
-  /** What waits on this terminal. */
+  /** Number of rows waiting on this terminal. */
   pendingCount?: number
   /** Opens the queue. */
   onClick?: () => void
@@ -27,7 +27,10 @@ function words({
   }
 }
 
-/** Offline is a working face, not an error: amber, with what waits. Unstable is amber as a line only: everything still goes out. */
+/**
+ * Offline is a normal state, not an error: amber, with the number of waiting rows. Unstable has only an amber border,
+ * because everything is still sent.
+ */
 export function ConnectivityPill({
   state,
   secondsOffline,
@@ -50,7 +53,7 @@ export function ConnectivityPill({
       )}
     </>
   )
-  // The announced text is the state alone: the minutes that tick would be read aloud for ever.
+  // Only the state is announced: screen readers would repeat the ticking minutes forever.
   const announcement = (
     <span role="status" className={classes.unseen}>
       {names[state]}

@@ -9,7 +9,7 @@ export function CurrencyProvider({ currency = francCfa, children }: { currency?:
   return <CurrencyContext.Provider value={currency}>{children}</CurrencyContext.Provider>
 }
 
-/** The currency of the pharmacy, for those who format amounts in sentences. */
+/** The pharmacy's currency, to format amounts in sentences. */
 export function useCurrency(): Currency {
   return useContext(CurrencyContext)
 }

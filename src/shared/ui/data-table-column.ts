@@ -2,20 +2,22 @@ import type { ReactNode } from 'react'
 
 export interface Column<T> {
   key: string
-  /** Header; one or two words. */
+  /** One or two words. */
   header: string
   render: (row: T) => ReactNode
-  /** Narrowest useful width in px. */
+  /** Minimum width in px. */
   width: number
-  /** Share of the room left over. Without any, the first column takes it all. */
+  /** Share of the remaining width. If no column has one, the first takes all of it. */
   grow?: number
-  /** 'end' for every number, header included. */
+  /** 'end' for numbers, header included. */
   align?: 'start' | 'end'
   /** The header sorts. Without `compare` the owner sorts (onSort). */
   sortable?: boolean
-  /** Sorts rows held in memory, ascending. */
+  /** Sorts rows in memory, ascending. */
   compare?: (a: T, b: T) => number
-  /** When room lacks the highest folds first; without a priority the column never folds. */
+  /**
+   * When space is short, the column with the highest priority is hidden first; without a priority it is never hidden.
+   */
   priority?: number
 }
 
@@ -24,7 +26,7 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** Columns that fit in `width` px (undefined: not measured yet), those of highest priority folded first. */
+/** The columns that fit in `width` px (undefined: not measured yet); those of the highest priority are hidden first. */
 export function columnsThatFit<T>(
   columns: readonly Column<T>[],
   width: number | undefined,
@@ -42,7 +44,7 @@ export function columnsThatFit<T>(
   return kept
 }
 
-/** One template for header and rows: widths never depend on content, or rows would not line up. */
+/** The grid template of header and rows. Widths must not depend on content, otherwise rows would not align. */
 export function columnTemplate<T>(columns: readonly Column<T>[], hasTicks: boolean): string {
   const anyGrows = columns.some((column) => column.grow !== undefined)
   const tracks = columns.map((column, index) => {
@@ -52,12 +54,12 @@ export function columnTemplate<T>(columns: readonly Column<T>[], hasTicks: boole
   return [hasTicks ? '38px' : '', ...tracks].join(' ').trim()
 }
 
-/** The next sort when a header is pressed: ascending, descending, then ascending again. */
+/** The sort after pressing a header: ascending, descending, then ascending again. */
 export function nextSort(sort: Sort | undefined, column: string): Sort {
   return { column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** A sorted copy; the order given is kept among equals, whichever the direction. */
+/** A sorted copy; stable in both directions. */
 export function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Sort | undefined): readonly T[] {
   const compare = columns.find((column) => column.key === sort?.column)?.compare
   if (!sort || !compare) return rows

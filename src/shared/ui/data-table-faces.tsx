@@ -4,20 +4,20 @@ import classes from './data-table.module.css'
 import { ListAge } from './list-age.tsx'
 
 export interface TableFaces {
-  /** What is known of the data. Rows that are there stay on screen whatever the face. */
+  /** State of the data. Rows already loaded stay visible in every state. */
   face?: 'ready' | 'loading' | 'error' | 'offline'
   /** « Aucune vente aujourd’hui. » */
   emptyText?: string
   /** « Nouvelle vente », « Effacer les filtres ». */
   emptyAction?: { label: string; onClick: () => void }
-  /** What failed and what still works. */
+  /** What failed, and what still works. */
   errorText?: string
   onRetry?: () => void
-  /** Without a network and without rows: « Les ventes demandent le réseau. » */
+  /** Offline without rows: « Les ventes demandent le réseau. » */
   offlineText?: string
-  /** When the rows on screen were true. */
+  /** When the rows on screen were loaded. */
   listedAt?: Date
-  /** All rows are on this terminal: without a network too, none means none. */
+  /** All rows are stored on this terminal: an empty list is empty also when offline. */
   isLocal?: boolean
 }
 
@@ -32,7 +32,7 @@ function RetryButton({ onRetry }: Pick<TableFaces, 'onRetry'>) {
 
 const defaultError = 'La liste n’a pas pu être chargée.'
 
-/** Above rows that are no longer fresh: their hour, and why. */
+/** Above rows that are no longer current: their time and the reason. */
 export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt }: TableFaces) {
   if (face !== 'error' && face !== 'offline') return null
   return (
@@ -51,7 +51,7 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
   )
 }
 
-/** In place of rows: nothing yet, nothing at all, or nothing because it failed. */
+/** Shown instead of rows: loading, empty, or failed. */
 export function NoRows({
   face,
   emptyText = 'Rien à afficher.',
@@ -110,7 +110,7 @@ function SkeletonRows({ columns, hasTicks }: RowShape) {
   )
 }
 
-/** A row that is on its way, at its real height; shown only if it is late (200 ms). */
+/** A loading row in its real height; visible only after 200 ms. */
 export function SkeletonCells({ columns }: Pick<RowShape, 'columns'>) {
   return columns.map((column) => (
     <span

@@ -6,7 +6,7 @@ interface TableHeaderProps<T> {
   columns: readonly Column<T>[]
   sort: Sort | undefined
   onSort: (sort: Sort) => void
-  /** Undefined: rows are not ticked here. */
+  /** Undefined: rows have no checkboxes. */
   ticks: 'none' | 'some' | 'all' | undefined
   onTickAll: ((isTicked: boolean) => void) | undefined
 }

@@ -7,17 +7,19 @@ interface TableRowProps<T> {
   index: number
   /** px from the top of the list. */
   top: number
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   row: T | undefined
   columns: readonly Column<T>[]
   isActive: boolean
   isSelected: boolean
-  /** Undefined: rows are not ticked here. */
+  /** Undefined: rows have no checkboxes. */
   isTicked: boolean | undefined
   opens: boolean
+  /** Where the row leads. */
+  href: string | undefined
 }
 
-function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, opens }: TableRowProps<T>) {
+function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, opens, href }: TableRowProps<T>) {
   return (
     <div
       role="row"
@@ -32,20 +34,27 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
     >
       {isTicked !== undefined && (
         <div role="gridcell" className={classes.tick} data-tick>
-          {/* The row takes Espace and the click; the box only shows. */}
+          {/* The row handles Espace and clicks; the checkbox only displays the state. */}
           <input type="checkbox" checked={isTicked} readOnly tabIndex={-1} aria-label="Cocher la ligne" />
         </div>
       )}
       {row === undefined ? (
         <SkeletonCells columns={columns} />
       ) : (
-        columns.map((column) => (
+        columns.map((column, at) => (
           <div
             key={column.key}
             role="gridcell"
             className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}
           >
-            {column.render(row)}
+            {at === 0 && href !== undefined ? (
+              // The row itself takes the keyboard.
+              <a href={href} data-row-link tabIndex={-1} className={classes.link}>
+                {column.render(row)}
+              </a>
+            ) : (
+              column.render(row)
+            )}
           </div>
         ))
       )}
@@ -53,5 +62,5 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
   )
 }
 
-/** Scrolling moves the window, not the rows: those that stay in view are not drawn again. */
+/** Memoized: while scrolling, rows that stay in view are not rendered again. */
 export const TableRow = memo(Row) as typeof Row

@@ -11,42 +11,49 @@ import { useSteadyList } from './use-steady-list.ts'
 
 export type { Column, Sort }
 
-/** Rows in memory, or pages of the server read as they come into view. */
+/** Rows in memory, or pages loaded from the server as they come into view. */
 type TableRows<T> =
   | { rows: readonly T[]; rowCount?: undefined; rowAt?: undefined; onRangeNeeded?: undefined }
   | {
       rows?: undefined
       rowCount: number
-      /** Undefined while the page is on its way. */
+      /** Undefined while its page is loading. */
       rowAt: (index: number) => T | undefined
-      /** Rows in or near view (both included), told when some of them are missing. */
+      /** Called with the rows in or near view (both inclusive) when some are missing. */
       onRangeNeeded: (from: number, to: number) => void
     }
 
 export type DataTableProps<T> = TableRows<T> &
   TableFaces & {
-    /** What the table lists, for those who cannot see it. */
+    /** Accessible name of the list. */
     label: string
     columns: readonly Column<T>[]
     rowKey: (row: T) => string
     sort?: Sort
-    /** The owner sorts. Without it, rows in memory are sorted here by `compare`. */
+    /** The owner sorts. Without it, rows in memory are sorted by `compare`. */
     onSort?: (sort: Sort) => void
     /** Key of the row whose panel is open. */
     selectedKey?: string | null
-    /** A click or Entrée. */
+    /** On click or Entrée. */
     onOpen?: (row: T) => void
+    /** Where a row leads: its first cell is a link, so that a middle click or Ctrl+click opens it in a tab of its own. */
+    hrefOf?: (row: T) => string
+    /** While the panel of a row is open ↑ and ↓ open the next one. */
+    follows?: boolean
     ticked?: ReadonlySet<string>
     onTick?: (row: T, isTicked: boolean) => void
     onTickAll?: (isTicked: boolean) => void
-    /** The panel is open: columns of priority 2 and more fold at once. */
+    /** The panel is open: columns of priority 2 and more are hidden at once. */
     compact?: boolean
     rowHeight?: number
-    /** What was asked of the list (filters, sort): with another question it starts again at the top; under the same, rows that come in push nothing. */
+    /**
+     * Identifies the query (filters, sort). When it changes, the list scrolls to the top; otherwise new rows do not
+     * shift the view.
+     */
     question?: string
   }
 
-/** A list of any length: only the rows in view exist. Keys: ↑ ↓ Page Home End walk, Entrée opens, Espace ticks. */
+/** A virtualised list of any length. Keys: ↑ ↓ Page Home End move, Entrée opens, Espace ticks. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const {
     label,
@@ -77,12 +84,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (row !== undefined) onTick?.(row, !ticked?.has(rowKey(row)))
   }
   const [lastActive, setActive] = useState(0)
-  // The list may have shrunk since.
+  // The list may have become shorter.
   const active = Math.max(0, Math.min(lastActive, count - 1))
   const rowWindow = useRowWindow({ count, rowHeight, grid, active })
   const { handlers, followTo } = useRovingRow({
     active,
     setActive,
+    onWalk: (index) => props.follows && selectedKey && open(index),
     rowCount: count,
     rowHeight,
     grid,
@@ -113,7 +121,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (index < 0) return
     setActive(index)
     if (target.closest('[data-tick]')) tick(index)
-    // A button or link of a cell has its own gesture; a text being selected is not a click.
+    else if (target.closest('[data-row-link]')) {
+      // The browser opens a tab by itself.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      open(index)
+    }
+    // Buttons and links of a cell have their own action; selecting text is not a click.
     else if (!target.closest('button, a, input, select') && !window.getSelection()?.toString()) open(index)
   }
 
@@ -158,6 +172,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 isSelected={key !== undefined && key === selectedKey}
                 isTicked={hasTicks ? key !== undefined && (ticked?.has(key) ?? false) : undefined}
                 opens={onOpen !== undefined}
+                href={row === undefined ? undefined : props.hrefOf?.(row)}
               />
             )
           })}
@@ -174,7 +189,7 @@ function tickState(ticked: ReadonlySet<string> | undefined, count: number): 'non
   return size >= count ? 'all' : 'some'
 }
 
-/** One way to read both kinds of data, sorted here when nobody else does it. */
+/** Common access to both kinds of rows; sorts rows in memory unless the owner does. */
 function useTableRows<T>({ rows, rowCount, rowAt, columns, sort: givenSort, onSort }: DataTableProps<T>) {
   const [ownSort, setOwnSort] = useState(givenSort)
   const isOwn = onSort === undefined
@@ -190,7 +205,7 @@ function useTableRows<T>({ rows, rowCount, rowAt, columns, sort: givenSort, onSo
   }
 }
 
-/** Asks for the rows in view once per range, and only when one is missing. */
+/** Requests missing rows in view, once per range. */
 function useNeededRange<T>(
   items: readonly { index: number }[],
   rowAt: (index: number) => T | undefined,

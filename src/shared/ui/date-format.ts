@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/fr'
 
-/** A `YYYY-MM-DD` string is a calendar day (no time zone); a Date or an ISO instant is shown at the hour of this terminal. */
+/** A `YYYY-MM-DD` string is a calendar day without a time zone; a Date or an ISO instant is shown in local time. */
 export type DateInput = Date | string | number
 
 function french(value: DateInput) {
@@ -13,12 +13,12 @@ export function formatDay(value: DateInput): string {
   return french(value).format('ddd D MMM YYYY')
 }
 
-/** « sam. 21 nov. », of a day of these weeks. */
+/** « sam. 21 nov. », for days of the near past or future. */
 export function formatNearDay(value: DateInput): string {
   return french(value).format('ddd D MMM')
 }
 
-/** « Samedi 21 novembre », the title of a day. */
+/** « Samedi 21 novembre », as a title. */
 export function formatDayTitle(value: DateInput): string {
   const text = french(value).format('dddd D MMMM')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -44,7 +44,7 @@ export function formatMoment(value: DateInput): string {
   return `${formatDay(value)}, ${formatHour(value)}`
 }
 
-/** « moins d’une minute », « 14 min », « 2 h 05 », « 3 jours »: what people say, from seconds. */
+/** A duration in seconds as text: « moins d’une minute », « 14 min », « 2 h 05 », « 3 jours ». */
 export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 1) return 'moins d’une\u00a0minute'
@@ -61,7 +61,7 @@ export function formatSince(seconds: number): string {
   return `depuis ${formatDuration(seconds)}`
 }
 
-/** « expire dans 38 jours », from a calendar day and today. The box may be sold on its last day. */
+/** « expire dans 38 jours », from a calendar day and today. The last day is not expired. */
 export function formatExpiry(expiresOn: DateInput, today: DateInput): string {
   const days = dayjs(expiresOn).startOf('day').diff(dayjs(today).startOf('day'), 'day')
   if (days < -1) return `expiré depuis ${-days}\u00a0jours`

@@ -7,7 +7,10 @@ import classes from './date-picker.module.css'
 
 interface DatePickerProps {
   value: Date | null
-  /** Without time: UTC midnight of the chosen day (first of the month, first of the year). With time: the exact instant. Null when cleared. */
+  /**
+   * Without time: UTC midnight of the chosen day (first of the month, first of the year). With time: the instant. Null
+   * when cleared.
+   */
   onChange: (value: Date | null) => void
   mode?: 'day' | 'month' | 'year'
   /** Adds hours and minutes to a day. */
@@ -17,14 +20,14 @@ interface DatePickerProps {
   description?: ReactNode
   error?: ReactNode
   placeholder?: string
-  /** Bounds, both included. */
+  /** Bounds, inclusive. */
   minDate?: Date
   maxDate?: Date
-  /** Of the 100 years listed, how many lie ahead: 0 for a birth, 10 for an expiry. */
+  /** How many of the 100 listed years are in the future: 0 for a birth date, 10 for an expiry. */
   yearsAhead?: number
   disabled?: boolean
   required?: boolean
-  /** False inside another popover: a calendar outside of it would be a click outside of it. */
+  /** False inside another popover, which would treat a click in a portal as a click outside. */
   withinPortal?: boolean
 }
 
@@ -47,7 +50,7 @@ function yearRange(yearsAhead: number): [number, number] {
   return [last - listedYears + 1, last]
 }
 
-/** The one date field: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year, weeks from Monday. */
+/** The only date field: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year. Weeks begin on Monday. */
 export function DatePicker({ mode = 'day', withTime = false, ...props }: DatePickerProps) {
   if (mode === 'year') return <YearField {...props} />
   if (mode === 'day' && withTime) return <MomentField {...props} />
@@ -124,7 +127,7 @@ function MomentField(props: FieldProps) {
   )
 }
 
-/** A native month list would be of no help here: the years are the list. Most recent first. */
+/** A list of years, most recent first, because a calendar does not help to choose a year. */
 function YearField(props: FieldProps) {
   const {
     value,
@@ -144,7 +147,7 @@ function YearField(props: FieldProps) {
   const [min, max] = [minDate?.getUTCFullYear() ?? -Infinity, maxDate?.getUTCFullYear() ?? Infinity]
   const years = Array.from({ length: last - first + 1 }, (_, index) => last - index)
   const chosen = value?.getUTCFullYear()
-  // A value outside of the list is shown all the same.
+  // A value outside the list is shown all the same.
   const listed = chosen === undefined || years.includes(chosen) ? years : [...years, chosen].sort((a, b) => b - a)
   return (
     <Select
@@ -155,7 +158,7 @@ function YearField(props: FieldProps) {
       disabled={disabled}
       withAsterisk={required}
       clearable={clearable}
-      // Mantine hides this button from those who cannot see it; the three modes are to be emptied alike.
+      // Mantine hides this button from screen readers; all three modes must be clearable.
       clearButtonProps={{ 'aria-label': 'Effacer la date', 'aria-hidden': false, tabIndex: 0 }}
       allowDeselect={false}
       searchable

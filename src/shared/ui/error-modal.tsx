@@ -9,13 +9,16 @@ import { formatDay, formatDuration } from './date-format.ts'
 import { type Currency, formatAmount, formatMoney } from './money-format.ts'
 
 interface ErrorModalProps {
-  /** The refusal to show; null closes. */
+  /** The refusal to show; null closes the modal. */
   error: AppError | null
-  /** What the button pressed means; the screen does it, and sets `error` to null. Échap is the first button. */
+  /**
+   * Called with the pressed button's gesture; the screen executes it and sets `error` to null. Escape is the first
+   * button.
+   */
   onGesture: (gesture: ErrorGesture) => void
-  /** Rows (CatalogueRow) that mend it in place, instead of its plain facts. */
+  /** Rows (CatalogueRow) that solve it in place, shown instead of the facts. */
   children?: ReactNode
-  /** The way on that the screen alone knows, after the buttons of the catalogue. */
+  /** An action of the screen, placed after the buttons of the catalogue. */
   onward?: CatalogueAction | undefined
 }
 
@@ -23,7 +26,7 @@ function messageOf(error: AppError): ErrorMessage {
   return Object.hasOwn(errorTexts, error.message) ? (error.message as ErrorMessage) : 'internal'
 }
 
-/** A fact of a refusal, as people read it. */
+/** A fact of a refusal as text. */
 export function writeFact(value: FactValue, currency: Currency): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return formatAmount(value, { decimals: 0 })
@@ -32,12 +35,12 @@ export function writeFact(value: FactValue, currency: Currency): string {
   return formatDuration(value.seconds)
 }
 
-/** The facts of a refusal, written for people. */
+/** The facts of a refusal as texts. */
 export function shownFacts(message: ErrorMessage, details: unknown, currency: Currency): CatalogueFact[] {
   return factsOf(message, details).map(({ label, value }) => ({ label, value: writeFact(value, currency) }))
 }
 
-/** Any refusal of the catalogue with its own words, facts and buttons. */
+/** A refusal of the catalogue with its texts, facts and buttons. */
 export function ErrorModal({ error, onGesture, children, onward }: ErrorModalProps) {
   const currency = useCurrency()
   if (!error) return null

@@ -6,18 +6,18 @@ import classes from './error-page.module.css'
 interface ErrorPageProps {
   /** What happened. */
   title?: string
-  /** What was kept, what to do. */
+  /** What was saved, and what to do. */
   text?: ReactNode
   buttonLabel?: string
-  /** Where home is: '/kiosk/', '/backoffice/'. */
+  /** The home page: '/kiosk/', '/backoffice/'. */
   homeHref?: string
-  /** Instead of a link home, when the way out is a gesture (retry, reload). */
+  /** Replaces the link home by an action (retry, reload). */
   onButton?: () => void
-  /** Another way out, beside it. */
+  /** A second action beside it. */
   action?: ReactNode
 }
 
-/** A page that cannot be shown, with one way out. */
+/** A page in place of one that cannot be shown, with one action. */
 export function ErrorPage({
   title = 'Cette page ne peut pas s’afficher',
   text = 'Rien de ce que vous avez saisi n’est perdu.',

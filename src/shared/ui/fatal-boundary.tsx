@@ -3,13 +3,16 @@ import { ErrorPage } from './error-page.tsx'
 
 interface FatalBoundaryProps {
   children: ReactNode
-  /** Where the error is reported. */
+  /** Reports the error. */
   onError?: (error: unknown, componentStack: string) => void
-  /** What the window knows is safe: « Vos ventes sont enregistrées sur ce poste. » */
+  /** What is known to be saved: « Vos ventes sont enregistrées sur ce poste. » */
   kept?: string
 }
 
-/** Last resort of a window: an apology instead of a white screen. Reloading is the only cure for a render that throws. */
+/**
+ * The last error boundary of a window: shows a message instead of a white screen. Only a reload helps after a render
+ * error.
+ */
 export class FatalBoundary extends Component<FatalBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

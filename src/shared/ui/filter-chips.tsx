@@ -6,17 +6,17 @@ import { plural } from './plural.ts'
 
 export interface FilterChip {
   key: string
-  /** What is kept, in words: « Vendus ce mois ». */
+  /** The filter in words: « Vendus ce mois ». */
   label: string
 }
 
 interface FilterChipsProps {
-  /** Filters in force; touching one takes it off. */
+  /** Active filters; a click removes one. */
   chips: readonly FilterChip[]
   onRemove: (key: string) => void
-  /** The field before the chips. */
+  /** Content before the chips, such as a search field. */
   start?: ReactNode
-  /** What « Filtre » opens; gets the gesture that closes it. */
+  /** The content that « Filtre » opens; receives the function that closes it. */
   addMenu?: (close: () => void) => ReactNode
   resultCount?: number
 }

@@ -3,7 +3,10 @@ import { useCurrency } from './currency.tsx'
 import classes from './giant-amount.module.css'
 import { currencySymbol, formatAmount, formatSigned } from './money-format.ts'
 
-/** Green is settled or next, orange is owed, red is missing, blue is what someone else pays. Plain has no ground. */
+/**
+ * settled: green, paid; due: orange; refused: red, missing; insured: blue, paid by someone else. plain has no
+ * background.
+ */
 export type GiantTone = 'plain' | 'settled' | 'due' | 'refused' | 'insured'
 
 interface GiantAmountProps {
@@ -12,13 +15,13 @@ interface GiantAmountProps {
   /** Minor units. */
   amount: number
   tone?: GiantTone
-  /** total 52, giant 84, display 150 (the client's screen). */
+  /** px: total 52, giant 84, display 150 (customer display). */
   size?: 'total' | 'giant' | 'display'
   signed?: boolean
   hint?: ReactNode
 }
 
-/** The one number that dominates a counter screen. Said aloud when it changes. */
+/** The dominant number of a counter screen; screen readers announce its changes. */
 export function GiantAmount({ label, amount, tone = 'plain', size = 'giant', signed = false, hint }: GiantAmountProps) {
   const currency = useCurrency()
   return (

@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 interface HelpLinkProps {
-  /** The external help page, from the configuration. Without it there is nothing to link to and nothing is drawn. */
+  /** URL of the help page, from the configuration. Undefined: renders nothing. */
   href: string | undefined
   children?: ReactNode
   withIcon?: boolean

@@ -3,18 +3,18 @@ import { Kbd } from './kbd.tsx'
 import classes from './key-bar.module.css'
 
 export interface KeyHint {
-  /** Several keys are pressed one after the other: ['G', 'S'] reads « G puis S ». */
+  /** Several keys are pressed in sequence: ['G', 'S'] is shown as « G puis S ». */
   keys: readonly string[]
   label: string
 }
 
 interface KeyBarProps {
   hints: readonly KeyHint[]
-  /** At the right: the hour of the list, « ? Raccourcis ». */
+  /** Content at the right: the age of the list, « ? Raccourcis ». */
   end?: ReactNode
 }
 
-/** Names the keys that work now; nothing else. */
+/** Lists the keys that work on the current screen. */
 export function KeyBar({ hints, end }: KeyBarProps) {
   return (
     <footer className={classes.bar} aria-label="Touches du clavier">

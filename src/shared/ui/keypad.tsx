@@ -5,7 +5,7 @@ import type { KeypadKey } from './typed-amount.ts'
 interface KeypadProps {
   onKey: (key: KeypadKey) => void
   disabled?: boolean
-  /** 000 for money; 'none' leaves its place empty (PIN). */
+  /** 000 for money; 'none' leaves the place empty (PIN). */
   corner?: '000' | 'none'
   /** green: on the unlock screen. */
   ground?: 'light' | 'green'
@@ -14,7 +14,7 @@ interface KeypadProps {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Nothing under 84 px. Focus stays where it was: the pad types for the field that the screen shows as current. */
+/** Keys of at least 84 px. The focus does not move: the pad types into the field that the screen marks as current. */
 export function Keypad({ onKey, disabled = false, corner = '000', ground = 'light', className = '' }: KeypadProps) {
   const key = (value: KeypadKey, style = '') => (
     <button

@@ -11,7 +11,7 @@ interface ListProgressProps {
 
 const count = (rows: number) => formatAmount(rows, { decimals: 0 })
 
-/** How far a long list has come: what is here, of how many. */
+/** Progress of loading a long list: rows loaded, of the total. */
 export function ListProgress({ label, loaded, total }: ListProgressProps) {
   const shown = Math.min(loaded, total)
   return (

@@ -3,7 +3,7 @@ import classes from './loader.module.css'
 
 interface LoaderProps {
   label?: string
-  /** Fills the window: the whole application is waiting. Never over known data. */
+  /** Fills the window while the whole application waits. Never over loaded content. */
   full?: boolean
 }
 

@@ -6,7 +6,7 @@ interface LogoProps {
   named?: boolean
 }
 
-/** The mark: a pharmacy cross with a leaf. */
+/** The logo: a pharmacy cross with a leaf. */
 export function Logo({ size = 40, ground = 'dark', named = false }: LogoProps) {
   const [tile, cross, leaf] = ground === 'dark' ? ['#fff', '#0f5f3c', '#52a578'] : ['#15754a', '#fff', '#b0d8c0']
   return (

@@ -1,4 +1,4 @@
-/** What formatting needs to know of a currency. */
+/** The properties of a currency that formatting needs. */
 export interface Currency {
   symbol: string
   decimals: number
@@ -14,7 +14,10 @@ function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, thinSpace)
 }
 
-/** `amount` in minor units (or a plain count), as « 12 500 », « −4 150 », « 12,50 ». Works on digits: no float ever touches money. */
+/**
+ * Formats `amount` in minor units (or a plain count): « 12 500 », « −4 150 », « 12,50 ». Works on digits: money never
+ * becomes a float.
+ */
 export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const whole = groupThousands(digits.slice(0, digits.length - decimals))
@@ -22,12 +25,12 @@ export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decim
   return `${amount < 0 ? minusSign : ''}${whole}${cents}`
 }
 
-/** As formatAmount, with « + » before what is gained: differences and movements. */
+/** Like formatAmount, with « + » before positive amounts: for differences and movements. */
 export function formatSigned(amount: number, currency: Pick<Currency, 'decimals'> = francCfa): string {
   return amount > 0 ? `+${formatAmount(amount, currency)}` : formatAmount(amount, currency)
 }
 
-/** « F CFA » never breaks inside: the symbol as it stands after an amount. */
+/** The symbol with no-break spaces, as it stands after an amount. */
 export function currencySymbol(currency: Currency): string {
   return currency.symbol.replace(/\s/g, hardSpace)
 }
@@ -37,7 +40,7 @@ export function formatMoney(amount: number, currency: Currency = francCfa): stri
   return `${formatAmount(amount, currency)}${hardSpace}${currencySymbol(currency)}`
 }
 
-/** A percentage as people write it, one decimal at most: 27.4 → « 27,4 % ». */
+/** A percentage with at most one decimal: 27.4 → « 27,4 % ». */
 export function formatPercent(percent: number): string {
   const [whole = '0', decimal] = String(Math.round(Math.abs(percent) * 10) / 10).split('.')
   const isNegative = percent < 0 && Number(whole) + Number(decimal ?? 0) > 0

@@ -7,15 +7,15 @@ export type MoneyTone = 'plain' | 'secondary' | 'info' | 'success' | 'warning' |
 interface MoneyProps {
   /** Minor units. */
   amount: number
-  /** Writes the currency after it: once per block, then bare numbers. */
+  /** Adds the currency: use it once per block. */
   unit?: boolean
-  /** « + » before a gain, for differences. */
+  /** « + » before positive amounts, for differences. */
   signed?: boolean
   tone?: MoneyTone
   className?: string
 }
 
-/** The only way money is drawn. Never animated. */
+/** The only component that renders money. Never animated. */
 export function Money({ amount, unit = false, signed = false, tone = 'plain', className = '' }: MoneyProps) {
   const currency = useCurrency()
   const figure = signed ? formatSigned(amount, currency) : formatAmount(amount, currency)

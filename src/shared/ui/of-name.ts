@@ -1,4 +1,4 @@
-/** « de Doliprane », « d’Augmentin »: before a vowel French drops the e. An h may be silent or not: it keeps it. */
+/** « de Doliprane », « d’Augmentin »: « de » is elided before a vowel. Not before h, which may be aspirated. */
 export function ofName(name: string): string {
   return /^[aàâæeéèêëiîïoôœuùûü]/i.test(name) ? `d’${name}` : `de ${name}`
 }

@@ -5,7 +5,7 @@ interface PageHeadProps {
   title: string
   /** Beside the title: « 4 812 produits, 18 463 900 F CFA au prix d’achat ». */
   facts?: ReactNode
-  /** Buttons; the primary one comes last, at the far right. */
+  /** Buttons; the primary one is last, at the far right. */
   actions?: ReactNode
 }
 

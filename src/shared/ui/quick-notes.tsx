@@ -3,25 +3,25 @@ import { Money } from './money.tsx'
 import classes from './quick-notes.module.css'
 
 export interface QuickNote {
-  /** Minor units handed over. */
+  /** Amount handed over, in minor units. */
   amount: number
-  /** What it gives: « compte juste », « rendu 110 ». */
+  /** The result: « compte juste », « rendu 110 ». */
   hint?: string
 }
 
 interface QuickNotesProps {
   notes: readonly QuickNote[]
   onPick: (amount: number) => void
-  /** The note already given, drawn full. */
+  /** The amount already given, shown as pressed. */
   selected?: number
   disabled?: boolean
   /** Icon and word at the left: « Espèces ». */
   label?: ReactNode
-  /** Name of the group for those who cannot see it. */
+  /** Accessible name of the group. */
   name?: string
 }
 
-/** One touch says which note the client gives. */
+/** Buttons for the amounts that the customer may hand over. */
 export function QuickNotes({ notes, onPick, selected, disabled = false, label, name = 'Billets' }: QuickNotesProps) {
   return (
     <div className={classes.notes} role="group" aria-label={name}>

@@ -1,6 +1,9 @@
 import { type Currency, francCfa } from './money-format.ts'
 
-/** What was typed as an amount, in minor units: « 12 500 », « 12,50 »; null for nothing, NaN for what is no amount. Works on digits: no float ever touches money. */
+/**
+ * Parses a typed amount into minor units: « 12 500 », « 12,50 »; null when blank, NaN when invalid. Works on digits:
+ * money never becomes a float.
+ */
 export function readAmount(text: string, { decimals }: Pick<Currency, 'decimals'> = francCfa): number | null {
   const typed = text.replaceAll(/[\s\u00a0\u202f]/g, '')
   if (typed === '') return null

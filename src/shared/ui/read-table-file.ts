@@ -5,7 +5,7 @@ const mostBytes = 15_000_000
 const previewLines = 60
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** Reads a CSV or XLSX file in the browser. Its trouble is an answer; nothing is thrown. */
+/** Reads a CSV or XLSX file in the browser. Never throws: problems are part of the result. */
 export async function readTableFile(file: File): Promise<TableFileReading> {
   if (file.size > mostBytes) return { ok: false, trouble: 'tooLarge' }
   let bytes: Uint8Array<ArrayBuffer>
@@ -15,7 +15,7 @@ export async function readTableFile(file: File): Promise<TableFileReading> {
     return { ok: false, trouble: 'gone' }
   }
   if (bytes.length === 0) return { ok: false, trouble: 'empty' }
-  // The content says what it is: names lie.
+  // The format is detected by content, because file names may be wrong.
   if (startsWith(bytes, 0x50, 0x4b)) return readSpreadsheet(file.name, bytes)
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { ok: false, trouble: 'oldSpreadsheet' }
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return { ok: false, trouble: 'notATable' }
@@ -26,7 +26,7 @@ async function readText(name: string, bytes: Uint8Array): Promise<TableFileReadi
   const decoded = decodeText(bytes)
   if (!decoded) return { ok: false, trouble: 'notATable' }
   const { encoding } = decoded
-  // Excel's own first line, for itself.
+  // A first line `sep=…` is a directive for Excel.
   const text = decoded.text.replace(/^sep=.\r?\n/i, '')
   const { parse } = (await import('papaparse')).default
   const cut = (delimiter: string, preview = 0) =>
@@ -63,6 +63,6 @@ function cellText(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'string') return cell
   if (typeof cell === 'boolean') return cell ? 'oui' : 'non'
-  // 0.1 + 0.2 of a formula: nobody typed seventeen digits.
+  // 15 significant digits, to remove float noise of formulas such as 0.1 + 0.2.
   return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : ''
 }

@@ -1,4 +1,4 @@
-/** Hands a file made here to the browser, which keeps it with its downloads. */
+/** Downloads a file made in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Not at once: Chromium reads the address after the click has returned.
+  // Delayed, because Chromium reads the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

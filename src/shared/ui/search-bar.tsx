@@ -11,28 +11,28 @@ import classes from './search-bar.module.css'
 interface SearchBarProps {
   value: string
   onChange: (value: string) => void
-  /** « n résultats »; the number alone on small screens. Undefined: nothing is counted (yet). */
+  /** « n résultats », or only the number on small screens. Undefined: not counted (yet). */
   resultCount?: number
   placeholder?: string
-  /** Name of the field. */
+  /** Accessible name of the field. */
   label?: string
-  /** Entrée: opens or adds the first result. */
+  /** On Entrée: opens or adds the first result. */
   onSubmit?: (value: string) => void
-  /** Keys the field does not use itself: arrows to walk the results. */
+  /** Called for keys that the field does not use: arrows that move in the results. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   icon?: ReactNode
-  /** The key that brings here, shown while empty: « F ». */
+  /** The shortcut to this field, shown while it is empty: « F ». */
   shortcut?: string
   autoFocus?: boolean
-  /** Another way to say what is searched for: the camera. */
+  /** A control after the field, such as the camera button. */
   action?: ReactNode
-  /** Scanners type into it: their keys are not told one by one. */
+  /** Scanners type into it: keys are not reported one by one. */
   isScanned?: boolean
   className?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** Search field. Échap empties it; empty, Échap goes on to whoever listens. */
+/** Search field. Escape clears it; when it is empty, Escape is passed on. */
 export function SearchBar({
   value,
   onChange,
@@ -59,7 +59,7 @@ export function SearchBar({
   }
   const take = useLatest((event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && value !== '') {
-      // The list or panel behind must not close with the same press.
+      // The list or panel behind must not close by the same key press.
       event.preventDefault()
       event.stopPropagation()
       clear()
@@ -70,7 +70,7 @@ export function SearchBar({
   })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (hold(event)) return
-    // Entrée and arrows mean what is found.
+    // Entrée and arrows refer to the results, so the pending text must be reported first.
     if (event.key.length > 1) tell()
     take(event)
   }

@@ -15,7 +15,7 @@ interface ShortcutsModalProps {
   groups: readonly ShortcutGroup[]
 }
 
-/** Every key of the window, opened by « ? ». */
+/** All shortcuts of the window, opened by « ? ». */
 export function ShortcutsModal({ opened, onClose, groups }: ShortcutsModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Raccourcis du clavier" size={520}>

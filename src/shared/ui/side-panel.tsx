@@ -1,24 +1,32 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './side-panel.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 interface SidePanelProps {
   title: string
   onClose: () => void
-  /** Under the title: DCI, maker, tags. */
+  /** Under the title: INN, maker, tags. */
   subtitle?: ReactNode
   children: ReactNode
   /** Buttons of the panel. */
   footer?: ReactNode
 }
 
-/** Detail beside its list (372 px, 520 at the counter). Échap closes it, from anywhere but a field that is being typed in. */
+/** Detail beside its list (372 px, 520 at the counter). Échap closes it from anywhere, also from a field that is being typed in. */
 export function SidePanel({ title, onClose, subtitle, children, footer }: SidePanelProps) {
   useShortcuts({ Escape: onClose })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLElement)) return
+    // An open choice takes it first; what is no field is heard by the shortcut above.
+    if (event.target.getAttribute('aria-expanded') === 'true') return
+    if (!event.target.matches('input, textarea, select')) return
+    event.preventDefault()
+    onClose()
+  }
   return (
-    <aside className={classes.panel} aria-label={title}>
+    <aside className={classes.panel} aria-label={title} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <div className={classes.names}>
           <h2 className={classes.title}>{title}</h2>
@@ -28,7 +36,7 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
           <IconX size="var(--icon)" />
         </ActionIcon>
       </header>
-      {/* Nothing in it may take the focus, and its end must be read all the same. */}
+      {/* Focusable, so that the keyboard can scroll a panel without focusable content. */}
       <div className={`${classes.body} officine-focus`} tabIndex={0}>
         {children}
       </div>
@@ -37,7 +45,7 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
   )
 }
 
-/** One block of the panel: title at the left, a fact or a link at the right. */
+/** A section of the panel: title at the left, a fact or a link at the right. */
 export function PanelSection({ title, fact, children }: { title: string; fact?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>

@@ -4,7 +4,7 @@ import tones from './tone.module.css'
 
 export type StatusTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
-/** A word with its colour; colour never speaks alone. */
+/** A coloured word; colour alone must not carry information. */
 export function StatusTag({
   tone = 'neutral',
   icon,

@@ -5,14 +5,14 @@ import classes from './stepper.module.css'
 interface StepperProps {
   value: number
   onChange: (value: number) => void
-  /** What is counted: « Coartem 20/120 mg cp B/24 ». */
+  /** Accessible name: « Coartem 20/120 mg cp B/24 ». */
   label: string
   min?: number
   max?: number
   disabled?: boolean
 }
 
-/** − n +, 48 px each side. Arrows, Page and Home/End work as on any spin button. */
+/** − n +, 48 px per button. Arrow, Page and Home keys work as in a spin button. */
 export function Stepper({ value, onChange, label, min = 1, max = 9_999, disabled = false }: StepperProps) {
   const set = (next: number) => {
     const bounded = Math.min(max, Math.max(min, next))

@@ -12,25 +12,28 @@ import { useShortcuts } from './use-shortcuts.ts'
 type Format = 'csv' | 'xlsx'
 type Running = { format: Format; progress: ReadProgress | null; hasFailed: boolean }
 
-/** A list in memory is written before anyone could read a dialog. */
+/** In ms. A list in memory is exported faster, so the dialog would only flash. */
 const lateMs = 250
 
 interface TableExportButtonProps<T> {
-  /** « Ventes »: of the button, the sheet and the file. */
+  /** « Ventes »: name of the sheet and the file. */
   name: string
-  /** Of the file: `2026-11-21`. */
+  /** For the file name: `2026-11-21`. */
   day: string
   columns: readonly ExportColumn<T>[]
-  /** Made when it is asked for: the list as the filters keep it then. */
+  /** Called at the export, with the filters in force then. */
   source: () => RowSource<T>
-  /** The CSV file as the server makes it, where it does. */
+  /** The CSV file from the server, for lists that it can export. */
   readCsv?: ((signal: AbortSignal) => Promise<string>) | undefined
-  /** A sign alone, in the head of a block; without the key X, which is the screen’s own list. */
+  /** An icon button for the head of a block, without the shortcut X, which belongs to the screen's main list. */
   small?: boolean
   disabled?: boolean
 }
 
-/** « Exporter », or the key X: all rows of a list as a file, with progress while they are read. Nothing is saved unless all of it was read. */
+/**
+ * « Exporter », or the key X: exports all rows of a list as a file, with progress. A file is saved only when all rows
+ * were read.
+ */
 export function TableExportButton<T>({
   name,
   day,

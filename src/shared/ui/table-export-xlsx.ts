@@ -5,7 +5,7 @@ import { type ExportColumn, type ExportValue, majorText } from './table-export.t
 const narrowest = 10
 const widest = 50
 
-/** An Excel file: numbers stay numbers, dates dates. A text is typed as text, so that none runs as a formula. */
+/** An Excel file with typed numbers and dates. Texts are typed as text, so that none is evaluated as a formula. */
 export function xlsxOf<T>(
   name: string,
   columns: readonly ExportColumn<T>[],
@@ -40,14 +40,14 @@ function xlsxCell(value: ExportValue, currency: Currency): Cell {
   return { value: wallClock(new Date(value.moment)), type: Date, format: 'dd/mm/yyyy hh:mm' }
 }
 
-/** A spreadsheet knows no time zone: it gets the hour that the clock on the wall showed. */
+/** Spreadsheets have no time zones: the cell gets the local time. */
 function wallClock(moment: Date): Date {
   return new Date(
     Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), moment.getHours(), moment.getMinutes()),
   )
 }
 
-/** Excel refuses some signs in the name of a sheet, and more than 31 letters. */
+/** Excel forbids some characters in sheet names, and more than 31 characters. */
 function sheetName(name: string): string {
   return name.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, 31)
 }

@@ -2,10 +2,10 @@ import { formatHour, formatShortDay } from './date-format.ts'
 import { type Column } from './data-table-column.ts'
 import { type Currency } from './money-format.ts'
 
-/** What an exported cell holds; money in minor units, days and moments as ISO texts. */
+/** The content of an exported cell; money in minor units, days and moments as ISO texts. */
 export type ExportValue = string | number | null | { money: number } | { day: string } | { moment: string }
 
-/** A column that an export can write: what a cell is, not what it looks like. */
+/** An exportable column: the value of a cell, not its appearance. */
 export interface ExportColumn<T> {
   header: string
   exported: (row: T) => ExportValue
@@ -14,39 +14,42 @@ export interface ExportColumn<T> {
 /** A column of a table and of its export. */
 export type ExportedColumn<T> = Column<T> & ExportColumn<T>
 
-/** The whole list: rows held in memory, or read from the server page by page. */
+/** The whole list: rows in memory, or read from the server page by page. */
 export type RowSource<T> =
   | { rows: readonly T[] }
   | {
       readPage: (page: number, size: number, signal: AbortSignal) => Promise<{ items: readonly T[]; total: number }>
-      /** Rows that come in meanwhile push others to the next page: none is written twice. */
+      /** New rows shift others to the next page: the key removes duplicates. */
       rowKey: (row: T) => string
     }
   | {
-      /** Rows from a cursor on; `next` is null at the end. What comes in meanwhile stands before the first row, and pushes none. */
+      /** Rows after a cursor; `next` is null at the end. New rows come before the first one and shift none. */
       readNext: (
         cursor: string | undefined,
         size: number,
         signal: AbortSignal,
       ) => Promise<{ items: readonly T[]; next: string | null }>
-      /** As many as were counted, for the progress. */
+      /** Number of rows, for the progress. */
       expected: number
     }
 
 export type ReadProgress = { read: number; total: number }
 
-/** Large enough to be quick, small enough that progress is seen. */
+/** Large enough to be fast, small enough to show progress. */
 const exportPageSize = 500
 
-/** A list that shrinks at every reading is not read for ever. */
+/** Attempts for a list that shrinks while it is read. */
 const mostReadings = 3
 
-/** The list changed while it was read, again and again: rows would be missing. */
+/** The list changed during each attempt: rows would be missing. */
 export class UnsteadyList extends Error {
   override readonly name = 'UnsteadyList'
 }
 
-/** All rows, in their order. Throws what reading throws, `AbortError` when it was called off, `UnsteadyList` rather than leave rows out. */
+/**
+ * All rows, in order. Throws the errors of reading, `AbortError` when cancelled, and `UnsteadyList` rather than leave
+ * rows out.
+ */
 export async function readAllRows<T>(
   source: RowSource<T>,
   onProgress: (progress: ReadProgress) => void,
@@ -77,7 +80,7 @@ async function readOn<T>(
   return rows
 }
 
-/** Null: rows left the list meanwhile, and pulled others over the edge of a page that was read already. */
+/** Null when rows left the list meanwhile, which shifts unread rows into pages already read. */
 async function readOnce<T>(
   source: Extract<RowSource<T>, { rowKey: unknown }>,
   onProgress: (progress: ReadProgress) => void,
@@ -96,11 +99,11 @@ async function readOnce<T>(
   }
 }
 
-/** A spreadsheet would run these as a formula: the apostrophe makes them text. */
+/** Spreadsheets would evaluate these as formulas: a leading apostrophe makes them text. */
 const runs = /^[=+\-@\t\r]/
 const byteOrderMark = '\uFEFF'
 
-/** A CSV file as a French spreadsheet opens it: `;` between cells, decimal comma, UTF-8 with its mark. */
+/** A CSV file in the format of French spreadsheets: `;` between cells, decimal comma, UTF-8 with a byte order mark. */
 export function csvOf<T>(columns: readonly ExportColumn<T>[], rows: readonly T[], currency: Currency): string {
   const lines = [
     columns.map(({ header }) => csvCell(header, currency)),
@@ -109,7 +112,7 @@ export function csvOf<T>(columns: readonly ExportColumn<T>[], rows: readonly T[]
   return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }
 
-/** A CSV file that the server made: reading it as text took its mark away. */
+/** Adds the byte order mark to a CSV file of the server: reading it as text removed the mark. */
 export function markedCsv(text: string): string {
   return text.startsWith(byteOrderMark) ? text : `${byteOrderMark}${text}`
 }
@@ -127,7 +130,7 @@ function quoted(text: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Minor units as a plain decimal number, on digits. */
+/** Minor units as a plain decimal number, computed on digits. */
 export function majorText(amount: number, { decimals }: Pick<Currency, 'decimals'>): string {
   if (decimals === 0) return String(amount)
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')

@@ -1,20 +1,20 @@
 import type { TextEncoding } from './text-encoding.ts'
 
-/** One table of a file: every cell as a text, days as `2026-11-21`. */
+/** One table of a file: all cells as text, days as `2026-11-21`. */
 export interface FileTable {
-  /** Of the sheet; null in a text file. */
+  /** Name of the sheet; null for a text file. */
   name: string | null
-  /** Never empty, never twice the same. */
+  /** Never empty, and unique. */
   headers: readonly string[]
-  /** Rows with something in them. `line`: the number that a spreadsheet shows beside it. */
+  /** Non-empty rows. `line`: the row number in a spreadsheet. */
   rows: readonly { line: number; cells: readonly string[] }[]
 }
 
 export interface TableFile {
   name: string
-  /** How it was read, for who wonders at strange letters. Null for a spreadsheet. */
+  /** How the text was decoded, to explain wrong characters. Null for a spreadsheet. */
   text: { encoding: TextEncoding; separator: Separator } | null
-  /** Those with rows, as the file has them. */
+  /** Tables with rows, in file order. */
   tables: readonly [FileTable, ...FileTable[]]
 }
 
@@ -22,26 +22,26 @@ export const separators = [';', ',', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
 export type TableFileTrouble =
-  /** Nothing in it, or nothing below its headers. */
+  /** No content, or no rows below the headers. */
   | 'empty'
   /** The format of Excel before 2007. */
   | 'oldSpreadsheet'
-  /** A spreadsheet that cannot be opened: damaged, or kept by a password. */
+  /** A spreadsheet that cannot be opened: damaged or protected by a password. */
   | 'brokenSpreadsheet'
-  /** A picture, a PDF, a letter. */
+  /** Another file type, such as an image or a PDF. */
   | 'notATable'
-  /** One column only: the separator is none that is known. */
+  /** Only one column: no known separator. */
   | 'oneColumn'
   | 'tooLarge'
-  /** It was moved or taken away since it was chosen. */
+  /** The file was moved or deleted after it was chosen. */
   | 'gone'
 
 export type TableFileReading = { ok: true; file: TableFile } | { ok: false; trouble: TableFileTrouble }
 
-/** Where the headers stand: some write a title above. */
+/** Number of rows searched for the headers: there may be a title above. */
 const lookedForHeaders = 20
 
-/** Rows of cells as a table: headers, then rows with something in them. Null where one of both is missing. */
+/** Splits cells into headers and non-empty rows. Null when either is missing. */
 export function tableOf(name: string | null, cells: readonly (readonly string[])[]): FileTable | null {
   const filled = cells.map((row) => row.filter((cell) => cell.trim() !== '').length)
   const widest = Math.max(0, ...filled.slice(0, lookedForHeaders))
@@ -52,7 +52,7 @@ export function tableOf(name: string | null, cells: readonly (readonly string[])
   )
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), cells[headerAt]!.length)
   const headers = namedColumns(cells[headerAt]!, width)
-  // A column with neither header nor content is only where somebody once clicked.
+  // A column without header and content is an artefact of the spreadsheet.
   const used = headers.map(
     (_, at) => (cells[headerAt]![at] ?? '').trim() !== '' || rows.some((row) => (row.cells[at] ?? '') !== ''),
   )
@@ -62,7 +62,7 @@ export function tableOf(name: string | null, cells: readonly (readonly string[])
     : { name, headers: keep(headers, ''), rows: rows.map((row) => ({ line: row.line, cells: keep(row.cells, '') })) }
 }
 
-/** « Nom », « Nom (2) », « Colonne 3 »: each column can be named. */
+/** « Nom », « Nom (2) », « Colonne 3 »: unique names for all columns. */
 function namedColumns(headers: readonly string[], width: number): string[] {
   const seen = new Map<string, number>()
   return Array.from({ length: width }, (_, at) => {
@@ -73,7 +73,10 @@ function namedColumns(headers: readonly string[], width: number): string[] {
   })
 }
 
-/** The separator that cuts most lines into as many cells as the others: the one of prices has few, the one of columns many. */
+/**
+ * The separator that splits most lines into the same number of cells, weighted by that number: a comma inside prices
+ * gives few cells.
+ */
 export function separatorOf(cut: (separator: Separator) => readonly (readonly string[])[]): {
   separator: Separator
   width: number
@@ -91,7 +94,7 @@ export function separatorOf(cut: (separator: Separator) => readonly (readonly st
   return scores.reduce((best, each) => (each.score > best.score ? each : best))
 }
 
-/** Up to `most` different contents of a column, to see what it is. */
+/** Up to `most` different values of a column. */
 export function samplesOf(table: FileTable, header: string, most = 3): string[] {
   const at = table.headers.indexOf(header)
   const found = new Set<string>()

@@ -1,9 +1,11 @@
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
-/** How many bytes tell an encoding without a mark. */
+/** Number of bytes examined to detect an encoding without a byte order mark. */
 const looked = 4_096
 
-/** The text of a file, whoever wrote it: a mark at the start says how; without one UTF-8 if it is, else what Windows writes in the West. Null: not a text. */
+/**
+ * Decodes a text file: by its byte order mark; else as UTF-8 when valid, otherwise as Windows-1252. Null: not a text.
+ */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' }
@@ -20,7 +22,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEnc
   }
 }
 
-/** Without its mark, if it has one. */
+/** Removes the byte order mark. */
 function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes)
 }

@@ -67,13 +67,16 @@ const gray: MantineColorsTuple = [
   '#121b16',
 ]
 
-/** `size` of our buttons is their rank: xs chip, sm secondary, md main, lg closing gesture. Each window gives it its own height. */
+/**
+ * The height of a control. `size` of our buttons is their rank: xs chip, sm secondary, md primary, lg closing action.
+ * Each window sets the heights.
+ */
 function controlHeight(size = 'sm') {
-  // Mantine asks for 'input-sm' beside a field.
+  // Mantine passes 'input-sm' for buttons beside a field.
   return `var(--control-${size.replace('input-', '')})`
 }
 
-/** The one theme of both windows. Sizes that differ between them are CSS variables of base.css. */
+/** The theme of both windows. Sizes that differ between them are CSS variables of base.css. */
 export const theme = createTheme({
   colors: { officine, info, warning, danger, gray, green: officine, blue: info, orange: warning, red: danger },
   primaryColor: 'officine',
@@ -111,7 +114,8 @@ export const theme = createTheme({
     lg: '0 8px 24px rgba(18,27,22,.12), 0 1px 3px rgba(18,27,22,.10)',
     xl: '0 24px 64px rgba(18,27,22,.28), 0 2px 8px rgba(18,27,22,.14)',
   },
-  // Plain objects, not Button.extend({…}): naming the components here would make every window carry them all.
+  // Plain objects instead of Button.extend({…}): importing the components here would bundle all of them into every
+  // window.
   components: {
     Button: {
       defaultProps: { size: 'sm', variant: 'filled' },
@@ -141,7 +145,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } } },
     Overlay: { defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } },
     Modal: {
-      // Its head is a `header` element: without the role there would be two banners on the page.
+      // Its head is a `header` element: without this role the page would have two banners.
       defaultProps: {
         attributes: { header: { role: 'presentation' } },
         shadow: 'xl',

@@ -1,6 +1,6 @@
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '000' | 'backspace'
 
-/** What a key of the pad makes of the amount typed so far (minor units). A key that would pass `max` changes nothing. */
+/** The amount (minor units) after a key of the pad. A key that would exceed `max` changes nothing. */
 export function typedAmount(amount: number, key: KeypadKey, max = 999_999_999): number {
   if (key === 'backspace') return Math.floor(amount / 10)
   const typed = Number(`${amount}${key}`)

@@ -1,6 +1,9 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** One function for the life of a component, which does what its latest drawing said: for rows that must not be drawn again because of it. Never called while drawing. */
+/**
+ * A stable function that calls the callback of the latest render, for memoized children. Must not be called during
+ * render.
+ */
 export function useLatest<Given extends unknown[], Answer>(
   callback: (...given: Given) => Answer,
 ): (...given: Given) => Answer {

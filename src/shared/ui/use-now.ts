@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Timers do not count the sleep of the machine: the minute that was waited for may be long over. */
+/** Timers stop while the machine sleeps, so the wait is split: the minute may be long over. */
 const longestWaitMs = 10_000
 
-/** The hour, told again when the minute changes. */
+/** The current time, updated when the minute changes. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface RovingRow {
-  /** Index of the row that has, or would take, the focus. */
+  /** Index of the row in the tab order. */
   active: number
   setActive: (index: number) => void
   rowCount: number
@@ -10,15 +10,27 @@ interface RovingRow {
   scrollToRow: (index: number) => void
   onOpen?: (index: number) => void
   onTick?: (index: number) => void
+  /** An arrow or a page key moved to this row. */
+  onWalk?: (index: number) => void
 }
 
-/** Keys of a table of which one row takes the focus: arrows move it, Entrée opens it, Espace ticks it. */
-export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scrollToRow, onOpen, onTick }: RovingRow) {
+/** Keyboard handling of a table with a roving tabindex: arrows move, Entrée opens, Espace ticks. */
+export function useRovingRow({
+  active,
+  setActive,
+  rowCount,
+  rowHeight,
+  grid,
+  scrollToRow,
+  onOpen,
+  onTick,
+  onWalk,
+}: RovingRow) {
   const mustFocus = useRef(false)
-  // Still true when the row that had it is gone from the page: the focus is then nobody's.
+  // Stays true when the focused row is unmounted: the focus is then on the body.
   const hasFocus = useRef(false)
 
-  // Before the next key can be pressed: it belongs to the row that is shown to have it.
+  // A layout effect, so that the row has the focus before the next key press.
   useLayoutEffect(() => {
     if (!mustFocus.current) return
     const row = grid.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
@@ -32,9 +44,10 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
     mustFocus.current = true
     setActive(next)
     scrollToRow(next)
+    onWalk?.(next)
   }
 
-  /** Another index for the same row: the focus goes with it, but is not taken from elsewhere. */
+  /** The same row has another index: moves the focus with it, but does not take it from elsewhere. */
   const followTo = (index: number) => {
     mustFocus.current =
       hasFocus.current &&

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tans
 import type { RefObject } from 'react'
 
 const headerHeight = 34
-/** Without layout (a window not shown yet) the scroller measures 0: some rows are drawn all the same. */
+/** In a window that is not shown yet the scroller measures 0: assume this height, so that rows are rendered. */
 const unmeasuredHeight = 600
 const overscan = 8
 
@@ -10,11 +10,13 @@ interface RowWindow {
   count: number
   rowHeight: number
   grid: RefObject<HTMLDivElement | null>
-  /** Index of the row that has the focus; it exists wherever the list is scrolled, or the keyboard would fall back on the page. */
+  /**
+   * Index of the focused row. It stays mounted wherever the list is scrolled, otherwise the page would get the focus.
+   */
   active: number
 }
 
-/** Which rows exist now, and where. */
+/** The rows to render, and their positions. */
 export function useRowWindow({ count, rowHeight, grid, active }: RowWindow) {
   // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which we do not run
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -22,7 +24,7 @@ export function useRowWindow({ count, rowHeight, grid, active }: RowWindow) {
     overscan,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
-    // The sticky header covers the top of the scroller: a row is in view only below it.
+    // The sticky header covers the top of the scroller: only rows below it are in view.
     scrollPaddingEnd: headerHeight,
     initialRect: { width: 0, height: unmeasuredHeight },
     observeElementRect: (instance, onRect) =>

@@ -2,21 +2,22 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useLatest } from './use-latest.ts'
 
-/** Longer than most scanners leave between two keys. */
+/** In ms. Longer than the gap that most scanners leave between two keys. */
 const scannerGapMs = 40
 
-/** Tells a field that the keys it was typed last were those of a scan. */
+/** Event: the last keys typed into the field were those of a scan. */
 export const keysTaken = 'officine:keys-taken'
 
 /**
- * A text field that scanners may type into. Where they do it writes by itself and tells what it holds: letters at once; what begins with a figure, as codes
- * do, when the keys leave time. Until then it keeps them to itself: those of a scan are never searched for, nor written, and each of them would hold up its
- * Entrée. `onChange` must make its text the `value`.
+ * A text field that scanners may type into. It is uncontrolled then, and reports its text delayed: text that begins
+ * with a letter at once; text that begins with a digit, as codes do, when typing pauses. Until then keys are held back,
+ * because the keys of a scan must not be searched or written, and each report would delay the Enter key of the scan.
+ * `onChange` must make its text the `value`.
  */
 export function useScannedField(value: string, onChange: (text: string) => void, isScanned: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Characters that came as quickly as a scanner's, not written yet. */
+  /** Characters that came as fast as a scanner's, not written yet. */
   const held = useRef('')
   const keyAt = useRef(-Infinity)
   useLayoutEffect(() => {
@@ -44,12 +45,12 @@ export function useScannedField(value: string, onChange: (text: string) => void,
       )
     held.current = ''
   }
-  /** What waits is written and told now. */
+  /** Writes and reports the held text now. */
   const tell = useLatest(() => {
     clearTimeout(waiting.current)
     write()
     const text = textIn()
-    // Drawn before the next key: what it writes would be overwritten.
+    // Rendered before the next key, which would otherwise be overwritten.
     if (text !== value) flushSync(() => onChange(text))
   })
   const wait = () => {
@@ -60,7 +61,7 @@ export function useScannedField(value: string, onChange: (text: string) => void,
     if (/^(\p{L}|$)/u.test(textIn())) tell()
     else wait()
   }
-  /** Takes a key that may be of a scan; false: it is the field's. */
+  /** Holds back a key that may belong to a scan; false: the field must handle it. */
   const hold = (event: KeyboardEvent<HTMLInputElement>): boolean => {
     const isQuick = event.timeStamp - keyAt.current <= scannerGapMs
     keyAt.current = event.timeStamp

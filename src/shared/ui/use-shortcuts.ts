@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Key → gesture. « mod+K » is Ctrl or ⌘; « g s » is G then S within a second; « ? », « F2 », « Escape » are names of KeyboardEvent.key. */
+/**
+ * Key → action. « mod+K » is Ctrl or ⌘; « g s » is G then S within a second; « ? », « F2 », « Escape » are values of
+ * KeyboardEvent.key.
+ */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const sequenceDelayMs = 1_000
@@ -12,21 +15,24 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
 }
 
-/** The press as shortcuts write it: « mod+k », « shift+f2 », « g ». Shift is told only where the sign does not already show it. */
+/**
+ * The name of a key press: « mod+k », « shift+f2 », « g ». Shift is part of it only when the character does not show
+ * it.
+ */
 function pressName(event: KeyboardEvent): string {
   const name = event.key.toLowerCase()
   const shift = event.shiftKey && name.length > 1 ? 'shift+' : ''
   return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${name}`
 }
 
-/** Letters belong to the field that is being typed in; function keys and Ctrl combinations never write and always work. */
+/** Letters belong to a focused text field; function keys and Ctrl combinations always work. */
 function mayFire(press: string, target: EventTarget | null): boolean {
   return press.startsWith('mod+') || /^(shift\+)?f\d+$/.test(press) || !isTyping(target)
 }
 
 /**
- * Keyboard of a screen, for as long as it is on. Ignores what a closer element already took, keys held down, and letters typed in fields.
- * The map may be written inline: it is read at the moment of the press.
+ * Registers the shortcuts of a screen while it is mounted. Ignores handled events, repeated keys, and letters typed in
+ * fields. The map may be an inline object: the latest one is used.
  */
 export function useShortcuts(shortcuts: Shortcuts, isEnabled = true) {
   const latest = useRef(shortcuts)

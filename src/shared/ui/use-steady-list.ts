@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface SteadyList {
-  /** Key of the row at an index; undefined while it is on its way. */
+  /** Key of the row at an index; undefined while it is loading. */
   keyAt: (index: number) => string | undefined
   count: number
-  /** What was asked of the list: with another question it starts again at the top. */
+  /** Identifies the query; when it changes, the list scrolls to the top. */
   question: string | undefined
   /** Key of the row whose panel is open. */
   selectedKey: string | null | undefined
   active: number
   rowHeight: number
   grid: RefObject<HTMLDivElement | null>
-  /** Makes another row the one of the keyboard; the focus goes with it where the list has it. */
+  /** Makes another row the active one; moves the focus with it when the list has the focus. */
   followTo: (index: number) => void
   scrollToRow: (index: number) => void
 }
 
-/** How far a row may move between two readings and still be looked for. */
+/** Maximum distance in rows at which a moved row is searched. */
 const reach = 100
 
 /**
- * A list that changes under the eyes: rows that come in above push nothing. The row of the keyboard stays the same one, and unless the list
- * stands at its top, so does what is in view. A row opened from elsewhere is brought into view.
+ * Keeps a changing list steady: rows inserted above do not shift the view unless the list is scrolled to the top, and
+ * the active row stays the same. A row opened from elsewhere is scrolled into view.
  */
 export function useSteadyList({
   keyAt,
@@ -66,11 +66,11 @@ export function useSteadyList({
       scrollToRow(index)
       return
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- once per opened row: afterwards the list is scrolled as one likes
+    // oxlint-disable-next-line react/exhaustive-deps -- once per opened row; later the user may scroll
   }, [selectedKey, isThere])
 }
 
-/** How many rows further the row stands that stood at `index`; 0 when it did not move or is no longer near. */
+/** By how many rows the row formerly at `index` has moved; 0 when it did not move or is out of reach. */
 function shiftOf(
   index: number,
   before: (index: number) => string | undefined,

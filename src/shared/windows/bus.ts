@@ -5,11 +5,15 @@ const version = 1
 const channelName = 'officine:v1'
 
 /**
- * What a window says to the others. Small hints: the hearer reads the disk again. Only a change of a list travels whole, since fifty rows are heard sooner than three
- * windows have read them: whoever does not show the very writing before it reads the disk.
+ * A message to the other windows. Most are hints to read the disk again. Only changes of a list carry their content,
+ * because receiving fifty rows is faster than reading them in three windows; a window that does not show the preceding
+ * write reads the disk.
  */
 export const Notice = z.discriminatedUnion('kind', [
-  /** A store on disk has a new content: `rev` grows with each writing, 0 when the writer does not count; of the lists, which one, of the sales, which parts (none named: any). */
+  /**
+   * A store on disk changed. `rev` increases with each write, 0 when not counted. `list` and `parts` limit the change;
+   * missing: any.
+   */
   z.object({
     kind: z.literal('changed'),
     store: z.enum(['identity', 'sales', 'lists']),
@@ -17,7 +21,10 @@ export const Notice = z.discriminatedUnion('kind', [
     list: z.string().optional(),
     parts: z.array(z.string()).optional(),
   }),
-  /** The same with what was written; `since` is the writing before it, `build` the version that wrote: to another one it is only a hint. */
+  /**
+   * A list changed, with the content. `since`: the preceding rev. `build`: the writer's build; other builds treat it as
+   * a hint.
+   */
   z.object({
     kind: z.literal('list-written'),
     build: z.string(),
@@ -27,7 +34,7 @@ export const Notice = z.discriminatedUnion('kind', [
     items: z.array(z.looseObject({ id: z.string() })),
     removed: z.array(z.string()),
   }),
-  /** What one window found out about the network (domain/connectivity); `since` is the start of the offline time, in milliseconds of the clock. */
+  /** Result of a connectivity check (domain/connectivity); `since`: start of the outage in epoch ms. */
   z.object({
     kind: z.literal('connectivity'),
     state: z.enum(['online', 'offline']),
@@ -35,9 +42,9 @@ export const Notice = z.discriminatedUnion('kind', [
     isUnstable: z.boolean().default(false),
     recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]),
   }),
-  /** Between the leader and those who wait for its place: one that does not answer hangs. */
+  /** Liveness check of the leader by the waiting windows. */
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
-  /** The server says that a list changed; `all` when hints may have been missed. */
+  /** Server hint that a list changed; `all` when hints may have been missed. */
   z.object({ kind: z.literal('server-hint'), list: z.enum([...Hint.shape.list.options, 'all']) }),
 ])
 export type Notice = z.infer<typeof Notice>
@@ -45,16 +52,19 @@ export type Notice = z.infer<typeof Notice>
 const Envelope = z.object({ v: z.literal(version), from: z.string(), notice: Notice })
 
 export type Bus = {
-  /** Names this window among the others. */
+  /** Identifies this window. */
   readonly id: string
-  /** Tells every other window; the poster does not hear itself. */
+  /** Sends to all other windows, not to this one. */
   post(notice: Notice): void
-  /** Returns the way to stop hearing. */
+  /** Returns the unsubscribe function. */
   subscribe(hear: (notice: Notice) => void): () => void
   close(): void
 }
 
-/** Opens this window's end of the one channel. What another version or a stranger posts is ignored: an old and a new window coexist during an update. */
+/**
+ * Opens this window's end of the channel. Invalid messages and those of other protocol versions are ignored, because
+ * old and new windows coexist during an update.
+ */
 export function openBus(): Bus {
   const id = crypto.randomUUID()
   const channel = new BroadcastChannel(channelName)
@@ -68,7 +78,7 @@ export function openBus(): Bus {
   return {
     id,
     post(notice) {
-      // A late task may post after the window has closed its end; the channel would throw.
+      // A late task may post after `close`; the channel would throw.
       if (isOpen) channel.postMessage({ v: version, from: id, notice } satisfies z.infer<typeof Envelope>)
     },
     subscribe(hear) {

@@ -4,13 +4,13 @@ import { clockSkew, skewError } from '#shared/domain/clock-skew.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** How far the server's clock is ahead of this terminal's, in milliseconds; below 0 when this one is ahead, null while unknown. */
+/** Offset of the server's clock from this terminal's in ms; negative when the terminal is ahead, null while unknown. */
 export const clockSkewAtom = atom<number | null>(null)
 
-/** A reply that took longer says too little about the moment at which it was dated. */
+/** In ms. The Date header of a slower reply is too imprecise. */
 const longestMs = 5_000
 
-/** Learns from any answer of the API. What two answers say differs within their error: only a change beyond it is one. */
+/** Updates the offset from an answer of the API. Differences within the measuring error are ignored. */
 export function noteServerDate(store: Store, { serverAt, tookMs }: Answer): void {
   if (serverAt === null || tookMs > longestMs) return
   const known = store.get(clockSkewAtom)

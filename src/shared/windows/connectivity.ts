@@ -18,32 +18,35 @@ import { ifFree } from '#shared/windows/locks.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * `unstable`: the API is reached, but answers are late or missing now and then; for calls that is online.
- * `since` is when the network was lost, in milliseconds of the clock; `seconds` counts from there. Null and 0 unless offline.
+ * `unstable`: the API is reachable, but some answers are slow or missing; calls treat it as online. `since`: start of
+ * the outage in epoch ms; `seconds`: its duration. Null and 0 unless offline.
  */
 export type Connectivity = { state: NetworkState['status']; since: number | null; seconds: number }
 
-/** Can the API be reached? The same in all windows. */
+/** Whether the API can be reached; the same in all windows. */
 export const connectivityAtom = atom<Connectivity>({ state: 'online', since: null, seconds: 0 })
 
-/** Where the start of the offline time survives a restart (specification §4). */
+/** Storage key for the start of the outage, which survives a restart (specification §4). */
 export const offlineSinceKey = 'officine:offlineSince'
 const firstRetryMs = 2_000
 const lastRetryMs = 15_000
 
 export type ConnectivityWatch = {
-  /** Asks the API whether it is there; all windows hear the answer. */
+  /** Probes the API; all windows receive the result. */
   check(): Promise<void>
-  /** A call got no answer: while the API is believed to be there, that deserves a look. */
+  /** Reports a call without an answer; triggers a probe unless offline. */
   noAnswer(tookMs?: number): void
-  /** A call was answered: it tells the server's clock. Late, or against what is believed, it deserves a look too. */
+  /**
+   * Reports an answer, which also gives the server's clock. Triggers a probe when it is slow, or when the API was
+   * considered offline.
+   */
   answered(answer: Answer): void
   stop(): void
 }
 
 /**
- * Watches the network (specification §4): the browser's events only cause a look, the API's answer decides.
- * One window looks for all; until the network is steady it looks again, more and more seldom. Nothing waits for it.
+ * Watches the network (specification §4): browser events only trigger a probe, the API's answer decides. One window
+ * probes for all; until the network is steady, probes repeat with back-off. No call waits for it.
  */
 export function watchConnectivity(
   store: Store,
@@ -82,10 +85,10 @@ export function watchConnectivity(
       return
     }
     storage.setItem(offlineSinceKey, new Date(since).toISOString())
-    // A further look must not set the counter back: the first one goes on.
+    // The timer keeps running: a further probe must not reset the counter.
     ticking ??= setInterval(show, 1000)
   }
-  // Half of the wait is chance, so that the tills of a shop do not all come back in the same second.
+  // Half of the delay is random, so that the tills of a shop do not reconnect in the same second.
   const lookLater = () => {
     clearTimeout(retrying)
     retrying = setTimeout(() => void check(), retryMs * (0.5 + Math.random() / 2))
@@ -101,7 +104,7 @@ export function watchConnectivity(
       bus.post(noticeOf(state))
       return true
     })
-    // Another window is looking and will tell; should it be closed before it does, we look ourselves.
+    // Another window is probing and will report; probe later, in case it closes before.
     if (!looked && !isStopped) lookLater()
   }
 
@@ -123,14 +126,14 @@ export function watchConnectivity(
     check,
     noAnswer(tookMs = 0) {
       if (state.status === 'offline') return
-      // Sent before the last look, it was lost in the trouble that the look has judged.
+      // A call sent before the last probe was lost in the trouble that this probe has already reported.
       if (performance.now() - tookMs >= lookedAt) state = afterLostCall(state)
       void check()
     },
     answered(answer) {
       noteServerDate(store, answer)
       if (isLooking) return
-      // A queue waits for the network, and the next look may be seconds away.
+      // Rows wait for the network, and the next probe may be seconds away.
       if (state.status === 'offline' || (isSettled(state) && outcomeOf(answer.tookMs) === 'slow')) void check()
     },
     stop() {
@@ -146,7 +149,7 @@ export function watchConnectivity(
 
 type Told = Extract<Notice, { kind: 'connectivity' }>
 
-/** A window of an earlier version knows two states: for it, an unstable network is online. */
+/** Windows of an earlier version know two states: unstable is online for them. */
 function noticeOf(state: NetworkState): Told {
   return {
     kind: 'connectivity',

@@ -1,8 +1,8 @@
 type Held = { letGo: () => void }
 
 /**
- * Which window of the terminal had the focus last: it holds a lock that the next one steals. Devices speak to every window that opened them, and one
- * of them must answer.
+ * Determines the window that had the focus last, by a lock that each focused window steals. Devices send to all windows
+ * that opened them, and exactly one must react.
  */
 export function watchLastFocused(name: string): { isMine: () => boolean; stop: () => void } {
   let mine: Held | null = null
@@ -21,7 +21,7 @@ export function watchLastFocused(name: string): { isMine: () => boolean; stop: (
     navigator.locks.request(name, options, hold).then(lost, lost)
   }
   const onFocus = () => take({ steal: true })
-  // Opened in the background, it answers only where nobody else does.
+  // A window opened in the background takes the lock only when it is free.
   take(document.hasFocus() ? { steal: true } : { ifAvailable: true })
   window.addEventListener('focus', onFocus)
   return {

@@ -6,12 +6,13 @@ import { watchLeader } from '#shared/windows/watch-leader.ts'
 type Store = ReturnType<typeof createStore>
 type Reign = { end: () => void }
 
-/** Is this the window that refreshes lists and hears the server for all? */
+/** Whether this window refreshes lists and receives server hints for all windows. */
 export const isLeaderAtom = atom(false)
 
 /**
- * Stands for leader for the life of the window: when the leading window closes or crashes, the browser hands the lock to the next; one that hangs
- * or is frozen keeps it, and is robbed of it. `lead` starts the leader's work and returns how to stop it.
+ * Competes for leadership while the window is open. When the leader closes or crashes, the browser passes the lock to
+ * the next window; a leader that hangs or is frozen keeps it, so the lock is stolen. `lead` starts the leader's work
+ * and returns the function that stops it.
  */
 export function standForLeader(store: Store, bus: Bus, lead: () => () => void): () => void {
   let isStopped = false
@@ -19,7 +20,7 @@ export function standForLeader(store: Store, bus: Bus, lead: () => () => void): 
   let waiting = new AbortController()
 
   const begin = () => {
-    // Granted twice: our turn came in the moment in which we robbed.
+    // The lock may be granted twice, when the queued request succeeds while this window steals it.
     mine?.end()
     store.set(isLeaderAtom, true)
     const stop = lead()
@@ -41,7 +42,7 @@ export function standForLeader(store: Store, bus: Bus, lead: () => () => void): 
   const stand = (options: LockOptions) => {
     let reign: Reign | null = null
     const granted = () => {
-      // The request may be granted in the same moment as the window stops.
+      // The request may be granted while the window stops.
       if (isStopped) return
       const begun = begin()
       reign = begun.reign
@@ -49,7 +50,7 @@ export function standForLeader(store: Store, bus: Bus, lead: () => () => void): 
     }
     navigator.locks.request(lockNames.leader, options, granted).catch((error: unknown) => {
       if (reign) {
-        // Robbed: this window did not answer for a while. It stops leading, and waits for its turn again.
+        // The lock was stolen because this window did not answer: it stops leading and queues again.
         reign.end()
         if (!isStopped && !mine) queue()
       } else if (!options.signal?.aborted && !isStopped) throw error

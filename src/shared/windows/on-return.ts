@@ -1,14 +1,17 @@
-/** A timer that is this late was held back by sleep; in a hidden window the browser itself holds it back for a minute. */
+/**
+ * In ms. A tick later than `lateMs` means that the machine slept; browsers delay timers of hidden windows by up to a
+ * minute.
+ */
 const tickMs = 5_000
 const lateMs = { visible: 20_000, hidden: 90_000 }
-/** Away for less than this, next to nothing was missed. */
+/** In ms. A shorter absence misses almost nothing. */
 export const shortAbsenceMs = 30_000
 
 const oneReturnMs = 1_000
 
 /**
- * Tells when this window comes back from where it heard nothing: hidden, in the back-forward cache, frozen, or asleep with the machine.
- * `awayMs` says for how long at least; Infinity when nobody knows. Returns the way to stop.
+ * Calls `onReturn` when this window returns from being hidden, frozen, in the back-forward cache, or asleep with the
+ * machine. `awayMs`: minimum absence in ms; Infinity when unknown. Returns the function that stops it.
  */
 export function watchReturn(onReturn: (awayMs: number) => void): () => void {
   let tickedAt = Date.now()
@@ -17,7 +20,7 @@ export function watchReturn(onReturn: (awayMs: number) => void): () => void {
   const back = (awayMs: number) => {
     const now = Date.now()
     tickedAt = now
-    // One return comes as several events; only a longer absence is news.
+    // One return causes several events; only a longer absence is reported again.
     const isSameReturn = now >= told.at && now - told.at < oneReturnMs
     if (isSameReturn && (awayMs <= told.awayMs || told.awayMs >= shortAbsenceMs)) return
     told = { at: now, awayMs }
@@ -27,7 +30,7 @@ export function watchReturn(onReturn: (awayMs: number) => void): () => void {
     const passedMs = Date.now() - tickedAt
     const isLate = passedMs > (hiddenAt === null ? lateMs.visible : lateMs.hidden)
     tickedAt = Date.now()
-    // A clock that was set back: every age on the screen is wrong.
+    // The clock was set back: all displayed ages are wrong.
     if (isLate || passedMs < 0) back(isLate ? passedMs : Infinity)
   }
   const onVisibility = () => {

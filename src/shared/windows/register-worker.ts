@@ -2,12 +2,12 @@ import { buildVersion } from '#shared/build.ts'
 import { lockNames } from '#shared/windows/locks.ts'
 import { workerMessages } from '#shared/windows/worker-messages.ts'
 
-/** `workers` is played by tests; `isBuilt`: sources are served without a service worker. */
+/** Replaced by tests. `isBuilt`: the development server has no service worker. */
 export type WorkerHome = { workers?: ServiceWorkerContainer; isBuilt?: boolean }
 
 /**
- * Puts the files of both windows on this terminal, after the first paint. Undefined where there is no service worker: in development, in a browser
- * that forbids it. The window says which build it lives on as long as it stands, so that its files are kept.
+ * Registers the service worker after the first paint. Undefined without one: in development, or when the browser
+ * forbids it. Also holds the lock of this window's build while it is open, so that its files are kept.
  */
 export async function registerWorker({
   workers = navigator.serviceWorker as ServiceWorkerContainer | undefined,
@@ -23,7 +23,7 @@ export async function registerWorker({
     registration?.active?.postMessage(workerMessages.tidy)
     return registration
   } catch {
-    // Private mode or a full disk: the window works, with a network.
+    // Private mode or a full disk: the window works online.
     return undefined
   }
 }

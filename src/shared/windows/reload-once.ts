@@ -4,21 +4,22 @@ import { probe } from '#shared/client/call.ts'
 const key = 'officine:reloadedAt'
 const loopMs = 60_000
 
-/** Did this tab just reload, or come back as the very build that lacks the part? */
+/** Whether this tab has just reloaded, or reloaded into the same build that lacks the file. */
 function wasInVain(): boolean {
   const [reloadedAt, version] = (sessionStorage.getItem(key) ?? '').split(' ')
   return version === buildVersion || Date.now() - Number(reloadedAt) < loopMs
 }
 
 interface ReloadOnce {
-  /** Something is on the screen that a reload must not take away: a sale. */
+  /** Whether the screen shows content that a reload would lose: a sale. */
   isBusy?: () => boolean
   reload?: () => void
 }
 
 /**
- * The files of a window are kept while it stands, on the terminal and on the server; should a part be missing all the same, the page of the new
- * version is asked for. Once: a page that fails again, or comes back as the same build, shows its error. Not without a network: the page is all there is then.
+ * Files of a build are kept on the terminal and the server while a window uses it. If a chunk is missing all the same,
+ * reloads the page to get the new version. Only once: a page that fails again, or comes back as the same build, shows
+ * its error. Never offline, because the loaded page is all there is.
  */
 export function reloadOnceOnMissingPart({
   isBusy = () => false,

@@ -1,12 +1,14 @@
 /**
- * Locks, crypto.subtle, service worker and durable storage exist only on https or localhost. On `http://192.168…` they are
- * missing one by one and far from the cause, so each window asks this first and says it on screen.
+ * Web Locks, crypto.subtle, service worker and persistent storage exist only on https or localhost. On
+ * `http://192.168…` each would fail separately and obscurely, so windows check this first and show a message.
  */
 export function isContextSecure(): boolean {
   return globalThis.isSecureContext && 'locks' in navigator && typeof crypto.subtle === 'object'
 }
 
-/** Some browsers refuse every storage in private windows, or where a person blocked it: then even asking throws. */
+/**
+ * Some browsers refuse all storage in private windows or when the user blocked it; even reading the property throws.
+ */
 export function isStorageOpen(): boolean {
   try {
     return (

@@ -9,22 +9,23 @@ export type ServerHint = Extract<Notice, { kind: 'server-hint' }>['list']
 
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
-/** Who has not begun to answer by then will not. */
+/** In ms. Limit for the beginning of the answer. */
 const connectMs = 15_000
-/** The server speaks at least every 20 s; a stream that is silent for longer than this is dead, whatever TCP believes. */
+/** In ms. The server sends at least every 20 s; a stream silent for longer is dead, whatever TCP reports. */
 const silenceMs = 50_000
-/** On a return from sleep nobody waits that long: a healthy stream has been heard since. */
+/** In ms. Limit after a return from sleep: a healthy stream was heard within it. */
 const doubtMs = 25_000
 
 export type Hearing = {
-  /** We slept, or the network is back: a stream that was not heard lately is opened again, now. */
+  /** After sleep or a network return: reopens a stream that was not heard recently. */
   wake(): void
   stop(): void
 }
 
 /**
- * Hears the server for all windows (the leader's work): each hint is told to this window and, over the bus, to the others.
- * After each (re)connection the hint is `all`: what changed meanwhile was not heard. `onLost`: the stream broke, or fell silent.
+ * Receives server hints for all windows (work of the leader): each hint is passed to this window and sent to the
+ * others. After each (re)connection the hint is `all`, because changes may have been missed. `onLost`: the stream broke
+ * or fell silent.
  */
 export function hearServer(bus: Bus, hear: (list: ServerHint) => void, onLost: () => void = () => {}): Hearing {
   const stopped = new AbortController()
@@ -43,10 +44,10 @@ export function hearServer(bus: Bus, hear: (list: ServerHint) => void, onLost: (
     while (!stopped.signal.aborted) {
       attempt = new AbortController()
       const signal = AbortSignal.any([stopped.signal, attempt.signal])
-      // Refused or unanswered: the polling of the lists is the floor, the stream only makes it quick.
+      // Refused or without an answer: lists are polled anyway, the stream only makes them faster.
       const end: unknown = await listenOnce(tell, signal, onHeard).catch((error: unknown) => error)
       heardAt = null
-      // Who refuses is there.
+      // A refusal proves that the server is reachable.
       if (!signal.aborted && !(end instanceof AppError)) onLost()
       await wait(retryMs * (0.5 + Math.random() / 2), signal)
       retryMs = Math.min(retryMs * 2, lastRetryMs)
@@ -56,7 +57,7 @@ export function hearServer(bus: Bus, hear: (list: ServerHint) => void, onLost: (
   return {
     wake() {
       const silentMs = heardAt === null ? Infinity : Date.now() - heardAt
-      // A clock that was set back says nothing of how long it was silent.
+      // The clock was set back: the duration of the silence is unknown.
       if (silentMs >= 0 && silentMs < doubtMs) return
       retryMs = firstRetryMs
       attempt.abort()
@@ -95,7 +96,7 @@ async function listenOnce(tell: (list: ServerHint) => void, stopped: AbortSignal
   }
 }
 
-/** An unknown list comes from a newer server: not our business. */
+/** A list unknown to this build comes from a newer server: ignored. */
 function readHint(data: string): z.infer<typeof Hint> | undefined {
   try {
     return Hint.safeParse(JSON.parse(data)).data

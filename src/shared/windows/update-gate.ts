@@ -5,24 +5,27 @@ import { workerMessages } from '#shared/windows/worker-messages.ts'
 
 export type Update =
   | { kind: 'none' }
-  /** A new version is on this terminal and waits to be accepted. */
+  /** A new version is downloaded and waits to be accepted. */
   | { kind: 'ready' }
-  /** Accepted in this window, while a sale is open in one: it takes over when none is. */
+  /** Accepted in this window while a sale is open in some window: activated when none is. */
   | { kind: 'accepted' }
-  /** The new version is in force: this window still is the old one. `isOurs`: it was accepted here. */
+  /** The new version is active, this window still runs the old one. `isOurs`: it was accepted in this window. */
   | { kind: 'replaced'; by: string; isOurs: boolean }
 
 export const updateAtom = atom<Update>({ kind: 'none' })
 
-/** The way to accept a new version and to come back as it; null where nothing is ever updated. */
+/** Null where there are no updates. */
 export const updateGateAtom = atom<UpdateGate | null>(null)
 
 export type UpdateGate = {
-  /** Lets the new version take over, at once or when no window shows a sale any more. In a window that it has replaced: reloads. */
+  /** Activates the new version, now or when no window shows a sale any more. In a replaced window: reloads. */
   accept(): void
-  /** Comes back as the new version, once: one that does not come is asked for by hand. Nothing in any other state. */
+  /**
+   * Reloads a replaced window, once per version: if the reload brings the old version again, the user must reload. Does
+   * nothing in other states.
+   */
   comeBack(): void
-  /** Asks the server whether there is a new version. Without a network nothing happens. */
+  /** Checks the server for a new version; does nothing offline. */
   look(): Promise<void>
   stop(): void
 }
@@ -37,12 +40,15 @@ type Given = {
 
 const key = 'officine:updatedTo'
 const hourMs = 3_600_000
-/** A sale that closes makes way within seconds. */
+/** In ms. After a sale closes, the update follows within seconds. */
 const betweenTriesMs = 3_000
-/** The exclusive lock is held while the new version takes over, which takes milliseconds. */
+/** In ms. Limit for holding the exclusive lock; activation normally takes a few ms. */
 const takeOverMs = 10_000
 
-/** Follows the versions of this terminal. No window is ever reloaded from here but by `accept` and `comeBack`: each window knows when it has nothing to lose. */
+/**
+ * Follows the versions of this terminal. Windows reload only by `accept` and `comeBack`, because only a window knows
+ * when it has nothing to lose.
+ */
 export function watchUpdates(
   store: ReturnType<typeof createStore>,
   {
@@ -64,7 +70,7 @@ export function watchUpdates(
   }
   const seeWaiting = () => {
     const { kind } = store.get(updateAtom)
-    // Without one in force this is the first: nothing is updated.
+    // Without an active worker this is the first installation, not an update.
     const isWaiting = Boolean(registration?.waiting && registration.active)
     if (kind === 'none' && isWaiting) store.set(updateAtom, { kind: 'ready' })
     if ((kind === 'ready' || kind === 'accepted') && !isWaiting) store.set(updateAtom, { kind: 'none' })
@@ -130,7 +136,7 @@ export function watchUpdates(
     registration = known
     known.addEventListener('updatefound', () => follow(known.installing), { signal: leaving.signal })
     for (const worker of [known.waiting, known.installing]) follow(worker)
-    // It may have changed while this page was on its way.
+    // The active worker may have changed while this page was loading.
     askVersion()
   })
   return gate

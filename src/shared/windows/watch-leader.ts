@@ -1,22 +1,28 @@
 import type { Bus } from '#shared/windows/bus.ts'
 
-/** A leader that nobody has heard for so long is asked whether it is there. */
+/** In ms. After this silence the leader is asked whether it is alive. */
 const quietMs = 1_000
 /**
- * It hangs when it does not answer within this, and is replaced 3 s after it was heard last at the latest, chance included. It is asked rather than heard
- * beating: timers of a hidden window are held back, messages are not.
+ * In ms. A leader that does not answer within this time hangs; it is replaced within 3 s of its last message, jitter
+ * included. The leader is polled instead of sending heartbeats, because browsers delay timers of hidden windows, but
+ * not messages.
  */
 const answerMs = 1_700
-/** A timer that is this late says that we slept, or were held back ourselves: the leader's answer may be on its way. */
+/**
+ * In ms. A timer later than this means that this window itself was suspended: the leader's answer may be on its way.
+ */
 const lateMs = 1_000
 
 type LeaderWatch = {
-  /** This window leads from now on: the others need not suspect anybody. */
+  /** Announces that this window leads now, so that the others stop polling. */
   announce: () => void
   stop: () => void
 }
 
-/** Answers for this window while it leads, and asks after the leader while it does not: `rob` when that one is there no more and yet holds its lock. */
+/**
+ * Answers polls while this window leads, and polls the leader otherwise. Calls `rob` when the leader does not answer
+ * although it holds the lock.
+ */
 export function watchLeader(
   bus: Pick<Bus, 'post' | 'subscribe'>,
   isLeading: () => boolean,
@@ -33,11 +39,11 @@ export function watchLeader(
     askedAt = Date.now()
     bus.post({ kind: 'leader', says: 'are you there' })
   }
-  /** Answers in how many milliseconds to look again. */
+  /** Returns the delay in ms until the next check. */
   const look = (): number => {
     if (isLeading()) return quietMs
     const waited = askedAt === null ? null : Date.now() - askedAt
-    // A clock that was set back says nothing of how long it was quiet.
+    // The clock was set back: the duration of the silence is unknown.
     if (waited === null || waited < 0 || waited > answerMs + lateMs) {
       ask()
       return answerMs
@@ -47,7 +53,7 @@ export function watchLeader(
     rob()
     return quietMs
   }
-  // Some chance in it, so that the windows do not all ask, or rob, in the same moment.
+  // Jitter, so that not all windows poll or steal at the same moment.
   const lookIn = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => lookIn(look()), ms * (1 + Math.random() / 10))

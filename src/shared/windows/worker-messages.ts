@@ -1,10 +1,10 @@
-/** What a window asks of the service worker. `version` is answered on the port that comes with it. */
+/** Messages from a window to the service worker. `version` is answered on the port sent with it. */
 export type WorkerMessage = { type: 'take-over' } | { type: 'version' } | { type: 'tidy' }
 
 export const workerMessages = {
-  /** The waiting worker becomes the one in force, in every window at once. */
+  /** Activates the waiting worker in all windows. */
   takeOver: { type: 'take-over' },
   version: { type: 'version' },
-  /** Forget the files of former builds, unless a window still lives on them. */
+  /** Deletes the files of former builds, unless a window still uses them. */
   tidy: { type: 'tidy' },
 } as const satisfies Record<string, WorkerMessage>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
@@ -18,27 +18,47 @@ interface FormFrameProps {
   >
   onCancel: () => void
   submitLabel?: string
+  /** « Créer et nouveau », and Ctrl+Entrée: saves and goes on with an empty form. */
+  onSubmitAgain?: () => void
   /** Why it cannot be sent yet. */
   barrier?: string
   children: ReactNode
 }
 
 /** Fields with their two buttons, and what stands between them and the server: no network, no answer, a refusal. */
-export function FormFrame({ label, form, onCancel, submitLabel = 'Enregistrer', barrier, children }: FormFrameProps) {
+export function FormFrame({
+  label,
+  form,
+  onCancel,
+  submitLabel = 'Enregistrer',
+  onSubmitAgain,
+  barrier,
+  children,
+}: FormFrameProps) {
   const isOffline = useAtomValue(isOfflineAtom)
   const leave = useLeave()
   const frame = useRef<HTMLFormElement>(null)
   const { problem, otherIssues, isSending } = form
   useFirstFieldInDialog(frame)
   useFocusOnError(frame, isSending)
+  const canSubmit = !isOffline && barrier === undefined
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     // A form in a dialog of another form: the outer one must not be sent too.
     event.stopPropagation()
-    if (!isOffline && barrier === undefined) void form.submit()
+    if (canSubmit) void form.submit()
+  }
+  // Ctrl+Entrée sends from any field, a text of several lines too.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!canSubmit) return
+    if (onSubmitAgain) onSubmitAgain()
+    else void form.submit()
   }
   return (
-    <form ref={frame} aria-label={label} noValidate className={classes.form} onSubmit={onSubmit}>
+    <form ref={frame} aria-label={label} noValidate className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <fieldset className={classes.fields} disabled={isSending}>
         {children}
       </fieldset>
@@ -59,9 +79,14 @@ export function FormFrame({ label, form, onCancel, submitLabel = 'Enregistrer', 
         <Button variant="default" onClick={() => leave(onCancel)}>
           Annuler
         </Button>
-        <Button type="submit" loading={isSending} disabled={isOffline || barrier !== undefined}>
+        <Button type="submit" loading={isSending} disabled={!canSubmit}>
           {submitLabel}
         </Button>
+        {onSubmitAgain && (
+          <Button variant="default" disabled={!canSubmit || isSending} title="Ctrl+Entrée" onClick={onSubmitAgain}>
+            {submitLabel} et nouveau
+          </Button>
+        )}
         {barrier && <span className={classes.barrier}>{barrier}</span>}
       </div>
       <ErrorModal

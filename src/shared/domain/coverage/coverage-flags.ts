@@ -1,23 +1,24 @@
 import { tightestCeiling, type Ceiling } from '#shared/domain/coverage/coverage.ts'
 import { lapseOn, type Validity } from '#shared/domain/coverage/validity.ts'
 
-/** What a payer was told to pay of a sale, and what its policy and contract say. */
+/** Amount that a payer pays in a sale (minor units), with the terms of its policy and contract. */
 export type PaidByPolicy = {
   contractId: string
   amount: number
-  /** Archived, or not the policy of a payer who pays this way. */
+  /** The policy is archived, or its payer does not use this payment type. */
   isBarred: boolean
   /** Of the policy and of its contract. */
   validities: readonly Validity[]
-  /** Used before this sale. */
+  /** Their `used` excludes this sale. */
   ceilings: readonly Ceiling[]
 }
 
 export type CoverageFlag = 'coverage:invalid' | 'coverage:overrun'
 
 /**
- * What is to be looked at of shares that were agreed with the customer, perhaps offline: never refused, as he has left with them. `overrun`: a ceiling
- * lets less through than was paid; policies of one contract share its ceilings. What pays nothing uses nothing.
+ * Points to review in shares agreed with the customer, perhaps offline. They are never refused, because the customer
+ * has already left. `overrun`: a ceiling allows less than was paid; policies of one contract share its ceilings.
+ * Payments of 0 are ignored.
  */
 export function coverageFlags(payments: readonly PaidByPolicy[], day: string): CoverageFlag[] {
   const paid = payments.filter(({ amount }) => amount > 0)

@@ -1,7 +1,7 @@
 import type { Ceiling, UncoveredReason } from '#shared/domain/coverage/coverage.ts'
 import type { PolicyState } from '#shared/domain/coverage/policy-state.ts'
 
-/** Why a payer did not take an amount; the amount and any date are the screen's to write. */
+/** Why a payer did not cover an amount; the screen adds the amount and any date. */
 export function uncoveredWords(reason: UncoveredReason): string {
   switch (reason.kind) {
     case 'excluded':
@@ -21,7 +21,7 @@ export function uncoveredWords(reason: UncoveredReason): string {
   }
 }
 
-/** How a policy stands, on its own line or tag. */
+/** State of a policy, for its own line or tag. */
 export function policyStateWords(state: PolicyState): string {
   switch (state.kind) {
     case 'valid':
@@ -47,7 +47,7 @@ const periodWords: Record<Ceiling['period'], string> = {
   month: 'Plafond du mois',
 }
 
-/** « Plafond du mois »; of a contract, that all its insured share: « Plafond du mois du contrat ». */
+/** « Plafond du mois », or « Plafond du mois du contrat » for a ceiling shared by all insured of a contract. */
 export function ceilingWords({ scope, period }: Ceiling): string {
   return scope === 'contract' ? `${periodWords[period]} du contrat` : periodWords[period]
 }

@@ -5,29 +5,29 @@ import { lapseOn, type Lapse, type Validity } from '#shared/domain/coverage/vali
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 
-/** A line that payers may take a part of; `price` of one unit, in minor units. */
+/** A line that payers may cover; `price` per unit, in minor units. */
 export type CoveredLine = { id: string; pharmacyProductId: string; price: number; quantity: number }
 
-/** What a payer says of one product. `percent` replaces the payer's own. */
+/** A payer's rule for one product. `percent` overrides the payer's own. */
 export type ProductRule = { isExcluded?: boolean; percent?: number; referencePrice?: number }
 
-/** `used` before this sale, in minor units. A ceiling of scope contract is shared by all policies of that contract. */
+/** `used` before this sale, in minor units. All policies of a contract share a ceiling of scope contract. */
 export type Ceiling = { scope: 'policy' | 'contract'; period: 'sale' | 'day' | 'month'; limit: number; used: number }
 
 export type Payer = Validity & {
   policyId: string
   contractId: string
-  /** `credit`: an organization that pays for its people itself. */
+  /** `credit`: an organization that pays for its members itself. */
   kind: 'insurance' | 'social-security' | 'credit'
   name: string
-  /** 1 pays first; social security always before the others. */
+  /** 1 pays first; social security always pays before the others. */
   rank: number
-  /** Whole, 0–100. */
+  /** Integer, 0–100. */
   percent: number
   ceilings: readonly Ceiling[]
   /** By pharmacyProductId. */
   products: ReadonlyMap<string, ProductRule>
-  /** A scheme that covers only the products it names (national scheme). */
+  /** The scheme covers only the products listed in `products` (national scheme). */
   coversOnlyListed: boolean
 }
 
@@ -35,42 +35,46 @@ export type UncoveredReason =
   | { kind: 'excluded' }
   | { kind: 'not-listed' }
   | { kind: 'above-reference'; referencePrice: number }
-  /** `percent` is the patient's: 20 under a policy of 80 %. */
+  /** `percent`: the patient's percentage, 20 under a policy of 80 %. */
   | { kind: 'patient-part'; percent: number }
   | { kind: 'ceiling'; ceiling: Ceiling }
   | Lapse
 
-/** What a payer did not take of what was left of a line when its turn came; never 0. */
+/** The amount that a payer did not cover of the remainder of a line at its turn; never 0. */
 export type Uncovered = { lineId: string; policyId: string; amount: number; reason: UncoveredReason }
 
-/** `lines` has every line of the sale, also those it takes nothing of. */
+/** `lines` has all lines of the sale, also those with a share of 0. */
 export type PayerShare = { policyId: string; amount: Minor; lines: ReadonlyMap<string, Minor> }
 
 export type Coverage = {
   total: Minor
-  /** Every payer in paying order, also those of 0. */
+  /** All payers in paying order, also those with a share of 0. */
   shares: readonly PayerShare[]
   patient: Minor
   patientLines: ReadonlyMap<string, Minor>
-  /** Of one payer and line the amounts add up to what was left before it, less what it took. In paying order, then by line id. */
+  /**
+   * For one payer and line, the amounts add up to the remainder before it minus its share. In paying order, then by
+   * line id.
+   */
   uncovered: readonly Uncovered[]
 }
 
-/** A ceiling and what it still lets through, never below 0. */
+/** A ceiling and its remaining amount, at least 0. */
 export type CeilingLeft = { ceiling: Ceiling; left: Minor }
 
-/** A line while payers take their parts of it, one after the other. */
+/** A line with the remainder that the next payer sees. */
 type OpenLine = CoveredLine & { total: Minor; left: Minor }
-/** What a payer would take of a line if it had no ceiling, and why not the rest. */
+/** The share of a line before ceilings, and the reasons for the rest. */
 type Claim = { amount: number; refused: readonly { amount: number; reason: UncoveredReason }[] }
 
 const EXCLUDED: UncoveredReason = { kind: 'excluded' }
 const NOT_LISTED: UncoveredReason = { kind: 'not-listed' }
 
 /**
- * Who pays what of a sale, in minor units (product.md §5). Always Σ shares + patient = total, for each line and for the sale; no payer goes
- * over a ceiling; nothing is below 0; the order of lines and payers never matters. A RangeError for what no schema lets through: an amount,
- * quantity or percent that is none, the same line or policy twice.
+ * Splits a sale among payers and patient, in minor units (product.md §5). Laws: Σ shares + patient = total, per line
+ * and for the sale; no payer exceeds a ceiling; no amount is negative; the order of lines and payers does not matter.
+ * Throws RangeError for an invalid amount, quantity or percentage, and for a duplicate line or policy, which the
+ * schemas exclude.
  */
 export function coverSale(lines: readonly CoveredLine[], payers: readonly Payer[], today: string): Coverage {
   const open = openLines(lines)
@@ -107,7 +111,10 @@ export function coverSale(lines: readonly CoveredLine[], payers: readonly Payer[
   }
 }
 
-/** The ceiling that lets the least through; null without any. `takenOfContract` is what policies of the same contract took of this sale already. */
+/**
+ * The ceiling with the smallest remaining amount; null without any. `takenOfContract`: shares of this sale already
+ * taken by policies of the same contract.
+ */
 export function tightestCeiling(ceilings: readonly Ceiling[], takenOfContract = 0): CeilingLeft | null {
   const lefts = ceilings.map((ceiling) => ({
     ceiling,
@@ -118,7 +125,8 @@ export function tightestCeiling(ceilings: readonly Ceiling[], takenOfContract = 
 
 const lasting = { month: 0, day: 1, sale: 2 }
 
-// Of several that leave the same the one that lasts longest is named: the customer need not come back tomorrow. The rest only settles the order.
+// Among equal remainders the longest period is named, because the customer will not be covered tomorrow either. The
+// other criteria only make the order definite.
 function byTightness(a: CeilingLeft, b: CeilingLeft): number {
   const [one, other] = [a.ceiling, b.ceiling]
   return (
@@ -130,7 +138,7 @@ function byTightness(a: CeilingLeft, b: CeilingLeft): number {
   )
 }
 
-// By id: remainders and explanations then fall alike in whatever order the lines were typed.
+// Sorted by id, so that rounding remainders and reasons do not depend on the order of entry.
 function openLines(lines: readonly CoveredLine[]): OpenLine[] {
   refuseTwice(lines.map(({ id }) => id))
   return [...lines]
@@ -144,7 +152,7 @@ function openLines(lines: readonly CoveredLine[]): OpenLine[] {
     })
 }
 
-/** Social security first, then by rank; the policy id settles what is alike. */
+/** Social security first, then by rank; equal ranks by policy id. */
 export function byPayingOrder(
   a: Pick<Payer, 'kind' | 'rank' | 'policyId'>,
   b: Pick<Payer, 'kind' | 'rank' | 'policyId'>,
@@ -170,7 +178,8 @@ function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
   const referencePrice = rule?.referencePrice ?? line.price
   const base = lineTotal({ price: Math.min(line.price, referencePrice), quantity: line.quantity })
   const amount = Math.min(percentOf(base, percent), line.left)
-  // A payer before this one may have left less than these parts: what is above the reference price is explained first, then the patient's part.
+  // An earlier payer may have left less than these parts: the part above the reference price is explained first, then
+  // the patient's part.
   const aboveReference = Math.min(line.total - base, line.left - amount)
   return {
     amount,
@@ -181,7 +190,7 @@ function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
   }
 }
 
-/** What the payer takes of each line, and the ceiling that made it less than its claims. */
+/** The payer's share of each line after its ceilings, and the ceiling that reduced it (null: none). */
 function withinCeilings(
   claims: readonly Claim[],
   tightest: CeilingLeft | null,

@@ -1,6 +1,7 @@
 /**
- * The id of what a policy pays in a sale: always the same, so that a payer that takes nothing for a moment comes back as the payment that its voucher's
- * photo was taken for. Both are UUIDs; bytes of the one over bytes of the other are as good as chance, marked as made by a rule (version 8).
+ * The id of a policy's payment in a sale. It is deterministic, so that a payer whose share is temporarily 0 gets the
+ * same payment id again, which the photo of its voucher refers to. XOR of the two UUIDs, marked as version 8 (RFC
+ * 9562). Throws RangeError for an id that is not a UUID.
  */
 export function payerPaymentId(saleId: string, policyId: string): string {
   const digits = Array.from(hexOf(saleId), (digit, place) =>

@@ -1,18 +1,21 @@
 import type { Coverage, Payer, PayerShare } from '#shared/domain/coverage/coverage.ts'
 import type { LineShare, Payment } from '#shared/domain/payment.ts'
 
-/** What the rule does not know of a payer's payment, each by policy id. */
+/** Facts for payers' payments that the coverage rule does not know, by policy id. */
 export type PaymentFacts = {
   paymentId: (policyId: string) => string
-  /** The insured's number with social security. */
+  /** The insured's social-security number. */
   identifierOf: (policyId: string) => string | null
-  /** Who pays for its people itself. */
+  /** Id of the organization that pays for its members itself. */
   organizationOf: (policyId: string) => string | null
-  /** The voucher number that was typed already. */
+  /** The voucher number entered so far. */
   voucherOf?: (policyId: string) => string | null
 }
 
-/** The payers' shares as payments, in paying order; a share of 0 gives none. Σ payments + patient = total, and Σ shares = payment. */
+/**
+ * The payers' shares as payments, in paying order, without shares of 0. Laws: Σ payments + patient = total, and the
+ * line shares of a payment add up to its amount. Throws RangeError when a share has no payer.
+ */
 export function paymentsOfCoverage(coverage: Coverage, payers: readonly Payer[], facts: PaymentFacts): Payment[] {
   const payerOf = new Map(payers.map((payer) => [payer.policyId, payer]))
   return coverage.shares

@@ -2,14 +2,18 @@ import { tightestCeiling, type Ceiling, type CeilingLeft } from '#shared/domain/
 import { lapseOn, type Lapse, type Validity } from '#shared/domain/coverage/validity.ts'
 import { daysBetween } from '#shared/domain/dates.ts'
 
-/** `daysLeft` 0: today is the last day; null: no end. `ceilingLeft` is the tightest of the ceilings; null: none. */
+/**
+ * `daysLeft`: 0 when today is the last day, null without an end. `ceilingLeft`: the tightest ceiling, null without any.
+ */
 export type PolicyState =
   | Lapse
   | { kind: 'exhausted'; daysLeft: number | null; ceilingLeft: CeilingLeft }
   | { kind: 'expiring'; daysLeft: number; ceilingLeft: CeilingLeft | null }
   | { kind: 'valid'; daysLeft: number | null; ceilingLeft: CeilingLeft | null }
 
-/** What a policy can still do today, before anything is sold; `expiring` from 30 days before its last. What bars most is said first. */
+/**
+ * State of a policy today, before a sale; `expiring` in its last `expiringDays` days. The most restrictive state wins.
+ */
 export function policyState(
   validity: Validity,
   ceilings: readonly Ceiling[],

@@ -2,10 +2,13 @@ import type { Ceiling } from '#shared/domain/coverage/coverage.ts'
 import { ceilingsOf, type Ceilings, type PolicyUses } from '#shared/domain/coverage/policy-uses.ts'
 import type { Validity } from '#shared/domain/coverage/validity.ts'
 
-/** What a policy, or a contract, says of itself; `uses` as the server said them. */
+/** Validity, ceilings and uses of a policy or a contract; `uses` as sent by the server. */
 export type Terms = Validity & { ceilings: Ceilings; uses: PolicyUses | null }
 
-/** What a policy gives: the days on which it and its contract are both valid, every ceiling of both, and its percent, else the contract's. */
+/**
+ * Effective terms of a policy: the intersection of its validity with the contract's, the ceilings of both, and its
+ * percentage, by default the contract's.
+ */
 export function policyTerms(
   policy: Terms & { coverage: number | null },
   contract: Terms & { defaultCoverage: number },
@@ -18,7 +21,7 @@ export function policyTerms(
   }
 }
 
-/** The ceilings that stand today, of a policy and of its contract. */
+/** The ceilings of a policy and its contract that apply today. */
 export function ceilingsOfBoth(
   policy: Omit<Terms, keyof Validity>,
   contract: Omit<Terms, keyof Validity>,

@@ -1,11 +1,14 @@
 import type { Ceiling } from '#shared/domain/coverage/coverage.ts'
 
-/** What was used of a policy or contract, in minor units, as the server said on `day`. */
+/** Amounts used of a policy or contract, in minor units, as of `day`. */
 export type PolicyUses = { day: string; usedOnDay: number; usedInMonth: number }
 /** In minor units; null: no ceiling. */
 export type Ceilings = { perSale: number | null; perDay: number | null; perMonth: number | null }
 
-/** The ceilings that stand today. An older record counts for what is still running: yesterday's in the month, last month's not at all; null: nothing is used. */
+/**
+ * The ceilings with the amounts used today. An older record counts only for periods still running: yesterday's for the
+ * month, last month's not at all. `uses` null: nothing used.
+ */
 export function ceilingsOf(
   scope: Ceiling['scope'],
   { perSale, perDay, perMonth }: Ceilings,

@@ -1,8 +1,9 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 
 /**
- * Shares `amount` among claims in proportion to them, to the unit: first the whole parts, then one unit each to the largest remainders,
- * ties to the earlier claim. The shares add up to `amount` and none exceeds its claim. A RangeError when the claims together are less.
+ * Splits `amount` among claims in proportion (largest-remainder method; ties to the earlier claim). The shares add up
+ * to `amount` and none exceeds its claim. Minor units. Throws RangeError when `amount` is negative or exceeds the sum
+ * of the claims.
  */
 export function spreadProRata(amount: number, claims: readonly number[]): Minor[] {
   const claimed = sum(claims)
@@ -16,7 +17,7 @@ export function spreadProRata(amount: number, claims: readonly number[]): Minor[
   return shares.map(minor)
 }
 
-/** a × b ÷ divisor, exactly; the product of two large sales needs more than 53 bits. */
+/** a × b ÷ divisor, exact also when the product needs more than 53 bits. */
 export function dividedProduct(a: number, b: number, divisor: number): { whole: number; remainder: number } {
   const product = a * b
   if (Number.isSafeInteger(product))

@@ -3,10 +3,10 @@ import { guessMapping } from '#shared/domain/members/guess-mapping.ts'
 
 export type FileTrouble = 'empty' | 'mojibake' | 'one-column' | 'no-header' | 'duplicate-headers'
 
-/** Rows that are looked at: what is wrong with a file is wrong from its beginning. */
+/** Number of rows examined; such errors show in the first rows. */
 const examined = 200
 
-/** What is wrong with a table as it was read from a file, the cause before what follows from it; null where it can be used. */
+/** The problem of a parsed table, the root cause first; null when it can be used. */
 export function fileTrouble(headers: readonly string[], rows: readonly (readonly string[])[]): FileTrouble | null {
   const body = rows.slice(0, examined)
   const cells = [...headers, ...body.flat()]
@@ -30,7 +30,7 @@ export const fileTroubleTexts: Record<FileTrouble, string> = {
   'duplicate-headers': 'Deux colonnes de ce fichier portent le même titre. Renommez l’une d’elles.',
 }
 
-/** UTF-8 read as Latin-1 (« Ã© », « â€™ »), or Latin-1 read as UTF-8. */
+/** UTF-8 decoded as Latin-1 (« Ã© », « â€™ »), or Latin-1 decoded as UTF-8. */
 function isMojibake(cell: string): boolean {
   return (
     cell.includes('\uFFFD') ||
@@ -44,7 +44,7 @@ function hasSeparators(cell: string): boolean {
   return [';', ',', '\t', '|'].some((separator) => cell.split(separator).length >= 3)
 }
 
-/** A title is never a date, an amount or a telephone number. */
+/** A header is never a date, an amount or a phone number. */
 function isValue(header: string): boolean {
   return /\d/.test(header) && /^[\d\s/.,:+%-]+$/.test(header.trim())
 }

@@ -1,7 +1,10 @@
 import { memberFields, type MemberField, type MemberMapping } from '#shared/domain/members/member-fields.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 
-/** How insurers and employers head their columns, folded and without signs. The first pattern that fits a header takes it: the narrow stand before the wide. */
+/**
+ * Usual column headers of insurers and employers, folded and without punctuation. The first matching pattern wins, so
+ * narrow patterns precede wide ones.
+ */
 const patterns: readonly (readonly [RegExp, MemberField])[] = [
   [
     /^(?:n|no|nr|num|numero|matricule|code|police|id)\b.*\b(?:assure principal|principal|adherent principal|titulaire|souscripteur|chef de famille)\b|^(?:assure principal|principal|titulaire|adherent principal|chef de famille|souscripteur|policy ?holder|principal member|holder(?: number| id| no)?|main member(?: number| id| no)?)$/,
@@ -39,16 +42,16 @@ const patterns: readonly (readonly [RegExp, MemberField])[] = [
   ],
 ]
 
-/** Which column is which field, as far as the headers say it; a field is one column, the first that says it. */
+/** The mapping of fields to headers, as far as the headers tell; a field takes the first matching column. */
 export function guessMapping(headers: readonly string[]): MemberMapping {
   const found = new Map<MemberField, string>()
   for (const header of headers) {
     const field = fieldOf(header)
     if (field && !found.has(field)) found.set(field, header)
   }
-  // where the names have their own columns, what looked like both is something else
+  // With separate name columns, a column that looked like the full name is something else.
   if (found.has('lastName') && found.has('firstName')) found.delete('fullName')
-  // a single « Nom » without first names holds both
+  // A single « Nom » column without first names contains the full name.
   const [only] = found.has('firstName') ? [] : [found.get('lastName')]
   if (only !== undefined && !found.has('fullName')) {
     found.delete('lastName')

@@ -21,10 +21,10 @@ export type PolicyTerms = {
   monthlyCeiling: number | null
 }
 
-/** A row as it was read, and the ids that its person and its policy get if they are new. */
+/** A parsed row, with the ids to use when its person or policy is new. */
 export type MemberRowReading = { line: number; reading: MemberReading; newPersonId: string; newPolicyId: string }
 
-/** What a row does: to its person (null: he stays as he is), and to his policy. */
+/** The effect of a row on its person (null: none) and on his policy. */
 export type MemberPlan = {
   person: { kind: 'create' | 'change'; person: KnownPerson } | null
   policy: { kind: 'create' | 'change'; id: string; personId: string; terms: PolicyTerms } | null
@@ -41,8 +41,9 @@ export type JudgedRow = {
 }
 
 /**
- * What a file of members means for a contract. A row is a policy of it that has its number and name, else one of its persons by name and birth date,
- * else the only person at all with both; else somebody new. An empty cell changes nothing. Answers the rows in their order, and the policies that no row named.
+ * Compares a file of members with a contract. A row is matched to the contract's policy with the same number and name;
+ * else to its only person with the same name and birth date; else to the only person of the pharmacy with both; else it
+ * is a new member. An empty cell changes nothing. Returns the rows in order, and the policies that no row matched.
  */
 export function judgeMembers(
   rows: readonly MemberRowReading[],
@@ -90,7 +91,7 @@ export function judgeMembers(
   }
 }
 
-/** Members whom no policy of the contract names: only for them the other persons matter. */
+/** Members that match no policy of the contract; only they need a search among all persons. */
 export function membersWithoutPolicy(members: readonly Member[], policies: readonly KnownPolicy[]): Member[] {
   const find = finder({ policies, persons: [] })
   return members.filter((member) => find.policy(member) === null)
@@ -160,7 +161,7 @@ function policyPlan(
   return same ? null : { kind: 'change', id: policy.id, personId, terms }
 }
 
-/** `holderId` undefined: the row does not say. */
+/** `holderId` undefined: not in the row. */
 function termsOf(member: Member, policy: KnownPolicy | null, holderId: string | null | undefined): PolicyTerms {
   return {
     number: member.number,
@@ -197,7 +198,7 @@ function finder({ policies, persons }: { policies: readonly KnownPolicy[]; perso
   }
 }
 
-/** Names the line that had a member already: the same number and name, the same name and birth date, or the same known person. */
+/** Finds an earlier line with the same member: same number and name, same name and birth date, or same known person. */
 function takenBefore(): (line: number, member: Member, personId: string | null) => MemberError[] {
   const byNumber = new Map<string, { line: number; birthDate: string | null }[]>()
   const byOther = new Map<string, number>()

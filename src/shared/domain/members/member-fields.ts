@@ -1,4 +1,4 @@
-/** What a column of a members file can be. */
+/** Fields that a column of a members file can contain. */
 export const memberFields = [
   'number',
   'lastName',
@@ -16,5 +16,5 @@ export const memberFields = [
 ] as const
 export type MemberField = (typeof memberFields)[number]
 
-/** Which header of the payer's file is which field. */
+/** The header of each field in the payer's file. */
 export type MemberMapping = Partial<Record<MemberField, string>>

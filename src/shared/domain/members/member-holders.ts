@@ -1,10 +1,10 @@
 import type { Member, MemberError } from '#shared/domain/members/read-member.ts'
 
-/** `member` null: the row has faults; its number is known where it could be read. */
+/** `member` null: the row has errors; `number` is set when it could be read. */
 export type HolderRow = { member: Member | null; number: string; personId: string }
 type HeldPolicy = { number: string; holderId: string | null; archived: boolean; person: { id: string } }
 
-/** Whose dependant each row is: null nobody's, undefined where the file does not say. */
+/** The holder of each row: null for a holder himself, undefined when the file does not tell. */
 export function holdersOf(
   rows: readonly HolderRow[],
   policies: readonly HeldPolicy[],
@@ -17,7 +17,7 @@ export function holdersOf(
     if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder'))
       inFile.set(row.number, row)
   }
-  // whom the file names has the number that the file gives him, not the one he had
+  // A person in the file has the number that the file gives him, not his former one.
   const named = new Set(rows.map(({ personId }) => personId))
   const inContract = new Map(
     policies
@@ -28,7 +28,7 @@ export function holdersOf(
     if (!member) return { id: undefined, error: null }
     const { holderNumber, relationship, number } = member
     if (relationship === 'holder') return { id: null, error: null }
-    // a card of one's own, and nothing said of another's
+    // The row has its own number and names no holder.
     if (holderNumber === null && relationship === null) return { id: undefined, error: null }
     const wanted = holderNumber ?? number
     const holderId = inFile.get(wanted)?.personId ?? inContract.get(wanted)
@@ -47,7 +47,7 @@ export function holdersOf(
   })
 }
 
-/** Files often repeat one's own number as the insured's. */
+/** Many files repeat a holder's own number as the holder's number. */
 function mayHold({ relationship, holderNumber, number }: Member): boolean {
   return (relationship === null || relationship === 'holder') && (holderNumber === null || holderNumber === number)
 }

@@ -1,8 +1,8 @@
 import { addDays, utcMidnight } from '#shared/domain/dates.ts'
 
-/** The day that a cell means, as `2026-11-21`; null where it means none that exists. */
+/** The day in a cell as `2026-11-21`; null when it is not a valid date. */
 export function readDay(text: string, today: string): string | null {
-  // a spreadsheet appends midnight to a day
+  // Spreadsheets append midnight to a day.
   const typed = text.trim().replace(/[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/, '')
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? []
   if (year !== undefined) return dayOf(Number(year), Number(month), Number(day))
@@ -11,7 +11,10 @@ export function readDay(text: string, today: string): string | null {
   return /^\d{1,5}(?:\.\d+)?$/.test(typed) ? ofSerial(Math.floor(Number(typed))) : null
 }
 
-/** Two digits are the last hundred years: « 31/12/56 » in 2026 is 1956, « 01/01/26 » is 2026. */
+/**
+ * Two-digit years: at most 10 years in the future, else the previous century. In 2026 « 31/12/56 » is 1956, « 01/01/26
+ * » is 2026.
+ */
 function fullYear(text: string, today: string): number {
   const year = Number(text)
   if (text.length === 4) return year
@@ -30,7 +33,10 @@ function dayOf(year: number, month: number, day: number): string | null {
   }
 }
 
-/** Days since 30 December 1899, as Excel counts since March 1900; before, its calendar has a day that never was. Up to 2099. « 1980 » alone is a year. */
+/**
+ * An Excel serial: days since 30 December 1899, valid from March 1900 (Excel has a 29 February 1900 that did not exist)
+ * to 2099. « 1980 » alone is a year, not a serial.
+ */
 function ofSerial(serial: number): string | null {
   const isYear = serial >= 1900 && serial <= 2100
   return serial >= 61 && serial <= 73_050 && !isYear ? addDays('1899-12-30', serial) : null

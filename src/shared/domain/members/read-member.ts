@@ -8,7 +8,7 @@ import { fold } from '#shared/domain/search/fold.ts'
 export const memberRelations = ['holder', 'spouse', 'child', 'parent', 'sibling', 'other'] as const
 export type MemberRelation = (typeof memberRelations)[number]
 
-/** A row of a members file that can be read; null where the file says nothing. */
+/** A valid row of a members file; null for values that the file does not give. */
 export type Member = {
   number: string
   lastName: string
@@ -17,7 +17,7 @@ export type Member = {
   sex: 'F' | 'M' | null
   /** E.164. */
   phone: string | null
-  /** Percent, whole. */
+  /** Percent, integer. */
   coverage: number | null
   holderNumber: string | null
   relationship: MemberRelation | null
@@ -31,10 +31,10 @@ export type MemberError = { field: MemberField; text: string }
 export type MemberFieldTexts = Partial<Record<MemberField, string | undefined>>
 export type MemberReading =
   { ok: true; member: Member } | { ok: false; errors: MemberError[]; name: string; number: string }
-/** `today`: the pharmacy's calendar day; `currencyDecimals`: of its currency, for ceilings. */
+/** `today`: the pharmacy's calendar day. `currencyDecimals`: of its currency, for ceilings. */
 export type MemberOptions = { countryCode: string; today: string; currencyDecimals?: number }
 
-/** Reads one row of a payer's file: each field as people write it, every fault with what stands there and what is expected. */
+/** Parses one row of a payer's file with tolerant readers. Each error quotes the cell and states what is expected. */
 export function readMember(
   fields: MemberFieldTexts,
   { countryCode, today, currencyDecimals = 0 }: MemberOptions,
@@ -77,7 +77,7 @@ type Refuse = (field: MemberField, text: string) => null
 function readNumber(text: string | undefined, refuse: Refuse): string {
   const number = cleanText(text ?? '')
   if (isNothing(number)) refuse('number', 'Le numéro de police manque.')
-  // a spreadsheet that rounded a long number has lost it
+  // The spreadsheet rounded a long number: its digits are lost.
   else if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(number))
     refuse('number', `« ${number} » est un numéro arrondi par le tableur. Mettez la colonne au format texte.`)
   else if (number.length > 200) refuse('number', `« ${number.slice(0, 20)}… » est trop long : 200 caractères au plus.`)
@@ -164,14 +164,14 @@ function readMemberPhone(text: string, countryCode: string): { phone: string } |
     : `« ${text} » : ${phoneRefusalText(reading.reason, countryCode)}`
 }
 
-/** « 80 », « 80 % », « 0,8 », « 80,00 »: a share of one is told from a percent by its sign and its size. */
+/** « 80 », « 80 % », « 0,8 », « 80,00 »: a number below 1 without a percent sign is a fraction. */
 function readPercent(text: string): number | string {
   const [, digits = '', sign] = /^([+-]?\d{1,6}(?:[.,]\d{1,9})?)\s*(%)?$/.exec(text) ?? []
   const refused = `« ${text} » n’est pas un taux : un nombre entier de 0 à 100 est attendu.`
   if (digits === '') return refused
   const value = Number(digits.replace(',', '.'))
   const isShare = sign === undefined && value < 1 && value > 0
-  // « 1,0 » of a column of shares is all of it, « 1 » one percent
+  // « 1,0 » is the fraction 1 (100 %), « 1 » is one percent.
   const percent = isShare || (sign === undefined && /^1[.,]0+$/.test(digits)) ? Math.round(value * 1e6) / 1e4 : value
   return Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : refused
 }
@@ -209,20 +209,20 @@ function readRelation(text: string): { kind: MemberRelation } | string {
 function readAmount(text: string, decimals: number): number | string {
   const digits = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/(?:f\.?cfa|fcfa|xof|xaf|cfa|francs?|f)\.?$/i, '')
   const refused = `« ${text} » n’est pas un montant : un nombre sans signe est attendu, par exemple 50 000.`
-  // « 50.000 » are fifty thousand here, whichever sign parts the thousands
+  // « 50.000 » is fifty thousand here: point and comma both separate thousands.
   const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.')
   if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(plain)) return refused
   const amount = Math.round(Number(plain) * 10 ** decimals * 1e4) / 1e4
   return Number.isSafeInteger(amount) ? amount : refused
 }
 
-/** « - », « N/A », « néant »: how people leave a cell empty. */
+/** « - », « N/A », « néant »: notations of an empty cell. */
 function isNothing(text: string): boolean {
   return /^(?:|[-–—_.]+|n\/?a|neant|néant|null|#n\/a)$/i.test(text)
 }
 
 function wordsOf(text: string): string {
-  // « conjoint(e) »
+  // Removes endings such as « conjoint(e) ».
   return fold(text)
     .replaceAll(/\(\p{L}{1,3}\)/gu, '')
     .replaceAll(/[^\p{L}\d]+/gu, ' ')

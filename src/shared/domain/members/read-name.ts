@@ -1,8 +1,8 @@
 export type MemberName = { lastName: string; firstName: string }
 
 /**
- * « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: capitals are the last name wherever they stand; where nothing or
- * everything is in capitals, or the alphabet has none, the first word is.
+ * Splits « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: words in capitals are the last
+ * name, wherever they stand. When all or no words are in capitals, the first word is the last name.
  */
 export function splitName(text: string): MemberName {
   const name = cleanName(text)
@@ -20,7 +20,7 @@ export function cleanName(text: string): string {
   return cleanText(text).replace(/^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|mrs|miss|ms)\.? (?=\S)/i, '')
 }
 
-/** Without invisible marks and doubled spaces; composed, so that « é » is always one letter. */
+/** Removes invisible characters and repeated spaces; NFC, so that « é » is always one character. */
 export function cleanText(text: string): string {
   return text
     .normalize('NFC')
@@ -28,7 +28,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** At least two letters, none small: « K. » is an initial. */
+/** At least two letters, all upper case: « K. » is an initial. */
 function isCapitals(word: string): boolean {
   const letters = word.match(/\p{L}/gu) ?? []
   return letters.length >= 2 && word === word.toUpperCase() && word !== word.toLowerCase()

@@ -1,17 +1,24 @@
-// A QR code packs three digits into ten bits, 99.7 % of what bytes would take; and digits are what a scanner types alike on every keyboard.
+// A QR code packs three digits into ten bits, 99.7 % of the density of bytes; and a scanner types digits correctly on
+// every keyboard layout.
 
-/** Two digits more make the number ≡ 1 modulo 97 (ISO 7064): one wrong digit, or two neighbours exchanged, never pass. */
+/**
+ * Two check digits make the number ≡ 1 modulo 97 (ISO 7064): they detect every single wrong digit and every swap of two
+ * neighbours.
+ */
 const modulus = 97n
 const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Bytes as one number with its check digits. The first byte is never 0: a number has no leading zeros. */
+/**
+ * Bytes as a decimal number with check digits. Throws RangeError when the first byte is 0, because a number has no
+ * leading zeros.
+ */
 export function digitsOf(bytes: Uint8Array): string {
   if (!bytes[0]) throw new RangeError('the first byte is 0')
   const number = BigInt(`0x${Array.from(bytes, (byte) => hexDigits[byte]).join('')}`) * 100n
   return String(number + ((modulus + 1n - (number % modulus)) % modulus))
 }
 
-/** The bytes of such a number; null where the check digits say no. */
+/** The bytes of such a number; null when the check digits are wrong. */
 export function bytesOfDigits(digits: string): Uint8Array | null {
   if (!/^[1-9][0-9]{2,}$/.test(digits)) return null
   const number = BigInt(digits)

@@ -1,9 +1,9 @@
-/** What was read is not what was written. */
+/** The bytes are damaged or of an unknown format. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** Writes bytes one after the other. */
+/** Appends values to a byte array. */
 export class ByteWriter {
   readonly #bytes: number[] = []
 
@@ -19,7 +19,10 @@ export class ByteWriter {
     for (const value of values) this.byte(value)
   }
 
-  /** A whole number from 0 up, seven bits at a time, the least first; by division, as it may be wider than 32 bits. */
+  /**
+   * A non-negative integer in groups of seven bits, the least significant first. Uses division, because it may exceed
+   * 32 bits.
+   */
   natural(value: number): void {
     let rest = value
     while (rest >= 0x80) {
@@ -29,7 +32,7 @@ export class ByteWriter {
     this.byte(rest)
   }
 
-  /** A whole number of either sign, less than 2⁵¹ away from 0. */
+  /** An integer with an absolute value below 2⁵¹ (zigzag encoding). */
   integer(value: number): void {
     this.natural(value < 0 ? -value * 2 - 1 : value * 2)
   }
@@ -45,7 +48,7 @@ export class ByteReader {
 
   constructor(private readonly source: Uint8Array) {}
 
-  /** Bytes that were not read yet. */
+  /** Number of unread bytes. */
   get left(): number {
     return this.source.length - this.#at
   }

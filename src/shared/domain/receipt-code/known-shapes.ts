@@ -1,5 +1,5 @@
-// What a closed sale is made of. The order of these lists is what printed receipts are read by: new ones go to the end, nothing ever leaves. What is not
-// in them is written out, so that a field of tomorrow only makes a code longer.
+// Dictionaries for the content of a closed sale. Printed receipts refer to entries by position: only append, never
+// remove. Fields missing here are written in full, so that a new field only makes the code longer.
 
 const line = ['id', 'label', 'price', 'quantity']
 const record = [...line, 'stockItemId']
@@ -22,7 +22,7 @@ const sale = [
   'vouchers',
 ]
 
-/** The fields of an object, in order; at most 48 lists. */
+/** Field names of known objects, in order; at most 48 entries. */
 export const shapes: readonly (readonly string[])[] = [
   sale,
   [...sale, 'replaces'],
@@ -58,7 +58,7 @@ export const shapes: readonly (readonly string[])[] = [
   ['at', 'sessionId', 'userId'],
 ].map((fields) => fields.toSorted())
 
-/** Texts that come whole; at most 64. */
+/** Texts encoded as one byte; at most 64 entries. */
 export const words: readonly string[] = [
   'CASH',
   'CHEQUE',

@@ -1,15 +1,22 @@
 import { Unreadable, type ByteReader, type ByteWriter } from '#shared/domain/receipt-code/byte-stream.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** How an id is written: all of it, by its distance in time from what was written before, or by its place among those that were. */
+/**
+ * Encodings of an id: complete, by its time difference to the last instant written, or by its index among the ids
+ * written.
+ */
 export const idKinds = { whole: 0, timed: 1, again: 2 } as const
 export type IdKind = (typeof idKinds)[keyof typeof idKinds]
 
+/** Whether the text is a UUID in lower case. */
 export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** What was written so far, the same on both sides: an id that comes again, and a moment near the one before, take few bytes. */
+/**
+ * Ids and last instant written so far; writer and reader keep the same state, so that repeated ids and nearby instants
+ * take few bytes.
+ */
 export class Written {
   readonly #ids: string[] = []
   #at = 0
@@ -26,7 +33,7 @@ export class Written {
     const hex = id.replaceAll('-', '')
     if (kind === idKinds.whole) return to.bytes(bytesOf(hex))
     this.writeInstant(to, Number.parseInt(hex.slice(0, 12), 16))
-    // Without version and variant 74 bits of chance are left: twelve, then sixty-two.
+    // A UUIDv7 without time, version and variant has 74 random bits: 12 and 62.
     const variant = Number.parseInt(hex[16]!, 16) & 0x3
     to.bytes(bytesOf(`${hex.slice(13, 16)}${variant}${hex.slice(17)}0`.slice(0, 20)))
     return undefined
@@ -43,7 +50,7 @@ export class Written {
     return id
   }
 
-  /** Milliseconds since 1970, as the distance from the moment before. */
+  /** Epoch ms, as the difference to the last instant. */
   writeInstant(to: ByteWriter, at: number): void {
     to.integer(at - this.#at)
     this.#at = at

@@ -3,7 +3,10 @@ import { shapes, words } from '#shared/domain/receipt-code/known-shapes.ts'
 import { idKinds, isUuid, Written, type IdKind } from '#shared/domain/receipt-code/packed-ids.ts'
 import { packText, unpackText } from '#shared/domain/receipt-code/packed-text.ts'
 
-/** What the first byte of a value says; below `none` it is the number itself, from `shape` on which list of fields, how long a text, or which word. */
+/**
+ * Meaning of the first byte of a value. Below `none` it is the number itself; from `shape`, `shortText` and `word` on,
+ * the rest is the dictionary index or the length.
+ */
 const tags = {
   none: 0x40,
   yes: 0x41,
@@ -26,8 +29,8 @@ const shapeOf = new Map(shapes.map((fields, index) => [JSON.stringify(fields), i
 const wordOf = new Map(words.map((word, index) => [word, index]))
 
 /**
- * A JSON value in few bytes, and that very value back: whatever a field is, here or in a later version. The same value always gives the same bytes. Fields
- * of `undefined` are left out. Throws RangeError for what is no JSON.
+ * Packs any JSON value compactly and without loss. Equal values give equal bytes. Fields of `undefined` are left out.
+ * Throws RangeError for a value that is no JSON.
  */
 export function packJson(value: unknown): Uint8Array<ArrayBuffer> {
   const packing = new Packing()
@@ -35,7 +38,7 @@ export function packJson(value: unknown): Uint8Array<ArrayBuffer> {
   return packing.to.done()
 }
 
-/** Throws `Unreadable` for other bytes. */
+/** The value packed by `packJson`. Throws `Unreadable` for other bytes. */
 export function unpackJson(bytes: Uint8Array): unknown {
   const from = new ByteReader(bytes)
   const value = new Unpacking(from).value(0)
@@ -166,7 +169,7 @@ class Unpacking {
     )
   }
 
-  /** Each value takes a byte at least: what says more is damaged, and must not make a list as long as it says. */
+  /** Each value takes at least one byte: a larger count is damaged, and must not allocate a list of that length. */
   #count(): number {
     const count = this.from.natural()
     if (count > this.from.left) throw new Unreadable('too short')
@@ -180,7 +183,7 @@ function known<Value>(list: readonly Value[], index: number): Value {
   return value
 }
 
-/** Only what comes back letter by letter: the form that `toISOString` gives, in the years that a date can hold. */
+/** Only texts that survive the round trip: the format of `toISOString`, in years that a Date can represent. */
 function isInstant(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text)) return false
   const at = Date.parse(text)

@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from '#shared/domain/receipt-code/byte-stream.ts'
 
 /**
- * What labels, names and prescriptions of a pharmacy are made of; each stands for one byte. The order is what printed receipts are read by: it never
- * changes, whatever would pack better; another one is another version of the code.
+ * Frequent parts of labels, names and prescriptions, one byte each. Printed receipts depend on the order, so the list
+ * must never change; another list needs another version of the code.
  */
 const pieces = [
   'é',
@@ -145,7 +145,7 @@ const pieces = [
   'TB/',
   ' LP',
 ] as const
-/** Bytes that no plain text has: below the space, and from DEL up; DEL itself goes before what has no byte. */
+/** Byte values outside printable ASCII. DEL itself is the escape for characters without a byte. */
 const places = [
   ...Array.from({ length: 32 }, (_, byte) => byte),
   ...Array.from({ length: 128 }, (_, byte) => byte + 128),
@@ -155,7 +155,7 @@ const byteOf = new Map<string, number>(pieces.map((piece, index) => [piece, plac
 const pieceOf = new Map<number, string>(pieces.map((piece, index) => [places[index]!, piece]))
 const longest = Math.max(...pieces.map(({ length }) => length))
 
-/** Text in fewer bytes than letters where it speaks of medicines. Any text comes back as it was, halves of a pair of code units too. */
+/** Packs a text, compactly if it is about medicines. Lossless for any text, also with unpaired surrogates. */
 export function packText(text: string): Uint8Array<ArrayBuffer> {
   const packed = new ByteWriter()
   for (let at = 0; at < text.length;) {
@@ -167,6 +167,7 @@ export function packText(text: string): Uint8Array<ArrayBuffer> {
   return packed.done()
 }
 
+/** The text packed by `packText`. Throws `Unreadable` when an escape is cut. */
 export function unpackText(bytes: Uint8Array): string {
   const packed = new ByteReader(bytes)
   let text = ''

@@ -3,9 +3,9 @@ import { Unreadable } from '#shared/domain/receipt-code/byte-stream.ts'
 import { crc32 } from '#shared/domain/receipt-code/check.ts'
 import { packJson, unpackJson } from '#shared/domain/receipt-code/packed-json.ts'
 
-/** A closed sale as it was sent, and whose it is: all that sending it once more takes. */
+/** A closed sale as it was sent, and its pharmacy: all that is needed to send it again. */
 export type ReceiptContent = { pharmacyId: string; sale: unknown }
-/** One code of a receipt. `tag` is the same in all that belong together. */
+/** One of a receipt's codes. `tag` is the same in all codes of a receipt. */
 export type ReceiptPart = { index: number; count: number; tag: number; chunk: Uint8Array }
 export type ReceiptReading =
   { kind: 'part'; part: ReceiptPart } | { kind: 'refused'; reason: 'no-receipt' | 'damaged' | 'later-version' }
@@ -14,21 +14,24 @@ export type ReceiptJoining =
 
 const version = 1
 const headLength = 6
-/** Bytes of one code beside its head: the largest QR code that paper of 58 mm carries with dots that every scanner sees (version 19 at level M, 1,500 digits). */
+/**
+ * Bytes of one code after its header: the largest QR code that a 58 mm roll can carry with dots that every scanner
+ * reads (version 19, level M, 1,500 digits).
+ */
 const chunkLength = 615
 const mostParts = 4
-/** No product code is that long. */
+/** Longer than any product code. */
 const shortestDigits = 60
 
 /**
- * The codes of a closed sale, digits only, each for one QR code; null for a sale that four cannot hold. The same sale always gives the same codes.
- * Throws RangeError for what is no JSON.
+ * The codes of a closed sale, digits only, one per QR code; null when four codes are not enough. Equal sales give equal
+ * codes. Throws RangeError for a value that is no JSON.
  */
 export function receiptCodes({ pharmacyId, sale }: ReceiptContent): readonly string[] | null {
   const body = packJson([pharmacyId, sale])
   const count = Math.ceil(body.length / chunkLength)
   if (count > mostParts) return null
-  // Of one length, so that one scan is not much harder than the other.
+  // Of equal length, so that all codes are equally easy to scan.
   const length = Math.ceil(body.length / count)
   const tag = crc32(body)
   const head = [tag >>> 24, tag >>> 16, tag >>> 8, tag].map((byte) => byte & 0xff)
@@ -39,7 +42,7 @@ export function receiptCodes({ pharmacyId, sale }: ReceiptContent): readonly str
   )
 }
 
-/** Reads one code, as scanned or as typed with spaces; a wrong digit is never read as another sale. */
+/** Reads one code, scanned or typed with spaces. Check digits detect a wrong digit. */
 export function readReceiptCode(text: string): ReceiptReading {
   const digits = text.replaceAll(/\s+/g, '')
   if (!/^\d+$/.test(digits) || digits.length < shortestDigits) return { kind: 'refused', reason: 'no-receipt' }
@@ -58,7 +61,7 @@ export function readReceiptCode(text: string): ReceiptReading {
   return count === 1 && crc32(part.chunk) !== part.tag ? { kind: 'refused', reason: 'damaged' } : { kind: 'part', part }
 }
 
-/** The sale of some codes that belong together, in any order and as often as they were read. */
+/** Joins the codes of one receipt, in any order; repeats are allowed. */
 export function joinReceiptCodes(parts: readonly ReceiptPart[]): ReceiptJoining {
   const [first] = parts
   if (!first || parts.some(({ tag, count }) => tag !== first.tag || count !== first.count)) return { kind: 'damaged' }

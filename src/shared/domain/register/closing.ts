@@ -4,7 +4,7 @@ import { countedTotal, type CountedDenomination } from '#shared/domain/register/
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import { expectedByMeans, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
-/** A sale of this register, its float, or money that was moved in it by hand, that the server does not have yet. */
+/** A sale, float or cash movement of this register that the server does not have yet. `total` in minor units. */
 export type Unsent = {
   id: string
   kind: 'sale' | 'float' | 'disbursement' | 'cash-in' | 'deposit' | 'collection'
@@ -13,22 +13,24 @@ export type Unsent = {
   total: number
 }
 
-/** What was refused may be worth nothing in the end, an open sale is not paid: neither is known. What only waits was paid, and is counted. */
+/** The final amount of open and refused items is unknown. Waiting items are paid and counted. */
 export type SortedUnsent = { open: Unsent[]; refused: Unsent[]; waiting: Unsent[] }
 
-/** Each is in one of the three. */
+/** Sorts each item into exactly one of the three lists. */
 export function sortUnsent(unsent: readonly Unsent[]): SortedUnsent {
   const those = (...statuses: LocalSaleStatus[]): Unsent[] => unsent.filter(({ status }) => statuses.includes(status))
   return { open: those('LOCAL', 'ONGOING'), refused: those('ERROR'), waiting: those('SUBMITTING') }
 }
 
-/** What was counted: the drawer by notes and coins, every other means by its own total in minor units. */
+/** A count: cash by denomination, other means by their total in minor units. */
 export type Count = { denominations: readonly CountedDenomination[]; others: readonly (Means & { counted: number })[] }
 
-/** `gap` = counted − expected: below zero, it is missing. Minor units. */
+/** `gap` = counted − expected; negative when money is missing. Minor units. */
 export type Difference = Means & { expected: Minor; counted: Minor; gap: Minor }
 
-/** Each means that was expected or counted, once; the drawer first. Money counted where none was expected is a difference too. */
+/**
+ * One row per means that was expected or counted, the drawer first. Money counted but not expected is a difference too.
+ */
 export function differences(movements: readonly RegisterMovement[], { denominations, others }: Count): Difference[] {
   const expected = expectedByMeans(movements)
   const unexpected = others.filter(
@@ -47,7 +49,7 @@ export function differences(movements: readonly RegisterMovement[], { denominati
   )
 }
 
-/** Asks for an explanation. Two gaps may add up to nothing and are still two: money keyed under the wrong means. */
+/** Whether any means has a gap. Two opposite gaps are still two: money recorded under the wrong means. */
 export function isUneven(rows: readonly Difference[]): boolean {
   return rows.some(({ gap }) => gap !== 0)
 }

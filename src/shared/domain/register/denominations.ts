@@ -1,10 +1,10 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 
-/** A note or a coin, `value` in minor units. The same value may be both: 500 F CFA. */
+/** A note or a coin; `value` in minor units. A value may exist as both: 500 F CFA. */
 export type Denomination = { form: 'note' | 'coin'; value: number }
 export type CountedDenomination = Denomination & { count: number }
 
-/** The money of the countries we know, as their central banks strike and print it. What of it a country uses is its own list. */
+/** Notes and coins by currency, as issued by the central banks. A country's own list says which of them it uses. */
 const strikes: Readonly<Record<string, Readonly<Record<Denomination['form'], readonly number[]>>>> = {
   XOF: { note: [10_000, 5000, 2000, 1000, 500], coin: [500, 250, 200, 100, 50, 25, 10, 5, 1] },
   XAF: { note: [10_000, 5000, 2000, 1000, 500], coin: [500, 100, 50, 25, 10, 5, 2, 1] },
@@ -14,8 +14,8 @@ const strikes: Readonly<Record<string, Readonly<Record<Denomination['form'], rea
 type Money = { currency: { code: string }; denominations: readonly number[]; cashRoundingStep: number }
 
 /**
- * The rows of a count, notes first and each largest first: the country's list, without what is too small to be given back. Of a currency that we
- * do not know, what is worth a twentieth of the largest or more is taken for a note.
+ * The rows of a count: notes, then coins, each largest first, from the country's list without values below the cash
+ * step. For an unknown currency, values of at least a twentieth of the largest are notes.
  */
 export function denominationsOf({ currency, denominations, cashRoundingStep }: Money): Denomination[] {
   const used = [...new Set(denominations)].filter((value) => value >= cashRoundingStep).toSorted((a, b) => b - a)
@@ -31,12 +31,12 @@ export function denominationsOf({ currency, denominations, cashRoundingStep }: M
   return [...rows.filter(({ form }) => form === 'note'), ...rows.filter(({ form }) => form === 'coin')]
 }
 
-/** What was counted, in minor units, to the unit. RangeError for a count that is none: below zero, a fraction. */
+/** The counted total in minor units. Throws RangeError for a negative or fractional count. */
 export function countedTotal(counted: readonly { value: number; count: number }[]): Minor {
   return sum(counted.map(({ value, count }) => minor(value * demandCount(count))))
 }
 
-/** A count as it was typed: nothing is 0; null for letters, signs, fractions and more than anybody counts. */
+/** Parses a typed count: empty is 0; null for letters, signs, fractions and more than six digits. */
 export function typedCount(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return 0

@@ -13,8 +13,8 @@ import type { Difference } from '#shared/domain/register/closing.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 
 /**
- * A likely cause of the difference of one means: `amount` of it in minor units, always above 0; `score` between 0 and 1, all causes together
- * below 1; what speaks for it, the likeliest first, all of the cause's kind.
+ * A likely cause of one means' difference. `amount`: in minor units, always positive. `score`: 0…1, the sum over all
+ * causes stays below 1. `evidence`: all of the cause's kind, most likely first.
  */
 export type Cause = { kind: CauseKind; means: Means; amount: Minor; score: number; evidence: readonly Evidence[] }
 
@@ -30,15 +30,17 @@ const rules = [
   miscounted,
 ]
 
-/** What each difference that a cause leaves open takes from its chance: two slips in one day are rare. */
+/** Factor for each difference that a cause leaves unexplained: two mistakes on one day are rare. */
 const twoSlips = 0.02
-/** The chance of what nobody here thinks of: keeps the score of a lone weak cause low. */
+/** Probability of causes that no rule covers; keeps the score of a single weak cause low. */
 const unknown = 0.002
 
 /**
- * Why a count may differ, likeliest first; nothing where it is even. Each kind of slip is taken for equally frequent (no shop has measured it), so that
- * what counts is how likely a slip of that kind gives this very gap on this very day: a gap of 5 000 speaks little for the one sale of 5 000 among all
- * ways to 5 000, a gap of 3 715 speaks loudly for the one sale of 3 715. A kind is as likely as all its suspicions together.
+ * Likely causes of the differences of a count, most likely first; empty when there are none. All kinds of mistakes are
+ * assumed equally frequent (there are no measurements), so the score depends on how likely a mistake of that kind
+ * produces exactly this gap on this day: a gap of 5 000 is weak evidence for the only sale of 5 000, because many
+ * mistakes give 5 000; a gap of 3 715 is strong evidence for the only sale of 3 715. The score of a kind is the sum of
+ * its suspicions.
  */
 export function explainDifference(day: CountedDay): Cause[] {
   const uneven = day.differences.filter(({ gap }) => gap !== 0)

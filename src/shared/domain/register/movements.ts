@@ -3,8 +3,8 @@ import type { MovementType, Payment } from '#shared/domain/payment.ts'
 import { cashHandedBack, type MadeReturn } from '#shared/domain/returns.ts'
 
 /**
- * Why money moved in a register, beside how (the type). A canceled or replaced sale and a return are refunds: the ledger is append-only,
- * nothing in it is ever changed or struck out.
+ * Why money moved in a register; the type tells by which means. Cancellations, replacements and returns are refunds:
+ * the ledger is append-only, lines are never changed or removed.
  */
 export const movementKinds = [
   'sale',
@@ -18,7 +18,10 @@ export const movementKinds = [
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** One line of a register's ledger: `amount` in minor units, below zero for what leaves; `operator` of mobile money, where it was said. */
+/**
+ * A line of a register's ledger: `amount` in minor units, negative for outgoing money; `operator` of mobile money, when
+ * known.
+ */
 export type RegisterMovement = {
   kind: MovementKind
   type: MovementType
@@ -26,14 +29,14 @@ export type RegisterMovement = {
   operator?: string | null | undefined
 }
 
-/** A sale as it closed: its payments, and the cash rounding that the customer was told, in minor units. */
+/** The money of a closed sale: payments, and the cash rounding told to the customer, in minor units. */
 export type TakenSale = { payments: readonly Payment[]; rounding: number }
-/** The same with the register that it brought it into. */
+/** The same, with the register that received it. */
 export type TakenIn = TakenSale & { registerId: string }
 
 /**
- * What a closed sale writes into its register: each payment as it settled the sale (never what was handed over, so that change is never income),
- * and the cash rounding on its own line. The lines of a paid sale always add up to its total.
+ * The lines of a closed sale: each payment with the amount it settles (not the amount handed over, so that change is
+ * never income), and the cash rounding as its own line. Law: the lines of a paid sale add up to its total.
  */
 export function movementsOfSale({ payments, rounding }: TakenSale): RegisterMovement[] {
   return [
@@ -42,7 +45,7 @@ export function movementsOfSale({ payments, rounding }: TakenSale): RegisterMove
   ]
 }
 
-/** What undoing a whole sale writes, canceled or replaced by a new version: of each type exactly what the sale had brought, and its rounding, below zero. */
+/** The lines of a cancellation or replacement: exactly the negated lines of the sale. */
 export function movementsOfReversal({ payments, rounding }: TakenSale): RegisterMovement[] {
   return [
     ...payments.map((payment) => movement('refund', payment.type, -payment.amount, operatorOf(payment))),
@@ -51,8 +54,8 @@ export function movementsOfReversal({ payments, rounding }: TakenSale): Register
 }
 
 /**
- * What a return of some lines writes, all below zero and together what the lines were worth: each way of paying, the coins that left the
- * drawer, and what coins could not give on its own line.
+ * The lines of a return: refunds by means, cash given back, and the cash rounding as its own line. Law: they add up to
+ * the negative value of the returned lines.
  */
 export function movementsOfReturn(
   { payments }: Pick<TakenSale, 'payments'>,
@@ -69,18 +72,21 @@ export function movementsOfReturn(
   return [...others, ...(handed === 0 ? [] : [movement('refund', 'CASH', -handed)]), ...roundingOf(-made.rounding)]
 }
 
-/** How a client pays what he owed: by a transfer too, but never with a credit. */
+/** Means by which a client can pay a debt: transfers included, credit excluded. */
 export const collectionTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
 export type CollectionType = (typeof collectionTypes)[number]
 
-/** What somebody does at the drawer that is no sale. `amount` is what was typed, in minor units and never below zero: the kind gives the sign. */
+/**
+ * A cash operation that is not a sale. `amount` as typed, in minor units, never negative: the kind determines the sign.
+ */
 export type DrawerGesture =
   | { kind: 'float' | 'cash-in' | 'disbursement' | 'deposit'; amount: number }
   | { kind: 'collection'; type: CollectionType; amount: number; operator?: string | null }
 
 /**
- * The line that a gesture writes: a float, cash in and a collection come in; a disbursement and a bank deposit leave. A disbursement is of its own
- * type (specification §3) and leaves in cash. RangeError for what is no amount; only a float may be 0.
+ * The line of a gesture: float, cash-in and collection are positive; disbursement and bank deposit negative. A
+ * disbursement has its own type (specification §3) and is paid in cash. Throws RangeError for an invalid amount; only a
+ * float may be 0.
  */
 export function movementOfGesture(gesture: DrawerGesture): RegisterMovement {
   const { kind, amount } = gesture
@@ -98,7 +104,10 @@ export function movementOfGesture(gesture: DrawerGesture): RegisterMovement {
   }
 }
 
-/** Whether a line moves notes and coins of the drawer. The rounding does not: what cash settled is already what was kept in coins. */
+/**
+ * Whether a line changes the cash in the drawer. Rounding does not: the cash payment's amount is already the amount
+ * kept.
+ */
 export function isInDrawer({ kind, type }: Pick<RegisterMovement, 'kind' | 'type'>): boolean {
   return kind !== 'rounding' && (type === 'CASH' || type === 'DISBURSEMENT')
 }

@@ -1,4 +1,4 @@
-/** What a till does at a register, as it calls it in what a closing waits for. Closings of before keep these names for ever. */
+/** Names of register acts, as closings refer to them. Stored closings keep these keys forever. */
 const actWords: Readonly<Record<string, string>> = {
   open: 'Ouverture',
   count: 'Comptage',
@@ -9,12 +9,18 @@ const actWords: Readonly<Record<string, string>> = {
   disburse: 'Décaissement',
 }
 
-/** What a closing names, in words: « Vente K7QF-31 », « Décaissement ». An identifier of a sale always has a dash and digits: none is taken for an act. */
+/**
+ * The text of an item that a closing refers to: « Vente K7QF-31 », « Décaissement ». Sale identifiers always contain a
+ * dash and digits, so they never equal an act.
+ */
 export function namedWords(identifier: string): string {
   return isAct(identifier) ? actWords[identifier]! : `Vente ${identifier}`
 }
 
-/** How what a closing left behind stood: a sale or an opening « Refusée », money moved by hand « Refusé »; only a sale is open. */
+/**
+ * State of an item left by a closing, with French gender: a sale or an opening is « Refusée », a cash movement « Refusé
+ * »; only a sale can be open.
+ */
 export function leftWords({ identifier, state }: { identifier: string; state: 'open' | 'refused' }): string {
   if (state === 'open') return 'Ouverte'
   return isAct(identifier) && identifier !== 'open' ? 'Refusé' : 'Refusée'

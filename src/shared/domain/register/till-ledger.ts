@@ -11,7 +11,10 @@ import {
 } from '#shared/domain/register/movements.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 
-/** What somebody did at the drawer of this terminal that is no sale; `reason` of what was paid out, `clientId` of who paid what he owed. `at`: an instant in UTC. */
+/**
+ * A cash operation at this terminal that is not a sale. `reason`: of a disbursement; `clientId`: of a client who paid a
+ * debt; `at`: UTC instant.
+ */
 export type TillGesture = {
   id: string
   at: string
@@ -20,12 +23,12 @@ export type TillGesture = {
   reason: string | null
   clientId?: string | undefined
 }
-/** A difference that a hand-over found, in minor units: since then it is as if that money had come or gone. */
+/** A difference found at a handover, in minor units; it is part of the expected amounts from then on. */
 export type FoundGap = Means & { amount: number }
-/** One that was found on this terminal, by the id of its count: the server may tell of it too. */
+/** A difference found on this terminal, with the id of its count, because the server may report it too. */
 type FoundHere = FoundGap & { countId: string }
 
-/** The register of a member as this terminal made or found it. `float` in minor units; missing: nobody said, and it is 0. */
+/** A member's register as known to this terminal. `float` in minor units; missing: not entered, counts as 0. */
 export type TillRegister = {
   id: string
   openedAt: string
@@ -35,7 +38,10 @@ export type TillRegister = {
   found?: readonly FoundHere[]
 }
 
-/** A sale that this terminal ended in the register. `replaces`: the closed sale whose money it takes the place of; `replacedMoney`: missing where only the register's lines say it. */
+/**
+ * A sale that this terminal ended in the register. `replaces`: the closed sale that it replaces; `replacedMoney`:
+ * missing when only the register's lines have it.
+ */
 export type EndedSale = {
   id: string
   identifier: string
@@ -48,18 +54,18 @@ export type EndedSale = {
   replacedMoney?: TakenIn | undefined
 }
 
-/** The same register as the server told it, line by line. */
+/** The same register as sent by the server, line by line. */
 export type KnownLedger = {
   lines: readonly (Omit<LedgerLine, 'amount'> & { amount: number })[]
   sales: readonly (SoldThatDay & { number: number; soldAt: string; sellerName: string })[]
   found: readonly FoundGap[]
-  /** Ids of the counts that `found` comes from, those that came out even too. */
+  /** Ids of the counts that `found` comes from, including those without a difference. */
   counts: readonly string[]
   pastDisbursements: CountedDay['pastDisbursements']
   countedBefore: CountedDay['countedBefore']
 }
 
-/** How a sale is called: the server's number, or the terminal's identifier until there is one. */
+/** A sale with its displayed name: the server's number, or the terminal's identifier before there is one. */
 export type NamedSale = SoldThatDay & {
   soldAt: string
   number: number | null
@@ -71,14 +77,14 @@ export type NamedSale = SoldThatDay & {
 export type TillLedger = { movements: LedgerLine[]; sales: NamedSale[]; found: RegisterMovement[] }
 
 /**
- * All that is known here of a register: what the server said of it, and what this terminal did that it has not said yet. Each sale and each gesture
- * is counted once, whoever tells of it.
+ * Everything known about a register: the server's ledger, and operations of this terminal that it does not contain yet.
+ * Each sale and operation counts once.
  */
 export function tillLedger(register: TillRegister, ended: readonly EndedSale[], known: KnownLedger | null): TillLedger {
   const lines: LedgerLine[] = (known?.lines ?? []).map((line) => ({ ...line, amount: minor(line.amount) }))
   const told = new Set([...lines.map(({ id }) => id), ...(known?.sales ?? []).map(({ id }) => id)])
   const own = ended.filter(({ id }) => !told.has(id))
-  // It was opened once, under whatever id the server tells it.
+  // The server may store the opening under another id.
   const opening = lines.some(({ kind }) => kind === 'float') ? [] : openingOf(register)
   const gestures = [...opening, ...(register.gestures ?? [])].filter(({ id }) => !told.has(id))
   const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
@@ -96,7 +102,9 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   }
 }
 
-/** The ledger as it stood at an instant in UTC, that instant included: what a hand-over was counted for, as what came later is the next one's. */
+/**
+ * The ledger up to and including a UTC instant, the end of a handover's count: later operations belong to the receiver.
+ */
 export function ledgerUntil({ movements, sales, found }: TillLedger, at: string): TillLedger {
   const isBefore = (instant: string) => Date.parse(instant) <= Date.parse(at)
   return {
@@ -106,7 +114,7 @@ export function ledgerUntil({ movements, sales, found }: TillLedger, at: string)
   }
 }
 
-/** What must be there, each means with its difference, and why it may differ: likeliest first. */
+/** Expected amounts and differences by means, and likely causes, most likely first. */
 export function explainCount(
   ledger: TillLedger,
   count: Count,
@@ -145,7 +153,7 @@ function linesOfSale({ id, soldAt, sellerId, payments, rounding }: EndedSale): L
   }))
 }
 
-/** The sale that a new version takes the place of gives its money back, out of the register of the new one. */
+/** The money of a replaced sale is given back from the register of the new version. */
 function reversalOf(
   { id, soldAt, sellerId, replaces, replacedMoney }: EndedSale,
   registerId: string,
@@ -165,7 +173,7 @@ function reversalOf(
   }))
 }
 
-/** Of one that was sold into the same register what the register has of it: where its lines are not known here, neither is what they bring. */
+/** For a sale of the same register, negates its lines there; unknown lines are missing on both sides. */
 function reversed(lines: readonly LedgerLine[]): RegisterMovement[] {
   return lines
     .filter(({ kind }) => kind === 'sale' || kind === 'rounding')

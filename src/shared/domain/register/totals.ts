@@ -2,14 +2,17 @@ import { sum, type Minor } from '#shared/domain/money.ts'
 import type { MovementType } from '#shared/domain/payment.ts'
 import { isInDrawer, type RegisterMovement } from '#shared/domain/register/movements.ts'
 
-/** What can be counted in the evening: the drawer, cheques in it, and what operators, card terminals and the bank say. */
+/**
+ * Means that can be counted at the end of the day: the drawer, its cheques, and the statements of operators, card
+ * terminals and the bank.
+ */
 export const countedTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
 export type CountedType = (typeof countedTypes)[number]
 
-/** A means as it is counted: mobile money per operator, null where nobody said which. */
+/** A means as it is counted: mobile money per operator, null when unknown. */
 export type Means = { type: CountedType; operator: string | null }
 
-/** What each type brought, in minor units; the rounding is nobody's. Types without a line are left out. */
+/** Total of each type in minor units, without rounding. Types without a line are left out. */
 export function totalsByType(movements: readonly RegisterMovement[]): Map<MovementType, Minor> {
   return addedUp(
     movements.filter(({ kind }) => kind !== 'rounding'),
@@ -17,12 +20,12 @@ export function totalsByType(movements: readonly RegisterMovement[]): Map<Moveme
   )
 }
 
-/** What the drawer must hold, float included, in minor units. */
+/** Expected cash in the drawer, float included, in minor units. */
 export function expectedCash(movements: readonly RegisterMovement[]): Minor {
   return sum(movements.filter(isInDrawer).map(({ amount }) => amount))
 }
 
-/** The drawer first, then each other means that moved, in the order of the types and operators by name. Minor units. */
+/** The drawer first, then the other means that moved, by type and operator name. Minor units. */
 export function expectedByMeans(movements: readonly RegisterMovement[]): (Means & { expected: Minor })[] {
   const others = countedTypes.slice(1).flatMap((type) => {
     const moved = addedUp(
@@ -36,6 +39,7 @@ export function expectedByMeans(movements: readonly RegisterMovement[]): (Means 
   return [{ type: 'CASH', operator: null, expected: expectedCash(movements) }, ...others]
 }
 
+/** Same type and operator. */
 export function isSameMeans(one: Means, other: Means): boolean {
   return one.type === other.type && one.operator === other.operator
 }
@@ -50,7 +54,7 @@ function addedUp<Key>(
   return totals
 }
 
-/** What nobody named comes last. */
+/** Unknown operators last. */
 function compare(one: string | null, other: string | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1

@@ -1,6 +1,9 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 
-/** One strength: `amount` in nanograms, or in the unit that is named; `volume` in ml or g where the strength is one of a liquid or a paste. */
+/**
+ * One strength. `amount` in nanograms, in international units or in mmol, by `kind`; `volume` in ml or g when the
+ * strength is a concentration.
+ */
 export type Dosage = { kind: 'mass' | 'units' | 'mmol'; amount: number; volume: number | null }
 
 const massUnits: Readonly<Record<string, number>> = {
@@ -51,10 +54,13 @@ const volume = new RegExp(
   'iu',
 )
 
-/** The strengths that a text names: « 1 g/125 mg », « 80/480 MG », « 250MG/5ML », « 0,05 % », « 100 000 UI ». What is only the volume of a bottle is none. */
+/**
+ * The strengths in a text: « 1 g/125 mg », « 80/480 MG », « 250MG/5ML », « 0,05 % », « 100 000 UI ». The volume of a
+ * bottle alone is not a strength.
+ */
 export function dosagesOf(text: string): Dosage[] {
   const found: Dosage[] = []
-  /** Those that wait for the volume that ends their run: « 100 mg/12,5 mg par ml ». */
+  /** Start of the strengths that share the next volume: « 100 mg/12,5 mg par ml ». */
   let run = 0
   let end = -1
   let pending: number[] = []
@@ -75,7 +81,10 @@ export function dosagesOf(text: string): Dosage[] {
   return found.filter(({ amount }) => amount > 0)
 }
 
-/** Same strengths in any order. One that names no volume is compared by its amount alone: « 250 mg » of a syrup is its « 250 mg/5 ml ». */
+/**
+ * Same strengths in any order. When one has no volume, only amounts are compared: « 250 mg » of a syrup equals its «
+ * 250 mg/5 ml ».
+ */
 export function sameDosages(a: readonly Dosage[], b: readonly Dosage[]): boolean {
   if (a.length !== b.length) return false
   const measured = [...a, ...b].every(({ volume: measure }) => measure !== null)
@@ -88,12 +97,12 @@ export function sameDosages(a: readonly Dosage[], b: readonly Dosage[]): boolean
 }
 
 function dosageKey({ kind, amount, volume: measure }: Dosage, measured: boolean): string {
-  // six figures: 12,5 mg in 2,5 ml and 5 mg in 1 ml are one
+  // Six significant digits: 12,5 mg in 2,5 ml equals 5 mg in 1 ml.
   return `${kind} ${Number((measured ? amount / (measure ?? 1) : amount).toPrecision(6))}`
 }
 
 function dosage(value: number, unitName: string): Dosage {
-  // 1 % is 10 mg in 1 ml, or in 1 g
+  // 1 % is 10 mg per ml or per g.
   if (unitName === '%') return { kind: 'mass', amount: Math.round(value * 1e7), volume: 1 }
   if (unitName === 'mmol') return { kind: 'mmol', amount: value, volume: null }
   const mass = massUnits[unitName]
@@ -107,12 +116,12 @@ function volumeOf([, count, measure]: RegExpExecArray): number {
   return measure!.toLowerCase() === 'l' ? value * 1000 : value
 }
 
-/** « 2 mg/g », « 10 g/100 g », « 2 mg/1 g de crème » are of a paste; « 125 mg/1 g » are two strengths. */
+/** « 2 mg/g », « 10 g/100 g », « 2 mg/1 g de crème » are concentrations; « 125 mg/1 g » are two strengths. */
 function isMeasure([, count, measure]: RegExpExecArray, after: string): boolean {
   return !/^g/i.test(measure!) || count === undefined || count === '100' || /^\s*d['’e]/i.test(after)
 }
 
-/** « 50 mg pour 100 g »: grams that what stands before is measured in, not a strength of their own. */
+/** « 50 mg pour 100 g »: these grams are the volume of the preceding strength, not a strength. */
 function isVolumeOf(found: readonly Dosage[], before: string, match: RegExpExecArray): boolean {
   const last = found.at(-1)
   return (

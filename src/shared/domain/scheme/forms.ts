@@ -1,8 +1,8 @@
 import { fold } from '#shared/domain/search/fold.ts'
 
 /**
- * What a patient is given, as far as the list of a scheme tells it apart: film and score of a tablet are the same tablet, a release over hours
- * or a tablet for the tongue is not.
+ * Dosage forms as far as scheme lists distinguish them: a film-coated or scored tablet is a tablet; prolonged-release
+ * and orodispersible ones are different.
  */
 type Base =
   | 'tablet'
@@ -37,10 +37,10 @@ type Base =
   | 'shampoo'
   | 'foam'
 
-/** `lp`: let go over hours, as labels say it. */
+/** `lp`: prolonged release (libération prolongée), as on labels. */
 export type DosageForm = Base | `${Base} lp`
 
-/** The first that is said, the narrow before the wide: a « poudre pour suspension buvable en sachet » is a sachet. */
+/** The first matching pattern wins, narrow ones first: « poudre pour suspension buvable en sachet » is a sachet. */
 const forms: readonly (readonly [RegExp, Base])[] = [
   [/\bpom(?:made)?s?\b.*\b(?:opht|oph)\w*|\bgel opht\w*/, 'eye-ointment'],
   [/\b(?:collyres?|coll|colly|gttes? opht\w*|gouttes? opht\w*|sol opht\w*)\b|\bopht\w*/, 'eye-drops'],
@@ -84,9 +84,9 @@ const forms: readonly (readonly [RegExp, Base])[] = [
 
 const prolonged = /\b(?:lp|lm|xr|sr|retard|ret|liberation (?:prolongee|modifiee)|lib prol\w*)\b/
 
-/** The form that a text names as administrations, laboratories or the referential write it, or null. */
+/** The dosage form in a text of an administration, a laboratory or the referential; null when there is none. */
 export function formOf(text: string): DosageForm | null {
-  // « gél » is a « gélule »; without its accent only the rest of the label tells it from a gel for the skin
+  // « gél » abbreviates « gélule »; without the accent only the rest of the label distinguishes it from a gel.
   const folded = fold(text.replaceAll(/(?<!\p{L})gél(?!\p{L})/giu, 'gélule'))
     .replaceAll(/\bl\.\s?([pm])\b/g, 'l$1')
     .replaceAll(/[^\p{L}\d%]+/gu, ' ')

@@ -5,7 +5,7 @@ import { audience, nameIn } from '#shared/domain/scheme/read-label.ts'
 import { stemOf, substanceKey, substanceStems, substanceWords } from '#shared/domain/scheme/substances.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 
-/** A line of the national scheme, as its administration wrote it. */
+/** A line of the national scheme's list, as published by its administration. */
 export type SchemeLine = { label: string; inn: string | null; dosage: string | null; form: string | null }
 export type MatchedProduct = {
   id: string
@@ -15,7 +15,7 @@ export type MatchedProduct = {
   isSold: boolean
 }
 export type Candidate = { id: string; sameDosage: boolean; sameForm: boolean; isSold: boolean }
-/** `certain`: substances, dosage and form are the same, and only one product is that. */
+/** `certain`: exactly one product has the same substances, dosage and form. */
 export type LineMatch = { candidates: Candidate[]; certain: boolean }
 
 type ReadProduct = {
@@ -28,19 +28,20 @@ type ReadProduct = {
   dosages: readonly (readonly Dosage[])[]
   form: DosageForm | null
 }
-/** Products by the words that name them, to be asked for many lines. */
+/** Lookup tables of the products, for matching many lines. */
 export type ProductIndex = {
   byStem: ReadonlyMap<string, readonly ReadProduct[]>
   byBrand: ReadonlyMap<string, readonly ReadProduct[]>
   stems: readonly string[]
 }
 
-/** Substances of three letters: every other word of that length behind a name is the mark of a laboratory. */
+/** Substances of three letters; other words of that length after a name are abbreviations of laboratories. */
 const shortSubstances: ReadonlySet<string> = new Set(['fer', 'or'])
 
-/** « GEL TUBE 50G », « CREME 30 G »: how much is in it, not how strong it is. */
+/** « GEL TUBE 50G », « CREME 30 G »: the size of the package, not a strength. */
 const sizeOfTube = /\b(?:tube|tb|gel|creme|crème|pom|pommade|pot|fl|flacon)\s*\d+\s*g\b/giu
 
+/** Builds the lookup tables. */
 export function indexProducts(products: readonly MatchedProduct[]): ProductIndex {
   const byStem = new Map<string, ReadProduct[]>()
   const byBrand = new Map<string, ReadProduct[]>()
@@ -53,9 +54,8 @@ export function indexProducts(products: readonly MatchedProduct[]): ProductIndex
 }
 
 /**
- * The products that a line may pay for, likeliest first: same dosage, then same form, then sold here, then the label that has most of
- * the line's words. All of them contain the same
- * substances; where the line leaves open which those are, there is none.
+ * Products that a line may cover, best first: same dosage, then same form, then sold here, then the label with the most
+ * words of the line. All have the same substances; empty when the substances are ambiguous.
  */
 export function matchLine(line: SchemeLine, index: ProductIndex): LineMatch {
   const dosages = dosagesOf(line.dosage ?? line.label.replaceAll(sizeOfTube, ' '))
@@ -93,7 +93,7 @@ function candidateOf(
   }
 }
 
-/** Words of which a product that a line means has at least one in its substances or its label, folded. */
+/** Folded words, at least one of which occurs in the substances or label of every product that the line can mean. */
 export function searchedWords({ label, inn }: Pick<SchemeLine, 'label' | 'inn'>): string[] {
   return substanceWords(inn ?? nameIn(label)).filter((word) => !audience.has(word))
 }
@@ -103,7 +103,7 @@ function productsOf(line: SchemeLine, dosages: readonly Dosage[], index: Product
   const name = nameIn(line.label)
   const stems = substanceStems([name])
   const ownStems = stems.filter((stem) => !isMark(stem))
-  // two strengths are of two substances, whatever little a label says of the second: « PARACETAMOL COD 500/30MG »
+  // Two strengths mean two substances, even if the label abbreviates the second: « PARACETAMOL COD 500/30MG ».
   const enough = (read: ReadProduct): boolean => read.substances >= dosages.length
   const cut = hasShortPart(name)
   const ways = [
@@ -120,7 +120,7 @@ function productsOf(line: SchemeLine, dosages: readonly Dosage[], index: Product
   return []
 }
 
-/** « ENALAPRIL/LER »: what stands behind the sign is a second substance, cut to three letters. */
+/** « ENALAPRIL/LER »: after the slash follows a second substance abbreviated to three letters. */
 function hasShortPart(name: string): boolean {
   return name
     .split(/[/+]/)
@@ -133,7 +133,7 @@ function exactly(stems: readonly string[], { byStem }: ProductIndex): ReadProduc
   return (byStem.get(stems[0] ?? '') ?? []).filter((read) => read.key === key)
 }
 
-/** All substances are named, and every other word stands in the product's own name: « AMOXICILLINE BIOGARAN ». */
+/** All substances are named, and every other word occurs in the product's own name: « AMOXICILLINE BIOGARAN ». */
 function widest(stems: readonly string[], { byStem }: ProductIndex): ReadProduct[] {
   const named = new Set(stems)
   const answering = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].filter(
@@ -144,7 +144,7 @@ function widest(stems: readonly string[], { byStem }: ProductIndex): ReadProduct
   return answering
 }
 
-/** « AMOX/AC CLAV »: each word begins one substance of the product. */
+/** « AMOX/AC CLAV »: each word is a prefix of one substance of the product. */
 function abbreviated(stems: readonly string[], { byStem, stems: all }: ProductIndex): ReadProduct[] {
   const [first] = stems
   if (first === undefined || stems.some((stem) => stem.length < 3)) return []
@@ -155,7 +155,7 @@ function abbreviated(stems: readonly string[], { byStem, stems: all }: ProductIn
   })
 }
 
-/** What could be two different medicines is nothing to suggest. */
+/** Empty when the products have different sets of substances. */
 function ofOneSet(found: readonly ReadProduct[]): ReadProduct[] {
   return new Set(found.map(({ key }) => key)).size === 1 ? [...found] : []
 }
@@ -173,13 +173,14 @@ function readProduct(product: MatchedProduct): ReadProduct {
     key: substanceKey(stems),
     brand: brandOf(name),
     nameStems: new Set(wordsIn(name).map(stemOf)),
-    // the label says what people call it, the composition what is in it: « 10 mg » of périndopril arginine are 6,79 mg of périndopril
+    // The label states the usual strength, the composition the amount of substance: « 10 mg » of périndopril arginine
+    // are 6,79 mg of périndopril.
     dosages: ofInns.length > 0 && ofLabel.every(({ volume }) => volume === null) ? [ofLabel, ofInns] : [ofLabel],
     form: readForm(label, form),
   }
 }
 
-/** The referential's form does not say sachet, flask or release, its label does. */
+/** The referential's form does not distinguish sachet, bottle or release; the label does. */
 function readForm(label: string, form: string | null): DosageForm | null {
   const ofLabel = formOf(label)
   const own = form === null ? null : formOf(form)

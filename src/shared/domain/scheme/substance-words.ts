@@ -1,4 +1,7 @@
-/** What an administration or a laboratory calls a substance, and what the referential does: folded words, several where one name stands for two substances. */
+/**
+ * Other names of substances mapped to the referential's, as folded words; several words when one name stands for two
+ * substances.
+ */
 export const synonyms: Readonly<Record<string, string>> = {
   acetaminophene: 'paracetamol',
   aspirine: 'acetylsalicylique',
@@ -41,7 +44,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   coartem: 'artemether lumefantrine',
 }
 
-/** Names of several words, before anything else is read. */
+/** Names of several words, replaced before anything else. */
 export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bco[ -]?trimoxazole\b/g, 'cotrimoxazole'],
   [/\bco[ -]?amoxiclav\b/g, 'coamoxiclav'],
@@ -63,7 +66,7 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bvit(?:amines?)?\.? ?b ?12\b/g, 'cyanocobalamine'],
 ]
 
-/** Salts, esters and water: the substance stays the same without them. */
+/** Words for salts, esters and water, which do not change the substance. */
 export const salts: ReadonlySet<string> = new Set(
   `chlorhydrate dichlorhydrate monochlorhydrate trichlorhydrate hydrochlorure hydrochloride bromhydrate hydrobromure bromure dibromure iodure maleate hydrogenomaleate fumarate difumarate hemifumarate hydrogenofumarate
   succinate hemisuccinate tartrate hydrogenotartrate bitartrate tartrique mesilate mesylate besilate besylate tosilate camsilate edisilate esilate isetionate diisethionate napsilate embonate pamoate
@@ -76,7 +79,7 @@ export const salts: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What makes a substance of its own with a mineral: « chlorure de potassium » is not « gluconate de potassium ». */
+/** With a mineral these are distinct substances: « chlorure de potassium » is not « gluconate de potassium ». */
 export const anions: ReadonlySet<string> = new Set(
   `chlorure dichlorure carbonate bicarbonate hydrogenocarbonate sulfate gluconate citrate phosphate dihydrogenophosphate hydrogenophosphate lactate fumarate oxyde hydroxyde nitrate acetate bromure iodure aspartate pidolate glycerophosphate orotate succinate peroxyde`.split(
     /\s+/,
@@ -88,10 +91,10 @@ export const minerals: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** These follow the name of an acid without being anything of their own: « diclofénac sodium ». */
+/** Minerals that may follow the name of an acid without changing the substance: « diclofénac sodium ». */
 export const cations: ReadonlySet<string> = new Set(['sodium', 'potassium', 'calcium', 'magnesium'])
 
-/** « de », « sous forme de », « acide »: they tell no substance from another. */
+/** Words that do not distinguish substances: « de », « sous forme de », « acide ». */
 export const fillers: ReadonlySet<string> = new Set(
   'de d du des la le les l et en a au aux pour sous forme equivalant correspondant soit base acide ac ac. dl l'.split(
     ' ',

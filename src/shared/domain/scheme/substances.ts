@@ -3,26 +3,26 @@ import { anions, cations, fillers, minerals, phrases, salts, synonyms } from '#s
 import { fold } from '#shared/domain/search/fold.ts'
 
 /**
- * The words that tell the substances of a text apart, sorted, each once: without salts, water, acids and accents, spelled in one way.
- * « Chlorhydrate de tramadol », « TRAMADOL (CHLORHYDRATE DE) » and « tramadol » are one; so are « amoxicilline + acide clavulanique » and
- * « Clavulanate de potassium / Amoxicilline trihydratée ».
+ * The words that identify the substances of texts, sorted, unique and normalized: without salts, water, acids and
+ * accents. « Chlorhydrate de tramadol », « TRAMADOL (CHLORHYDRATE DE) » and « tramadol » are equal; so are «
+ * amoxicilline + acide clavulanique » and « Clavulanate de potassium / Amoxicilline trihydratée ».
  */
 export function substanceStems(names: readonly string[]): string[] {
   const words = names.flatMap((name) => partsOf(name).flatMap((part) => ownWords(part)))
   return [...new Set(words.map(stemOf))].toSorted(compareTexts)
 }
 
-/** The folded words to look for in a referential that writes the same substances in its own way. */
+/** Folded words to search for in a referential that writes the same substances differently. */
 export function substanceWords(text: string): string[] {
   return [...new Set(partsOf(text).flatMap((part) => ownWords(part)))]
 }
 
-/** One substance set, comparable. */
+/** Comparison key of a set of substances. */
 export function substanceKey(stems: readonly string[]): string {
   return stems.join(' ')
 }
 
-/** One spelling of what languages and habits write differently: « phénobarbital », « fenobarbital »; « amoxicillin », « amoxicilline ». */
+/** Normalizes spelling variants: « phénobarbital » and « fenobarbital », « amoxicillin » and « amoxicilline ». */
 export function stemOf(word: string): string {
   if (word.length < 5) return word
   return word
@@ -36,7 +36,7 @@ export function stemOf(word: string): string {
 
 const known: ReadonlyMap<string, string> = new Map(Object.entries(synonyms).map(([name, own]) => [stemOf(name), own]))
 
-/** Substances that a text names with a sign or an « et » between them. */
+/** Splits a text at signs and « et » into substances. */
 function partsOf(text: string): string[] {
   const folded = phrases.reduce(
     (rest, [phrase, name]) => rest.replaceAll(phrase, name),
@@ -48,7 +48,7 @@ function partsOf(text: string): string[] {
 function ownWords(part: string): string[] {
   const words = wordsOf(part).flatMap((word) => (known.get(stemOf(word)) ?? word).split(' '))
   const kept = words.filter((_, index) => !isSalt(words, index))
-  // « chlorure de sodium »: nothing but salts is the substance itself
+  // « chlorure de sodium »: when all words are salts, they are the substance.
   return kept.length > 0 ? kept : words
 }
 

@@ -1,15 +1,16 @@
 import { placeCount, wordNumber, type WordIndex, type WordRange } from '#shared/domain/search/word-index.ts'
 
-/** A word index with what changes about it, and room to work in: nothing is allocated per item while someone types. */
+/** A word index with its mutable state and preallocated buffers, so that typing allocates nothing per item. */
 export type Shelf = {
   index: WordIndex
-  /** Of each place. */
+  /** By place. */
   ranks: Float64Array
   /** 1 where the item was removed or replaced. */
   gone: Uint8Array
   room: { marks: Uint32Array; mark: number; found: Uint32Array; exact: Uint8Array }
 }
 
+/** A shelf with all items of the index. */
 export function newShelf(index: WordIndex): Shelf {
   const size = placeCount(index)
   return {
@@ -20,16 +21,19 @@ export function newShelf(index: WordIndex): Shelf {
   }
 }
 
-/** How good a hit is: whole words matched, then whether the label begins with a searched word, then rank, then label order. */
+/**
+ * Quality of a hit: number of whole-word matches, then whether the label begins with a searched word, then rank, then
+ * label order.
+ */
 export type Hit = { place: number; exact: number; isFirst: boolean; rank: number }
 
-/** Inserting pays for a screenful; whoever asks for more than this is better served by one sort. */
+/** Insertion is faster for a screenful; for a larger limit one sort is faster. */
 const MAX_INSERTED = 500
 
-/** Of one searched word: its text, and the words of the shelf that stand for it. */
+/** A searched word, and the ranges of index words that match it. */
 export type SearchedWord = { text: string; ranges: readonly WordRange[] }
 
-/** Items that have, for every searched word, one of its words, in any order: the best `limit` of them and how many there are. */
+/** Items that match every searched word, in any order: the best `limit` of them and the total. */
 export function findPlaces(
   shelf: Shelf,
   searched: readonly SearchedWord[],
@@ -44,7 +48,7 @@ export function findPlaces(
   return { hits: bestOf(shelf, total, searched, limit), total }
 }
 
-/** Is there an item left that has one of these words? */
+/** Whether an item with one of these words is left. */
 export function hasAny({ index, gone }: Shelf, ranges: readonly WordRange[]): boolean {
   for (const [from, to] of ranges)
     for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) if (gone[index.postings[at]!] === 0) return true
@@ -75,7 +79,7 @@ function collect({ index, gone, room }: Shelf, ranges: readonly WordRange[]): nu
   return count
 }
 
-// Few candidates: read their own words. Many: walk the word's items once.
+// With few candidates check their own words; with many, walk the postings once.
 function keep(shelf: Shelf, count: number, ranges: readonly WordRange[]): number {
   const { room } = shelf
   const isCheapToRead = count * 16 < postingCount(shelf.index, ranges)
@@ -124,7 +128,7 @@ function bestFew({ ranks, room }: Shelf, total: number, hitAt: (place: number) =
     const place = room.found[at]!
     const [exact, rank] = [room.exact[place]!, ranks[place]!]
     const last = best.length === limit ? best[limit - 1] : undefined
-    // Most of many hits are no better than the last shown: turned away before anything is made of them.
+    // Most of many hits are worse than the last one shown: skip them before allocating.
     if (
       last &&
       (exact < last.exact ||
@@ -136,12 +140,13 @@ function bestFew({ ranks, room }: Shelf, total: number, hitAt: (place: number) =
   return best
 }
 
-// An item without any word has no postings and is never a candidate; one without words in its label begins with another text's, which is as good.
+// A candidate has at least one word. If its label has none, the first word comes from another text, which is
+// acceptable.
 function isFirstWordIn({ ownOffsets, ownWords }: WordIndex, place: number, ranges: readonly WordRange[]): boolean {
   return isIn(ranges, ownWords[ownOffsets[place]!]!)
 }
 
-// Adds up whole-word matches per place, or wipes them (step 0): cheaper than clearing all places.
+// Counts whole-word matches per place, or resets them (step 0), which is cheaper than clearing all places.
 function countWhole({ index, room }: Shelf, words: readonly number[], step: 0 | 1): void {
   for (const word of words) {
     for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++) {
@@ -159,7 +164,7 @@ function insert(best: Hit[], hit: Hit, limit: number): void {
   if (best.length > limit) best.pop()
 }
 
-/** Below 0 when `a` comes first. Equal hits of one shelf stand in label order. */
+/** Negative when `a` comes first. Equal hits of one shelf are in label order. */
 export function compareHits(a: Hit, b: Hit): number {
   return b.exact - a.exact || Number(b.isFirst) - Number(a.isFirst) || b.rank - a.rank || a.place - b.place
 }

@@ -1,10 +1,10 @@
-// What UTF-16 never holds, so that no text can read like the end of one.
+// Values outside UTF-16, so that no text can contain a delimiter.
 const END_OF_TEXT = 0x1_0000
 const END_OF_LIST = 0x1_0001
-/** Large odd numbers of the cyrb53 hash. */
+/** Multipliers of the cyrb53 hash. */
 const [HIGH, LOW] = [0x85ebca77, 0xc2b2ae3d] as const
 
-/** 53 bits of all these texts, in this order and in these lists: other texts have others, but for one chance in 2⁵³. */
+/** A 53-bit hash of texts, their order and grouping; the probability of a collision is 1 in 2⁵³. */
 export function fingerprintOf(lists: readonly (readonly string[])[]): number {
   let high = 0xdeadbeef | 0
   let low = 0x41c6ce57

@@ -1,13 +1,15 @@
-/** Text as the index compares it: no case, no marks, ligatures in two letters. « Œdème » and « oedeme » are one. */
+/** Normalizes text for comparison: lower case, without diacritics, ligatures expanded. « Œdème » equals « oedeme ». */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   return isAscii(lower) ? lower : lower.replaceAll(/[^\0-\x7f]/gu, foldedSign)
 }
 
-/** The words of a text, folded. A number and its unit are two words, so that « 500mg » finds « 500 mg » and the reverse. */
+/**
+ * The folded words of a text. A number and its unit are two words, so that « 500mg » matches « 500 mg » and vice versa.
+ */
 export function wordsOf(text: string): string[] {
   const folded = fold(text)
-  // Nearly every label is plain once it is folded: the slow way only for other alphabets.
+  // Nearly all labels are ASCII after folding; the slower pattern is only for other alphabets.
   return (isAscii(folded) ? folded.match(/\d+|[a-z][a-z\d]*/g) : folded.match(/\d+|\p{L}[\p{L}\d]*/gu)) ?? []
 }
 
@@ -16,7 +18,7 @@ function isAscii(text: string): boolean {
   return true
 }
 
-/** A handful of letters bear marks: each is looked up, not taken apart again in every label. */
+/** Cache per character, because few different letters have diacritics. */
 const foldedSigns = new Map([
   ['œ', 'oe'],
   ['æ', 'ae'],

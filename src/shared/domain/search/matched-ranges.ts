@@ -5,8 +5,8 @@ import { beginsWithinOneEdit, MIN_CORRECTED } from '#shared/domain/search/one-ed
 export type MatchedRange = { from: number; to: number }
 
 /**
- * The parts of a label that a search matched, in order and apart: the beginnings of its words that the search typed, or the whole word
- * where it was found in spite of a typing error.
+ * The parts of a label that match a search, in order and disjoint: the matching prefix of a word, or the whole word
+ * when it matched in spite of a typing error.
  */
 export function matchedRanges(label: string, search: string): MatchedRange[] {
   const searched = wordsOf(search)
@@ -25,7 +25,7 @@ function matchedLength(word: string, searched: readonly string[]): number {
     : 0
 }
 
-// « Œ » is two folded letters and « é » may be written with two characters: count until the folded beginning is as long as asked.
+// « Œ » is two folded letters, and « é » may be two characters: extend until the folded prefix is long enough.
 function lengthBeforeFold(word: string, foldedLength: number): number {
   let length = 0
   while (fold(word.slice(0, length)).length < foldedLength || /^\p{M}/u.test(word.slice(length))) length++

@@ -1,7 +1,9 @@
-/** Words shorter than this are never corrected: half the shelf is one letter away from them. */
+/** Shorter words are never corrected: too many words are one edit away from them. */
 export const MIN_CORRECTED = 4
 
-/** Does `word`, or its beginning, become `query` by one deletion, insertion, substitution or exchange of neighbours? Also true for none. */
+/**
+ * Whether a prefix of `word` equals `query` after at most one deletion, insertion, substitution or swap of neighbours.
+ */
 export function beginsWithinOneEdit(word: string, query: string): boolean {
   let at = 0
   while (at < query.length && word[at] === query[at]) at++
@@ -15,8 +17,8 @@ export function beginsWithinOneEdit(word: string, query: string): boolean {
 }
 
 /**
- * Every text one edit away from `query` whose edit is not behind `reach` (0-based): what follows `reach` matches no word already, so an
- * edit further back cannot help. `letters` are those that occur in the words.
+ * All texts one edit away from `query`, with the edit at or before position `reach` (0-based): the prefix up to there
+ * already matches no word, so a later edit cannot help. `letters`: those that occur in the words.
  */
 export function oneEditTexts(query: string, reach: number, letters: readonly string[]): Set<string> {
   const texts = new Set<string>()

@@ -1,12 +1,15 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { sortInSlices } from '#shared/domain/search/sort-in-slices.ts'
 
-/** Many texts end to end in one: text n is `text.slice(offsets[n], offsets[n + 1])`. Read from a disk at once, however many they are. */
+/**
+ * Many texts concatenated into one: text n is `text.slice(offsets[n], offsets[n + 1])`. Reads from disk as a single
+ * value.
+ */
 export type PackedTexts = { text: string; offsets: Uint32Array }
 
 const SLICE = 4096
 
-/** Packs texts in slices of a few milliseconds. */
+/** Packs texts, yielding every few milliseconds. */
 export function* packTexts(texts: readonly string[]): Generator<void, PackedTexts> {
   const offsets = new Uint32Array(texts.length + 1)
   const parts: string[] = []
@@ -19,20 +22,23 @@ export function* packTexts(texts: readonly string[]): Generator<void, PackedText
   return { text: parts.join(''), offsets }
 }
 
-/** Packs texts in plain order, equal ones as they came. `from` tells of each where it stood before. */
+/** Packs texts in plain order (stable). `from[n]` is the former position of text n. */
 export function* packInOrder(texts: readonly string[]): Generator<void, { texts: PackedTexts; from: Uint32Array }> {
   const order = yield* sortInSlices([...texts.keys()], (a, b) => compareTexts(texts[a]!, texts[b]!))
   return { texts: yield* packTexts(order.map((number) => texts[number]!)), from: Uint32Array.from(order) }
 }
 
+/** The number of texts. */
 export function textCount({ offsets }: PackedTexts): number {
   return offsets.length - 1
 }
 
+/** Text `number`. */
 export function textAt({ text, offsets }: PackedTexts, number: number): string {
   return text.slice(offsets[number], offsets[number + 1])
 }
 
+/** Whether text `number` exists and begins with `prefix`. */
 export function beginsAt({ text, offsets }: PackedTexts, number: number, prefix: string): boolean {
   return (
     number < offsets.length - 1 &&
@@ -41,17 +47,18 @@ export function beginsAt({ text, offsets }: PackedTexts, number: number, prefix:
   )
 }
 
-/** Of texts in order: the number of the first that is exactly this, or -1. */
+/** The number of the first text equal to `wanted` in sorted texts, or -1. */
 export function numberOf(texts: PackedTexts, wanted: string): number {
   const number = lowerBound(texts, wanted)
   return isAt(texts, number, wanted) ? number : -1
 }
 
+/** Whether text `number` exists and equals `wanted`. */
 export function isAt(texts: PackedTexts, number: number, wanted: string): boolean {
   return beginsAt(texts, number, wanted) && texts.offsets[number + 1]! - texts.offsets[number]! === wanted.length
 }
 
-/** Of texts in order, from `from` on: the number of the first that does not come before `wanted`. */
+/** The number of the first text at or after `from` that is not before `wanted`, in sorted texts. */
 export function lowerBound(texts: PackedTexts, wanted: string, from = 0): number {
   let [low, high] = [from, textCount(texts)]
   while (low < high) {
@@ -62,7 +69,7 @@ export function lowerBound(texts: PackedTexts, wanted: string, from = 0): number
   return low
 }
 
-// Compared where it stands: a search passes many texts and must not cut each of them out.
+// Compares in place: a binary search must not slice each text.
 function comesBefore({ text, offsets }: PackedTexts, number: number, wanted: string): boolean {
   const start = offsets[number]!
   const length = offsets[number + 1]! - start

@@ -2,24 +2,28 @@ import { newShelf } from '#shared/domain/search/find-places.ts'
 import { SearchIndex } from '#shared/domain/search/search-index.ts'
 import type { WordIndex } from '#shared/domain/search/word-index.ts'
 
-/** An index as a disk keeps it: plain data, a few long texts and lists of numbers, read back at once. */
+/** An index as stored on disk: plain data of a few long texts and number arrays. */
 export type SavedIndex = { format: number; index: WordIndex; gone: Uint8Array }
 
-/** One more whenever an index is made otherwise, be it only how texts are folded or fingerprinted: an older one is then built anew. */
+/**
+ * Increase whenever indexes are built differently, also when only folding or fingerprints change: older ones are then
+ * rebuilt.
+ */
 const FORMAT = 1
 
-/** What to keep of an index as it stands at this moment; null while changes lie beside it, which only a new build takes in. */
+/** The storable state of an index; null while it has changes that only a rebuild includes. */
 export function saveIndex(index: SearchIndex): SavedIndex | null {
   const shelf = index.unchanged
   return shelf && { format: FORMAT, index: { ...shelf.index, ranks: shelf.ranks.slice() }, gone: shelf.gone.slice() }
 }
 
-/** The index that was kept; null when it is of another format or not whole. Whoever asks can always build it instead. */
+/** A stored index; null when its format differs or it is damaged. The caller can always rebuild it. */
 export function restoreIndex(saved: unknown): SearchIndex | null {
   return isWhole(saved) ? new SearchIndex({ ...newShelf(saved.index), gone: saved.gone.slice() }) : null
 }
 
-// Only what could make a question fail later: the parts are there and their lengths agree. A disk keeps all of a value or nothing.
+// Checks only what could make a search fail: all parts exist with matching lengths. The disk stores a value completely
+// or not at all.
 function isWhole(saved: unknown): saved is SavedIndex {
   if (!isRecord(saved) || saved.format !== FORMAT || !isRecord(saved.index)) return false
   const { index, gone } = saved
@@ -55,7 +59,7 @@ function isTexts(value: unknown, count: number): boolean {
   return isRecord(value) && typeof value.text === 'string' && isOffsets(value.offsets, count, value.text.length)
 }
 
-/** Of `count` parts of one thing that is `length` long. */
+/** Offsets of `count` parts with a total length of `length`. */
 function isOffsets(value: unknown, count: number, length: number): boolean {
   return isNumbers(value) && value.length === count + 1 && value.at(-1) === length
 }

@@ -28,21 +28,21 @@ export type { SearchItem } from '#shared/domain/search/word-index.ts'
 export type SearchHits = { ids: string[]; total: number }
 export type SearchChanges = { upserts?: readonly SearchItem[]; removed?: readonly string[] }
 
-/** Rows on one screen of results; the rest is counted, not shown. */
+/** Rows on one screen of results; further hits are only counted. */
 export const MAX_HITS = 50
-/** Changed items beyond which the whole index should be built anew. */
+/** Number of changed items beyond which the index should be rebuilt. */
 const MAX_CHANGED = 2000
-/** Nobody types more words than this; a pasted page must not cost more. */
+/** Limits the cost of a pasted page of text. */
 const MAX_WORDS = 8
-/** A shorter text is a dosage or a word before it is a code. */
+/** A shorter text is more likely a dosage or a word than a code. */
 const MIN_CODE = 6
 
-/** Builds a search index in slices: run it to the end at once, or give the main thread back at each `yield`. */
+/** Builds a search index in steps; run it with `finish` or yield to the main thread between steps. */
 export function* buildSearchIndex(items: readonly SearchItem[]): Generator<void, SearchIndex> {
   return new SearchIndex(newShelf(yield* buildWordIndex(items)))
 }
 
-/** Runs a build to its end without pausing. */
+/** Runs a generator to its end without pausing. */
 export function finish<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -51,8 +51,8 @@ export function finish<Result>(steps: Generator<void, Result>): Result {
 }
 
 /**
- * Finds items by the beginnings of their words in any order, one typing error forgiven, and by whole codes. What changes after the build
- * stands in a small index of its own, built again at the next question; a new rank alone costs nothing.
+ * Finds items by prefixes of their words in any order, with one typing error tolerated, and by whole codes. Items
+ * changed after the build are in a small second index, rebuilt at the next search; a change of rank alone is free.
  */
 export class SearchIndex {
   readonly #main: Shelf
@@ -63,12 +63,15 @@ export class SearchIndex {
     this.#main = main
   }
 
-  /** So much changed that building anew pays; changes that come while it builds belong to both. */
+  /** Whether a rebuild pays. Changes that arrive during a rebuild must be applied to both indexes. */
   get isWornOut(): boolean {
     return this.#changed.size > MAX_CHANGED
   }
 
-  /** A whole code finds its items alone, groups of figures the numbers that they begin; any other text finds by words. An empty question finds nothing. */
+  /**
+   * A whole code finds only its items; grouped digits find numbers by prefix; any other text is searched by words. A
+   * blank text finds nothing.
+   */
   find(text: string, limit = MAX_HITS): SearchHits {
     const coded = plainCode(text).length < MIN_CODE ? [] : this.findCodes([text])
     if (coded.length > 0) return { ids: coded.slice(0, limit), total: coded.length }
@@ -88,7 +91,10 @@ export class SearchIndex {
     return { ids: sorted.map(({ id }) => id), total: found.reduce((count, part) => count + part.total, 0) }
   }
 
-  /** The items that have one of these codes, each once, in the order of the codes: a scan gives all spellings of one code. */
+  /**
+   * The items that have one of these codes, each once, in the order of the codes: a scan passes all notations of a
+   * code.
+   */
   findCodes(codes: readonly string[]): string[] {
     const shelves = this.#shelves()
     const ids = codes.flatMap((code) =>
@@ -101,7 +107,7 @@ export class SearchIndex {
     return [...new Set(ids)]
   }
 
-  /** The ids of all items that can be found. */
+  /** The ids of all items. */
   ids(): string[] {
     const { index, gone } = this.#main
     return [
@@ -112,7 +118,7 @@ export class SearchIndex {
     ]
   }
 
-  /** Its items as they stand on one shelf; null while changes lie beside it. */
+  /** The items on one shelf; null while there are changes beside it. */
   get unchanged(): Readonly<Pick<Shelf, 'index' | 'ranks' | 'gone'>> | null {
     return this.#changed.size === 0 ? this.#main : null
   }
@@ -146,12 +152,13 @@ export class SearchIndex {
   }
 }
 
-/** « 01 96 12 34 » may be the beginning of one number, said in groups. */
+/** « 01 96 12 34 » may be the beginning of a phone number in groups. */
 function numberOf(text: string): string | undefined {
   return /^[\s\d+().-]+$/.test(text) ? text.replaceAll(/\D/g, '') : undefined
 }
 
-// A word is corrected only where no shelf has an item with it: an exact hit on one must not bring guesses from the other.
+// A word is corrected only when no shelf has an exact match, so that an exact hit on one shelf does not come with
+// guesses from the other.
 function searchedWords(shelves: readonly Shelf[], words: readonly string[]): SearchedWord[][] {
   const found = words.map((text) => {
     const exact = shelves.map(({ index }) => rangesOf(index, text))
@@ -164,7 +171,7 @@ function searchedWords(shelves: readonly Shelf[], words: readonly string[]): Sea
 
 type Found = { hit: Hit; id: string; key: string }
 
-// Places of two shelves say nothing of each other: between equals the labels decide.
+// Places of different shelves are not comparable; equal hits are ordered by label.
 function byQuality(a: Found, b: Found): number {
   return (
     compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) ||

@@ -1,6 +1,6 @@
 const SLICE = 4096
 
-/** A stable merge sort that pauses: `yield`s often enough for a main thread to breathe in between. Returns a new array. */
+/** A stable merge sort that yields regularly, so that the main thread stays responsive. Returns a new array. */
 export function* sortInSlices<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,

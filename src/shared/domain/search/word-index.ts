@@ -14,19 +14,22 @@ import {
 } from '#shared/domain/search/packed-texts.ts'
 import { sortInSlices } from '#shared/domain/search/sort-in-slices.ts'
 
-/** One thing to find, by an id of its own: `label` is what is shown and orders equal hits, `texts` are found too (INN, brand), `codes` only whole. */
+/**
+ * A searchable item. `label` is displayed and orders equal hits; `texts` are searched too (INN, brand); `codes` match
+ * only as a whole.
+ */
 export type SearchItem = {
   id: string
   label: string
   texts: readonly string[]
   codes: readonly string[]
-  /** Higher comes first among equally good hits: 1 in stock, 0 not, or finer. */
+  /** Higher ranks come first among equally good hits, e.g. 1 in stock, 0 out of stock. */
   rank: number
 }
 
 /**
- * Words in order, and for each the items that have it: item numbers are places in label order. Never changes once built, and is made of a few
- * long texts and lists of numbers, so that a disk keeps it as it is (`saveIndex`, whose format changes with this type and with what is in it).
+ * An inverted index. Items are numbered by place, in label order. Immutable; consists of a few long texts and number
+ * arrays, so that it can be stored directly (`saveIndex`: increase its format when this type or its content changes).
  */
 export type WordIndex = {
   words: PackedTexts
@@ -35,26 +38,29 @@ export type WordIndex = {
   /** Of word w: postings[offsets[w] … offsets[w + 1]], ascending. */
   offsets: Uint32Array
   postings: Uint32Array
-  /** Of item i: the numbers of its words, ownWords[ownOffsets[i] … ownOffsets[i + 1]], those of its label first. */
+  /** Of item i: its word numbers ownWords[ownOffsets[i] … ownOffsets[i + 1]], those of its label first. */
   ownOffsets: Uint32Array
   ownWords: Uint32Array
-  /** Of item i: its folded label, which puts it in order. */
+  /** Of item i: its folded label, the sort key. */
   keys: PackedTexts
-  /** Of item i: what tells whether it still reads as it did, and its rank when it was indexed. */
+  /** Of item i: a fingerprint of its texts and codes, and its rank at indexing. */
   fingerprints: Float64Array
   ranks: Float64Array
-  /** The ids in plain order: id n is that of item placeOf[n], and item i has id idOf[i]. */
+  /** The ids in plain order: id n belongs to item placeOf[n], and item i has id idOf[i]. */
   ids: PackedTexts
   placeOf: Uint32Array
   idOf: Uint32Array
-  /** Whole codes in plain order, as `plainCode` writes them: code n is that of item codePlaces[n]. One that several items have stands once for each. */
+  /**
+   * Codes in plain order, normalized by `plainCode`: code n belongs to item codePlaces[n]; a code of several items is
+   * repeated.
+   */
   codes: PackedTexts
   codePlaces: Uint32Array
 }
 
 const BATCH = 500
 
-/** Builds the index in slices of a few milliseconds. `yield`s between them. */
+/** Builds the index, yielding every few milliseconds. */
 export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, WordIndex> {
   const labelled = yield* inLabelOrder(items)
   const seen = new Vocabulary()
@@ -74,7 +80,10 @@ export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, W
   }
 }
 
-/** Words in the order they are met, with how many items have each. Texts repeat (an INN, a maker): each is read once. */
+/**
+ * Words in the order of first occurrence, with the number of items that have each. Texts repeat (INN, maker), so each
+ * is parsed once.
+ */
 class Vocabulary {
   readonly words: string[] = []
   readonly counts: number[] = []
@@ -85,7 +94,7 @@ class Vocabulary {
   readonly #lastItems: number[] = []
   #items = 0
 
-  /** The words of one more item, each once. */
+  /** The word numbers of the next item, without duplicates. */
   numbersOf(labelWords: readonly string[], texts: readonly string[]): number[] {
     this.#items++
     const own: number[] = []
@@ -95,7 +104,7 @@ class Vocabulary {
   }
 
   #numbersIn(text: string): readonly number[] {
-    // Numbers of telephones do not repeat, and are read as fast as looked up.
+    // Phone numbers do not repeat: caching them gains nothing.
     if (/^\d+$/.test(text)) return [this.#meet(text)]
     const known = this.#texts.get(text)
     if (known) return known
@@ -122,7 +131,7 @@ class Vocabulary {
   }
 }
 
-// From the words of each item to the items of each word, in word order. The first of an item's own words is that of its label.
+// Inverts the words of each item into the items of each word, in word order. An item's first word is from its label.
 function* invert(met: Uint32Array, counts: readonly number[], own: readonly (readonly number[])[]) {
   const inOrder = inverse(met)
   const offsets = running(met.map((number) => counts[number]!))
@@ -170,7 +179,7 @@ function* byCode(labelled: readonly Labelled[]) {
 }
 
 function plainCodes({ codes }: SearchItem): Iterable<string> {
-  // Nearly every box has one.
+  // Most products have one code.
   return codes.length === 1 ? [plainCode(codes[0]!)] : new Set(codes.map(plainCode))
 }
 
@@ -191,15 +200,17 @@ function readingOf({ label, texts, codes }: SearchItem): number {
 
 const isNumber = /^\d*$/
 
-/** Codes are compared without blanks, dashes and case. */
+/** Normalizes a code: without white space, dashes and case. */
 export function plainCode(code: string): string {
   return isNumber.test(code) ? code : code.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
+/** The number of items. */
 export function placeCount({ idOf }: WordIndex): number {
   return idOf.length
 }
 
+/** The id of the item at a place. */
 export function idAt({ ids, idOf }: WordIndex, place: number): string {
   return textAt(ids, idOf[place]!)
 }
@@ -209,7 +220,7 @@ export function placeOfId({ ids, placeOf }: WordIndex, id: string): number | und
   return placeOf[numberOf(ids, id)]
 }
 
-/** The places of the items that have this code, in label order. */
+/** The places of the items with this code, in label order. */
 export function placesOfCode({ codes, codePlaces }: WordIndex, code: string): number[] {
   const plain = plainCode(code)
   const places: number[] = []
@@ -217,32 +228,32 @@ export function placesOfCode({ codes, codePlaces }: WordIndex, code: string): nu
   return places
 }
 
-/** Is an item found by the very texts and codes that the one of this place was indexed by? */
+/** Whether the item's texts and codes are the same as when this place was indexed. */
 export function readsAlike({ fingerprints }: WordIndex, place: number, item: SearchItem): boolean {
   return fingerprints[place] === readingOf(item)
 }
 
-/** A range of words that begin alike: from, and up to but not with. */
+/** A range of words with a common prefix: from inclusive, to exclusive. */
 export type WordRange = readonly [from: number, to: number]
 
-/** The words that begin with a text: one range, or none. */
+/** The words that begin with a text: one range or none. */
 export function rangesOf(index: WordIndex, text: string): WordRange[] {
   const from = lowerBound(index.words, text)
   return beginsAt(index.words, from, text) ? [[from, lowerBound(index.words, text + '\uffff', from)]] : []
 }
 
-/** The words that begin with a text after one edit. Short texts and numbers are never corrected. */
+/** The words that begin with a text after one edit. Short texts and numbers are not corrected. */
 export function correctedRangesOf(index: WordIndex, text: string): WordRange[] {
   if (text.length < MIN_CORRECTED || /^\d+$/.test(text)) return []
   return [...oneEditTexts(text, matchedLength(index, text), index.letters)].flatMap((other) => rangesOf(index, other))
 }
 
-/** The number of a word that is exactly this text, or -1. */
+/** The number of the word equal to this text, or -1. */
 export function wordNumber(index: WordIndex, text: string): number {
   return numberOf(index.words, text)
 }
 
-// How many letters from the start still begin some word.
+// Length of the longest prefix that begins some word.
 function matchedLength(index: WordIndex, text: string): number {
   let length = 0
   while (length < text.length && rangesOf(index, text.slice(0, length + 1)).length > 0) length++

@@ -2,9 +2,12 @@ import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from '
 import { tellDisk, troubleOf } from '#shared/store/disk/disk-reports.ts'
 
 export type Connection<Schema extends DBSchema> = {
-  /** Runs one transaction's work. It may run twice when the handle turns out dead, so `work` must be one transaction and nothing else. */
+  /**
+   * Runs the work of one transaction. `work` may run twice when the handle turns out to be closed, so it must contain
+   * exactly one transaction and no other side effect.
+   */
   run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T>
-  /** The same for what writes: when it resolves, the disk has room again. */
+  /** The same for writes: success also proves that the disk has free space. */
   write<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T>
   close(): void
 }
@@ -12,9 +15,10 @@ export type Connection<Schema extends DBSchema> = {
 type Upgrade<Schema extends DBSchema> = NonNullable<OpenDBCallbacks<Schema>['upgrade']>
 
 /**
- * Owns the handle of one database. Browsers close handles behind our back (WebKit loses its server, Chromium clears data), and code that
- * keeps using the dead handle loses every later write in silence: so a closed handle is dropped, and a call that meets a dead one opens afresh, once.
- * What cannot be mended so is said on screen (`disk-reports`), and thrown. `prepare` is done on every fresh handle before anybody uses it.
+ * Owns the handle of one database. Browsers close handles without notice (WebKit loses its database server, Chromium
+ * clears data), and later writes through a closed handle would be lost. Therefore a closed handle is dropped, and a
+ * call that fails on one reopens the database and retries once. An error that remains is reported to the screen
+ * (`disk-reports`) and thrown. `prepare` runs on each new handle before any other work.
  */
 export function connect<Schema extends DBSchema>(
   name: string,
@@ -31,11 +35,11 @@ export function connect<Schema extends DBSchema>(
     return mine
   }
   const openPrepared = async (lost: () => void) => {
-    // A page that would only be refused must not try again at each gesture.
+    // The open would fail with the same error at each user action.
     if (isOutdated) throw new DOMException('another window brought a newer version', 'VersionError')
     const database = await openDB<Schema>(name, version, {
       upgrade,
-      // Another window brings a newer version, or deletes the cache: stand aside at once.
+      // Another window opens a newer version or deletes the database: close at once, so that it is not blocked.
       blocking: (_mine, newer, event) => {
         lost()
         ;(event.target as IDBDatabase).close()
@@ -99,7 +103,7 @@ export function connect<Schema extends DBSchema>(
   }
 }
 
-/** Tells an error of opening from one of the work, which may bear the same name. */
+/** Separates errors of opening from errors of the work, which may have the same name. */
 class CannotOpen extends Error {
   constructor(override readonly cause: unknown) {
     super('the database does not open')

@@ -1,27 +1,37 @@
 import { atom } from 'jotai'
 
 /**
- * Why this window cannot write: `private` the browser keeps nothing here · `full` the disk has no room · `newer-version` another window brought a
- * newer database, this page is old · `closed` the handle was lost and did not come back · `unreadable` the database is damaged.
+ * Why this window cannot write. `private`: the browser stores nothing. `full`: no free space. `newer-version`: another
+ * window opened a newer database version, this page is outdated. `closed`: the handle was lost and could not be
+ * reopened. `unreadable`: the database is damaged.
  */
 export type DiskTrouble = 'private' | 'full' | 'newer-version' | 'closed' | 'unreadable'
 
-/** The second copy of sales: `kept` · `behind` its last lines are not written yet, or failed · `unavailable` this browser has no place for it. */
+/**
+ * State of the journal, the second copy of the sales. `kept`: complete. `behind`: the last lines are not written yet,
+ * or their write failed. `unavailable`: this browser cannot store it.
+ */
 export type CopyState = 'kept' | 'behind' | 'unavailable'
 
 export type Disk = {
-  /** Whether the browser promised never to evict what is stored; null as long as it was not asked. */
+  /** Whether the browser granted persistent storage (no eviction); null before it was asked. */
   isPersisted: boolean | null
   trouble: DiskTrouble | null
-  /** What it stops: `sales` (and who unlocked the terminal), or only the `lists`, which the server can give again. */
+  /**
+   * What the trouble blocks: `sales` (also the identity database), or only the `lists`, which can be loaded from the
+   * server again.
+   */
   where: 'sales' | 'lists' | null
-  /** The database that it was met in. */
+  /** Name of the database that has the trouble. */
   name: string | null
   copy: CopyState
 }
 
-/** How this terminal's storage fares, as this window last met it. */
+/** State of this terminal's storage, as last reported in this window. */
 export const diskAtom = atom<Disk>({ isPersisted: null, trouble: null, where: null, name: null, copy: 'behind' })
 
-/** How many sales came back from the second copy when this window opened, until somebody has read it; null: none had to. */
+/**
+ * Number of sales restored from the journal when this window opened, until the user has confirmed the message; null
+ * when none were restored.
+ */
 export const recoveredSalesAtom = atom<number | null>(null)

@@ -1,28 +1,37 @@
 import type { CopyState, DiskTrouble } from '#shared/store/disk/disk-atoms.ts'
 
-/** What a database or a copy of this window just met; `name` is the database's. */
+/** A report of a database or a journal of this window; `name` is the database's name. */
 export type DiskReport =
   | { kind: 'trouble'; name: string; trouble: DiskTrouble }
-  /** It opened, or took a writing: what was said of it is over. `isWritten`: it has room, too. */
+  /**
+   * The database opened or was written to: an earlier trouble is over. `isWritten`: the write also proves free space.
+   */
   | { kind: 'well'; name: string; isWritten: boolean }
-  /** Null: nobody has it open any more. */
+  /** Null: no connection of this window has it open any more. */
   | { kind: 'copy'; name: string; copy: CopyState | null }
-  /** What was missing in a sales database came back from its copy; `sales`: how many that the server may not have. */
+  /**
+   * Missing content of a sales database was restored from its journal. `sales`: number of restored sales that the
+   * server may not have.
+   */
   | { kind: 'rebuilt'; name: string; sales: number }
 
 const hearers = new Set<(report: DiskReport) => void>()
 
-/** Connections are opened far below any atom: what they meet is told here. Returns the way to stop hearing. */
+/**
+ * Subscribes to the reports of connections, which are opened in layers that know no atoms. Returns the unsubscribe
+ * function.
+ */
 export function hearDisk(hear: (report: DiskReport) => void): () => void {
   hearers.add(hear)
   return () => hearers.delete(hear)
 }
 
+/** Reports to all subscribers of `hearDisk`. */
 export function tellDisk(report: DiskReport): void {
   for (const hear of hearers) hear(report)
 }
 
-/** What an error of IndexedDB says about the disk; null: nothing, it is the caller's own. */
+/** The disk trouble that an IndexedDB error means; null when the error is not about the disk. */
 export function troubleOf(error: unknown, isOpening: boolean): DiskTrouble | null {
   const name = error instanceof Error ? error.name : ''
   if (name === 'QuotaExceededError') return 'full'
@@ -30,7 +39,7 @@ export function troubleOf(error: unknown, isOpening: boolean): DiskTrouble | nul
   if (name === 'SecurityError') return 'private'
   if (name === 'UnknownError' || name === 'DataError' || name === 'NotReadableError')
     return isOpening || name === 'NotReadableError' ? 'unreadable' : null
-  // `indexedDB` itself is missing, or refuses to open anything (private windows of some browsers).
+  // `indexedDB` is missing, or refuses to open any database (private windows of some browsers).
   if (isOpening && (name === 'ReferenceError' || name === 'TypeError' || name === 'InvalidStateError')) return 'private'
   return name === 'InvalidStateError' ? 'closed' : null
 }

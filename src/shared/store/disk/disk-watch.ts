@@ -14,11 +14,14 @@ import { workerJournal } from '#shared/store/disk/worker-journal.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** What stops more stands first: only the last one leaves the window its sales. */
+/** Most severe first. Only with `full` can the window still read its sales. */
 const byWeight: readonly DiskTrouble[] = ['newer-version', 'private', 'unreadable', 'closed', 'full']
 const copiesByWeight: readonly CopyState[] = ['behind', 'unavailable', 'kept']
 
-/** Projects what the databases of this window meet into `diskAtom`: its own and its pharmacy's. Returns how to stop. */
+/**
+ * Projects the reports of this window's databases (its own and its pharmacy's) into `diskAtom`. Returns the function
+ * that stops it.
+ */
 export function followDisk(store: Store): () => void {
   const troubles = new Map<string, DiskTrouble>()
   const copies = new Map<string, CopyState>()
@@ -37,7 +40,7 @@ export function followDisk(store: Store): () => void {
     if (report.kind !== 'rebuilt') show()
     else if (report.sales > 0) store.set(recoveredSalesAtom, (before) => (before ?? 0) + report.sales)
   })
-  // Whose sales stand in the way is another question after a change of pharmacy.
+  // After a change of pharmacy another set of databases counts.
   const stopFollowing = store.sub(pharmacyIdAtom, show)
   return () => {
     stopHearing()
@@ -45,21 +48,25 @@ export function followDisk(store: Store): () => void {
   }
 }
 
-/** What a former pharmacy left keeps nobody from selling for this one; but a page that is too old for one is too old for all. */
+/**
+ * Trouble with the database of a former pharmacy does not block sales for this one, except `newer-version`: a page that
+ * is outdated for one database is outdated for all.
+ */
 function stopsUs(name: string, trouble: DiskTrouble, pharmacyId: string | null): boolean {
   return trouble === 'newer-version' || !isFormerSales(name, pharmacyId)
 }
 
 function note(report: DiskReport, troubles: Map<string, DiskTrouble>, copies: Map<string, CopyState>): void {
   const { kind, name } = report
-  // Only a reload ends it: a writing that was under way, or a retry, may still report success after the newer window came.
+  // Only a reload ends `newer-version`: a write that was under way, or a retry, may still report success after the
+  // newer version was opened.
   if (kind !== 'copy' && troubles.get(name) === 'newer-version') return
   if (kind === 'trouble') troubles.set(name, report.trouble)
   if (kind === 'copy') {
     if (report.copy) copies.set(name, report.copy)
     else copies.delete(name)
   }
-  // Opening proves nothing about room; only a writing does.
+  // Opening does not prove free space; only a write does.
   if (kind === 'well' && (report.isWritten || troubles.get(name) !== 'full')) troubles.delete(name)
 }
 
@@ -77,7 +84,7 @@ function isCache(name: string): boolean {
   return name.startsWith(cachePrefix)
 }
 
-/** Every writing reports: the screens hear of what changed only. */
+/** Returns the same object when nothing changed, so that a report of each write does not cause a render. */
 function same(before: Disk, next: Disk): Disk {
   return before.trouble === next.trouble &&
     before.where === next.where &&
@@ -87,7 +94,9 @@ function same(before: Disk, next: Disk): Disk {
     : next
 }
 
-/** Asks the browser once never to evict what is stored here, and keeps its answer; where it cannot be asked, the answer is no. */
+/**
+ * Asks the browser once for persistent storage and stores the answer. Where the API is missing, the answer is false.
+ */
 export async function askPersistence(store: Store): Promise<void> {
   const { persisted, persist } = storageOf()
   const isPersisted = (await persisted().catch(() => false)) || (await persist().catch(() => false))
@@ -102,14 +111,20 @@ function storageOf(): Pick<StorageManager, 'persisted' | 'persist'> {
   }
 }
 
-/** Makes room: the cached lists go, of every pharmacy; the server gives them again. Sales are in other databases and stay. */
+/**
+ * Frees space: deletes the cached lists of all pharmacies, which the server can send again. Sales are in other
+ * databases and stay.
+ */
 export async function dropLists(): Promise<void> {
   const names = await databaseNames(cachePrefix)
   await Promise.all(names.map((name) => deleteDB(name)))
   for (const name of names) tellDisk({ kind: 'well', name, isWritten: true })
 }
 
-/** Throws a sales database away that does not open any more, provided that its copy can be read: the next opening makes it again from there. Answers whether it did. */
+/**
+ * Deletes a sales database that does not open any more, if its journal is readable and not empty; the next opening
+ * restores the database from the journal. Returns whether it was deleted.
+ */
 export async function rebuildFromCopy(pharmacyId: string): Promise<boolean> {
   const lines = (await workerJournal(pharmacyId)?.read()) ?? []
   if (lines.every(({ changes }) => changes.length === 0)) return false

@@ -9,28 +9,37 @@ import {
 } from '#shared/store/disk/journal-lines.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
-/** What a journal holds of each database that wrote into it. */
+/** Fingerprint of the journal's content, for each database that wrote into it. */
 export type JournalSurvey = { database: string; survey: string }[]
 
-/** The second copy of one pharmacy's sales. Every call may throw: no place, no room, a lock that is not given back. */
+/**
+ * The journal: the second copy of one pharmacy's sales. Each call may throw: no file system, no free space, or a lock
+ * that is not released.
+ */
 export type SalesJournal = {
-  /** Adds a line behind what stands; when it resolves, it has left the browser for the disk. */
+  /** Appends a line; resolves after the line was flushed to disk. */
   append(line: JournalLine): Promise<void>
-  /** The last word on each key, by database. */
+  /** The last change of each key, grouped by database. */
   read(): Promise<JournalLine[]>
   survey(): Promise<JournalSurvey>
-  /** In place of everything: the content of one database after its writing `at`, and what later ones appended meanwhile. What stood stays until the new one is whole. */
+  /**
+   * Replaces the journal by `line`, the content of one database after its write number `at`, plus the changes that
+   * later writes appended meanwhile. The old file stays until the new one is complete.
+   */
   replace(line: JournalLine, at: number): Promise<void>
-  /** Lets go of what later lines made void. */
+  /** Removes changes that later ones have overwritten. */
   compact(): Promise<void>
 }
 
-/** Says that a file is whole from its beginning to here. */
+/** Written last into a new file: the file is complete up to here. */
 const wholeMark = 'whole\n'
-/** Below this nobody gains by it. */
+/** In characters. Smaller journals are not worth compacting. */
 export const smallestToCompact = 4_000_000
 
-/** The journal in a directory of the origin-private file system: one file at a time, `<pharmacyId>.<generation>`. Only a dedicated worker has the means to append to it. */
+/**
+ * The journal in a directory of the origin-private file system, one file at a time: `<pharmacyId>.<generation>`. Works
+ * only in a dedicated worker: `createSyncAccessHandle` exists nowhere else.
+ */
 export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyId: string): SalesJournal {
   let current: string | undefined
   const alone = <T>(work: () => Promise<T>) => withLock(lockNames.journal(pharmacyId), work)
@@ -41,13 +50,14 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
     return names.sort((one, other) => generationOf(other) - generationOf(one))
   }
   /**
-   * All that stands, oldest first, and the file to append to. It is one file, unless a cut came between the writing of a new one and the removal of the
-   * old: then a window may go on appending to the old one, and neither says anything wrong.
+   * The text of all files, oldest first, and the name of the file to append to. There is more than one file only after
+   * a crash between writing the new file and deleting the old one. A window may then still append to the old file;
+   * reading both is safe, because the highest write number of a key wins.
    */
   const standing = async (): Promise<{ name: string; text: string } | undefined> => {
     const files: { name: string; text: string }[] = []
     for (const name of await generations()) files.push({ name, text: await textOf(directory, name) })
-    // Where a cut took the end of the only one, what is left of it still counts.
+    // When a crash cut off the end of the only file, the rest of it still counts.
     const current = files.find(({ text }) => text.includes(wholeMark)) ?? files[0]
     const texts = files.map(({ text }) => text).toReversed()
     return current && { name: current.name, text: texts.join('\n') }
@@ -67,7 +77,7 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
       const size = file.getSize()
       const last = new Uint8Array(1)
       if (size > 0) file.read(last, { at: size - 1 })
-      // A torn line must not swallow the one behind it.
+      // A torn last line must not corrupt the line appended after it.
       write(file, last[0] === newline ? text : `\n${text}`, size)
     })
 
@@ -84,7 +94,7 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
         try {
           await appendTo(current, text)
         } catch (error) {
-          // Another window has compacted meanwhile.
+          // Another window has compacted the journal and deleted this file.
           if (!isNotFound(error)) throw error
           current = (await standing())?.name ?? (await make([]))
           await appendTo(current, text)
@@ -138,7 +148,7 @@ async function withFile<T>(handle: FileSystemFileHandle, work: (file: FileSystem
 
 function write(file: FileSystemSyncAccessHandle, text: string, at: number): void {
   const bytes = new TextEncoder().encode(text)
-  // A full disk writes less than it was given, without a word.
+  // On a full disk `write` returns a smaller number of bytes and does not throw.
   if (file.write(bytes, { at }) !== bytes.length) {
     file.truncate(at)
     throw new DOMException('the disk is full', 'QuotaExceededError')

@@ -1,18 +1,22 @@
 import { fromBase64, toBase64 } from '#shared/store/tools/base64.ts'
 
-/** The stores of the sales database that have a second copy. Paper and what the customer is shown are not worth one. */
+/**
+ * The stores of the sales database that the journal copies. Print jobs and the customer display are not worth a copy.
+ */
 export const copiedStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'meta'] as const
 export type CopiedStore = (typeof copiedStores)[number]
 
-/** One key of one store as the writing number `at` of its database left it; without `value` it was removed. */
+/** The state of one key of one store after write number `at` of its database; without `value` the key was removed. */
 export type Change = { at: number; store: CopiedStore; key: string; value?: unknown }
-/** A database names itself in each line: one that was thrown away and made again counts its writings anew. */
+/** Each line names its database by an id: a database that was deleted and made again restarts its write numbers. */
 export type JournalLine = { database: string; changes: readonly Change[] }
-/** What a journal knows of one database: the last word on each key. */
+/** The last change of each key of one database. */
 export type JournalState = ReadonlyMap<string, Change>
 
-// ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
-/** A line ends with a newline and begins with a checksum of the rest: a power cut may leave half of the last one. */
+// ── Lines ──
+/**
+ * A line begins with a checksum of its content and ends with a newline: a power cut may leave half of the last line.
+ */
 export function encodeLine(line: JournalLine): string {
   const text = JSON.stringify(line, (_key, value: unknown) =>
     value instanceof Uint8Array ? { $bytes: toBase64(value) } : value,
@@ -20,7 +24,7 @@ export function encodeLine(line: JournalLine): string {
   return `${checksum(text)} ${text}\n`
 }
 
-/** The lines that are whole; what is torn or damaged is passed over. */
+/** Decodes the intact lines; torn or damaged ones are skipped. */
 export function decodeLines(text: string): JournalLine[] {
   return text.split('\n').flatMap((line) => decodeLine(line) ?? [])
 }
@@ -35,8 +39,11 @@ function isBytes(value: unknown): value is { $bytes: string } {
   return typeof value === 'object' && value !== null && typeof (value as { $bytes?: unknown }).$bytes === 'string'
 }
 
-// ── what they add up to ────────────────────────────────────────────────────────────────────────────────────────────────
-/** Windows append as they come, not as they committed: of each key the highest writing number is the last word. */
+// ── Folding ──
+/**
+ * Merges lines into the last change of each key. Windows may append in another order than they committed, so the
+ * highest write number wins.
+ */
 export function foldLines(lines: readonly JournalLine[]): Map<string, Map<string, Change>> {
   const databases = new Map<string, Map<string, Change>>()
   for (const { database, changes } of lines) {
@@ -47,24 +54,27 @@ export function foldLines(lines: readonly JournalLine[]): Map<string, Map<string
   return databases
 }
 
-/** Keeps the change unless a later writing of the same key is known. */
+/** Stores the change unless a later write of the same key is known. */
 export function noteChange(state: Map<string, Change>, change: Change): void {
   const key = `${change.store}/${change.key}`
   if ((state.get(key)?.at ?? -1) <= change.at) state.set(key, change)
 }
 
-/** Long after any window that was slow to append. */
+/** Number of writes after which a removal is dropped. No window appends that late. */
 const keptRemovals = 1000
 
-/** The fewest changes that say the same. Removals of late stay: a slow window may still append what came before them. */
+/**
+ * The fewest changes with the same meaning. Recent removals stay, because a slow window may still append an older
+ * change of the same key.
+ */
 export function compacted(state: JournalState): Change[] {
   const changes = [...state.values()]
   const last = changes.reduce((highest, { at }) => Math.max(highest, at), 0)
   return changes.filter(({ at, value }) => value !== undefined || at > last - keptRemovals)
 }
 
-// ── do two of them say the same? ───────────────────────────────────────────────────────────────────────────────────────
-/** What a state holds, in few words: two with the same survey hold the same sales in the same stand. */
+// ── Comparing ──
+/** A fingerprint of the content: two states with the same fingerprint hold the same sales in the same versions. */
 export function survey(changes: Iterable<Change>): string {
   const marks = [...changes].filter(({ value }) => value !== undefined).map(markOf)
   return checksum(marks.sort().join('\n')) + `:${marks.length}`
@@ -77,7 +87,7 @@ function markOf({ store, key, value }: Change): string {
     status?: string
     seq?: number
   }
-  // What was once ended never changes: its key says enough.
+  // An acknowledged sale and a photo never change, so their key is enough.
   const mark =
     store === 'registers' || store === 'meta' ? JSON.stringify(value) : [version, revision, status, seq].join(',')
   return store === 'acknowledged' || store === 'photos' ? `${store}/${key}` : `${store}/${key} ${mark}`

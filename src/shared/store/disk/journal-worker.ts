@@ -1,7 +1,7 @@
 import { openJournalFiles, type SalesJournal } from '#shared/store/disk/journal-files.ts'
 import type { JournalAnswer, JournalQuestion } from '#shared/store/disk/worker-journal.ts'
 
-/** Runs in a dedicated worker: only there may a file be appended to and flushed without writing all of it again. */
+/** Entry of the dedicated worker: only there can a file be appended to and flushed without rewriting it. */
 const journals = new Map<string, Promise<SalesJournal>>()
 
 const open = async (pharmacyId: string): Promise<SalesJournal> => {

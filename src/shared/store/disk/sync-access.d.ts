@@ -1,4 +1,4 @@
-/** TypeScript knows it in workers only, and this project has one library for all rooms. */
+/** TypeScript declares these types only in the worker library; this project uses one library for all folders. */
 interface FileSystemSyncAccessHandle {
   getSize(): number
   read(buffer: Uint8Array<ArrayBuffer>, options?: { at: number }): number

@@ -8,10 +8,16 @@ type Ask =
 export type JournalQuestion = { id: number; pharmacyId: string; ask: Ask }
 export type JournalAnswer = { id: number; result: unknown } | { id: number; error: string }
 
-/** A worker that does not answer for so long is stuck, or a sleeping window holds its lock. What reads or writes all of a journal takes longer the longer that is. */
+/**
+ * Timeout in ms. After it the worker is considered stuck, or a suspended window holds its lock. Calls that read or
+ * write the whole journal take longer with its size.
+ */
 const limitMs = ({ do: what }: Ask) => (what === 'append' ? 10_000 : 300_000)
 
-/** The journal of one pharmacy, written by this window's worker; undefined where the browser has no place for it. */
+/**
+ * The journal of one pharmacy, written by this window's worker; undefined where the browser has no origin-private file
+ * system.
+ */
 export function workerJournal(pharmacyId: string): SalesJournal | undefined {
   if (
     typeof Worker === 'undefined' ||
@@ -58,7 +64,7 @@ function startWorker(): Worker {
     )
   })
   started.addEventListener('error', (event) => {
-    // It could not be loaded, or broke down: the next call tries a new one.
+    // The worker could not be loaded or crashed: the next call starts a new one.
     event.preventDefault()
     started.terminate()
     worker = undefined

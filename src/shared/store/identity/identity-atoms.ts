@@ -5,20 +5,24 @@ import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** Who this terminal is and who unlocked it, as the disk says; undefined until it was read. */
+/** The terminal and its session as stored on disk; undefined before the first read. */
 export const identityAtom = atom<Identity | undefined>(undefined)
 export const terminalAtom = atom<Terminal | null>((get) => get(identityAtom)?.terminal ?? null)
-/** The unlock that all windows of this terminal share; null on the lock screen. */
+/** The session that all windows of this terminal share; null on the lock screen. */
 export const sessionAtom = atom<Session | null>((get) => get(identityAtom)?.session ?? null)
-/** The pharmacy of the terminal's account; null for the platform's accounts and before the first sign-in. */
+/** The pharmacy of the terminal's account; null for platform accounts and before the first sign-in. */
 export const pharmacyIdAtom = atom((get) => get(terminalAtom)?.account?.pharmacyId ?? null)
 
-/** How this terminal prints. */
+/** How this terminal prints receipts. */
 export const printerChoiceAtom = atom((get) => get(terminalAtom)?.printing ?? printsOnPages)
 
-/** Identity of this window: every writing goes through here, so that the atom follows the disk and the other windows hear of it. */
+/**
+ * The identity store of this window. Every write goes through it, so that the atom follows the disk and the other
+ * windows are notified.
+ */
 export type SharedIdentity = ReturnType<typeof shareIdentity>
 
+/** Opens the identity store, projects it into `identityAtom` and follows the writes of other windows. */
 export function shareIdentity(store: Store, bus: Bus) {
   const records = openIdentityStore()
   const refresh = async () => store.set(identityAtom, await records.read())

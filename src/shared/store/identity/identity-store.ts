@@ -5,7 +5,10 @@ import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { connect } from '#shared/store/disk/connection.ts'
 import type { PrinterChoice } from '#shared/store/sales/printer-choice.ts'
 
-/** The account that this browser was signed in with, as its token said. No `pharmacyId`: an account of the platform. */
+/**
+ * The account that is signed in on this browser, from the claims of its token. `pharmacyId` is null for platform
+ * accounts.
+ */
 export type Account = {
   uid: string
   email: string
@@ -14,24 +17,30 @@ export type Account = {
   roles: readonly string[]
 }
 
-/** This browser as a post of work. Its id and code outlive sign-outs: the numbers of its sales must never start again. */
+/** This browser as a workstation. Its id and code survive sign-outs: the numbering of its sales must never restart. */
 export type Terminal = {
   terminalId: string
-  /** Begins the temporary identifiers of its sales: `K7QF-12`. */
+  /** Prefix of the temporary sale numbers: `K7QF-12`. */
   terminalCode: string
   account: Account | null
-  /** Last known pharmacy and the members who may unlock, so that the lock screen opens without a network. */
+  /** Last known pharmacy and members who may unlock, so that the lock screen works offline. */
   pharmacy: Pharmacy | null
   members: readonly Member[]
-  /** How it prints; missing until somebody chose. */
+  /** Missing until the user has chosen. */
   printing?: PrinterChoice
-  /** Whether a scanner that does not type was connected; which ones, the browser remembers. Missing: no. */
+  /**
+   * Whether a HID scanner was connected (one that does not act as a keyboard). The browser remembers the devices.
+   * Missing: no.
+   */
   hasHidScanner?: boolean
-  /** In a pharmacy with a central cashier: the cashier stands at another terminal. Missing: at this one. */
+  /** In a pharmacy with a central cashier: the cashier works at another terminal. Missing: at this one. */
   isCashierElsewhere?: boolean
 }
 
-/** One unlock on this terminal: shared by its windows, survives a crash, ends with the lock. `id` is the `pin` of the claims. */
+/**
+ * One unlock of this terminal. Its windows share it; it survives a crash and ends with the lock. `id` is the `pin`
+ * claim.
+ */
 export type Session = {
   id: string
   userId: string
@@ -42,27 +51,29 @@ export type Session = {
   lastName: string
   roles: readonly string[]
   permissions: readonly Permission[]
-  /** In percent of a sale's total; null or missing (a session of an earlier version): no limit. */
+  /** Percent of a sale's total; null or missing (session of an earlier version): no limit. */
   discountLimit?: number | null
-  /** Milliseconds of the terminal's clock. */
+  /** Terminal clock, in ms. */
   startedAt: number
-  /** Unlocked without the server: there is no token of the member until the next unlock online. */
+  /** Unlocked without the server: there is no token of the member until the next online unlock. */
   isOffline: boolean
 }
 
-/** What a PIN is checked against without a network, and what its back-off must remember across restarts. Never the digits. */
+/**
+ * What an offline PIN check needs: a salted hash, never the digits, and the failure count, which must survive restarts.
+ */
 export type OfflineUnlock = {
   userId: string
   salt: Uint8Array<ArrayBuffer>
   hash: Uint8Array<ArrayBuffer>
   iterations: number
-  /** The session as it would be opened, but for its id and time. */
+  /** The session to open, without its id and start time. */
   grants: Pick<
     Session,
     'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions' | 'discountLimit'
   >
   failures: number
-  /** Milliseconds of the clock, 0 when not locked out. */
+  /** Terminal clock, in ms; 0 when not locked out. */
   lockedUntil: number
 }
 
@@ -74,7 +85,9 @@ interface IdentitySchema extends DBSchema {
 
 export type Identity = { terminal: Terminal; session: Session | null }
 
-/** The database `officine-identity`: who this terminal is and who has unlocked it. The kiosk boots from here, Firebase only upgrades it. */
+/**
+ * The database `officine-identity`: the terminal and its session. The kiosk starts from it; Firebase only refreshes it.
+ */
 export function openIdentityStore() {
   const connection = connect<IdentitySchema>('officine-identity', 1, (database) => {
     database.createObjectStore('terminal')
@@ -83,7 +96,7 @@ export function openIdentityStore() {
   })
 
   return {
-    /** Reads the identity; the first reading makes the terminal's id and code. */
+    /** Reads the identity. The first read creates the terminal's id and code. */
     read(): Promise<Identity> {
       return connection.write(async (database) => {
         const tx = database.transaction(['terminal', 'session'], 'readwrite', { durability: 'strict' })
@@ -99,7 +112,7 @@ export function openIdentityStore() {
       })
     },
 
-    /** Changes what is known of the terminal; the rest stays. */
+    /** Changes the given fields of the terminal. */
     patchTerminal(patch: Partial<Omit<Terminal, 'terminalId' | 'terminalCode'>>): Promise<void> {
       return connection.write(async (database) => {
         const tx = database.transaction('terminal', 'readwrite', { durability: 'strict' })
@@ -117,7 +130,10 @@ export function openIdentityStore() {
       })
     },
 
-    /** Changes this session, where it still stands: answers whether it did. Nobody who was locked out comes back by a late answer. */
+    /**
+     * Changes the session if it is still the current one; returns whether it was. A late server reply must not revive a
+     * session that was locked.
+     */
     changeSession(id: string, patch: Partial<Session>): Promise<boolean> {
       return connection.write(async (database) => {
         const tx = database.transaction('session', 'readwrite', { durability: 'strict' })
@@ -144,12 +160,12 @@ export function openIdentityStore() {
       })
     },
 
-    /** Forgets one member: the server no longer takes this PIN. */
+    /** Deletes the record of one member, because the server no longer accepts this PIN. */
     forgetUnlock(userId: string): Promise<void> {
       return connection.write((database) => database.delete('unlocks', userId))
     },
 
-    /** Forgets who may unlock offline: the terminal leaves its pharmacy. */
+    /** Deletes the offline unlock records of all members, because the terminal leaves its pharmacy. */
     forgetUnlocks(): Promise<void> {
       return connection.write((database) => database.clear('unlocks'))
     },

@@ -2,15 +2,18 @@ import { afterFailures, longestLockSeconds } from '#shared/domain/pin-attempts.t
 import type { OfflineUnlock } from '#shared/store/identity/identity-store.ts'
 import { withLock } from '#shared/windows/locks.ts'
 
-/** OWASP's figure for PBKDF2 with SHA-512. Four digits stay four digits: the back-off guards the door, the slow hash guards a copied disk. */
+/**
+ * OWASP's number for PBKDF2 with SHA-512. A four-digit PIN stays weak: the back-off protects the lock screen, the slow
+ * hash only delays an attack on a copied disk.
+ */
 const iterations = 210_000
 
 export type OfflineCheck =
   | { kind: 'right'; grants: OfflineUnlock['grants'] }
   | { kind: 'wrong'; attemptsLeft: number }
-  /** `until` in milliseconds of the clock. */
+  /** Terminal clock, in ms. */
   | { kind: 'locked-out'; until: number }
-  /** This member never unlocked here while online: the terminal has nothing to check against. */
+  /** This member never unlocked here online, so there is no hash to check against. */
   | { kind: 'unknown' }
 
 type Records = {
@@ -18,14 +21,17 @@ type Records = {
   putUnlock(unlock: OfflineUnlock): Promise<void>
 }
 
-/** Keeps what an unlock without a network will be checked against: after each unlock that the server accepted. Takes wrong attempts back. */
+/** Stores the PIN hash for offline checks, after each unlock that the server accepted. Resets the failure count. */
 export async function rememberUnlock(records: Records, grants: OfflineUnlock['grants'], pin: string): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await slowHash(pin, salt, iterations)
   await records.putUnlock({ userId: grants.userId, salt, hash, iterations, grants, failures: 0, lockedUntil: 0 })
 }
 
-/** Checks a PIN against the terminal's own record. The attempt is counted on disk before it is checked: pulling the plug gives no free guess. */
+/**
+ * Checks a PIN against the terminal's own record. The failure count is written to disk before the check, so that a
+ * power cut gives no free attempt. `now` is in ms.
+ */
 export function checkOffline(records: Records, userId: string, pin: string, now: number): Promise<OfflineCheck> {
   return withLock(`unlock:${userId}`, async () => {
     const known = await records.readUnlock(userId)
@@ -43,7 +49,7 @@ export function checkOffline(records: Records, userId: string, pin: string, now:
   })
 }
 
-/** Is this the PIN that the terminal knows? Counts nothing: the server has judged it already. */
+/** Whether the PIN matches the stored hash. Does not count the attempt: the server has already judged it. */
 export async function isPinOf(known: OfflineUnlock, pin: string): Promise<boolean> {
   const hash = await slowHash(pin, known.salt, known.iterations)
   return hash.every((byte, at) => byte === known.hash[at])

@@ -3,6 +3,6 @@ import { listView } from '#shared/store/lists/list-view.ts'
 
 export const companyView = listView<Company>('companies')
 
-/** Every insurer and social-security body by id, archived ones too, with its contracts. */
+/** All insurers and social-security bodies by id, archived ones included, with their contracts. */
 export const companiesAtom = companyView.rowsAtom
 export const companyListStateAtom = companyView.stateAtom

@@ -16,14 +16,17 @@ const payerBookAtom = atom((get) =>
   }),
 )
 
-/** What covers a person on a day of the pharmacy's calendar, this terminal's own sales counted: `get(policiesOfAtom)(person, today)`. In no order: `coverSale` puts the payers in theirs. */
+/**
+ * `get(policiesOfAtom)(person, today)`: the policies of a person on a day of the pharmacy's calendar; this terminal's
+ * uncounted sales reduce their ceilings. Unordered: `coverSale` sorts the payers.
+ */
 export const policiesOfAtom = atom((get) => {
   const [book, uncounted] = [get(payerBookAtom), get(uncountedUsesAtom)]
   return (person: Pick<Person, 'policies' | 'socialSecurityId'>, today: string): PersonPolicy[] =>
     policiesOf(person, book, today, uncounted)
 })
 
-/** Policies of a person whose contract is archived, or has not come yet. */
+/** Policies of a person whose contract is archived or not loaded yet. */
 export const unknownPoliciesOfAtom = atom((get) => {
   const book = get(payerBookAtom)
   return (person: Pick<Person, 'policies'>) => unknownPolicies(person, book)

@@ -4,10 +4,10 @@ import { listView } from '#shared/store/lists/list-view.ts'
 
 export const healthInsuranceView = listView<ProductHealthInsurance>('product-health-insurance')
 
-/** Every line of the national scheme's list by its own id, archived ones too. */
+/** All rows of the national scheme's list by row id, archived ones included. */
 export const healthInsurancesAtom = healthInsuranceView.rowsAtom
 
-/** The lines that pay for something today, by the product of the referential that they pay for. */
+/** The rows in force, by the referential product that they cover. */
 export const healthInsuranceByProductAtom = atom((get): ReadonlyMap<string, ProductHealthInsurance> => {
   const found = new Map<string, ProductHealthInsurance>()
   for (const line of get(healthInsurancesAtom).values())

@@ -1,29 +1,36 @@
 import type { CopyMark } from '#shared/store/sales/sales-rows.ts'
 
-/** Rows by their place; undefined: there is none. */
+/** Rows by `store/key`; undefined: the row does not exist. */
 export type Rows = ReadonlyMap<string, unknown>
-/** Some rows as the writing that `mark` counts left them, and with them everything before it. */
+/** Rows in their state after the write that `mark` counts, consistent with all earlier writes. */
 export type KnownRows = { mark: CopyMark; rows: Rows }
 
-/** Older knowledge is not believed: the numbers of all writings since must still stand in the database to contradict it. */
+/**
+ * In ms. Cached rows expire, because the numbers of all later writes must still be in the database to reveal a
+ * conflict.
+ */
 const believedMs = 30_000
-/** More writings than any disk takes in that time. */
+/** More writes than any disk makes within `believedMs`. */
 export const keptLines = 30_000
-/** The sale in hand, its register, the counters, and what was sent of late. */
+/** The current sale, its register, the counters and the rows sent last. */
 const keptRows = 64
 
 /**
- * What this window has read and written of a database. A writing may stand on it in place of asking: it then claims the number after `mark`, which the
- * database gives once. Where another window wrote meanwhile the number is taken, nothing of the writing stands, and it is done again from what is read.
+ * Cache of the rows that this window has read from and written to a database. A write may use cached rows instead of
+ * reading them: it then claims the write number after `mark`, which the database assigns only once. If another window
+ * wrote meanwhile, the number is taken: the transaction is rolled back and repeated with rows read from disk.
  */
 export function knownRows<Handle>() {
   let known: (KnownRows & { handle: Handle; at: number }) | undefined
   return {
-    /** What may be believed of this handle's database: one that was thrown away and made again has another handle. */
+    /**
+     * The cached rows, unless they expired or belong to an earlier handle: a database that was deleted and made again
+     * has another handle.
+     */
     of(handle: Handle): KnownRows | undefined {
       return known && known.handle === handle && performance.now() - known.at < believedMs ? known : undefined
     },
-    /** What a writing read and wrote, once it stands under its number. */
+    /** Stores the rows that a committed write read and wrote. */
     learn(handle: Handle, { mark, rows }: KnownRows): void {
       const isNext = known?.handle === handle && known.mark.line === mark.line - 1
       known = { handle, at: performance.now(), mark, rows: isNext ? latest(known!.rows, rows) : rows }

@@ -1,8 +1,8 @@
 import type { Row, StoredChunk } from '#shared/store/lists/list-meta.ts'
 
 /**
- * Some rows of a list as they lie on the disk: as text, which costs a fraction of what the browser's own objects do to read, and is taken apart when one
- * of its rows is wanted. A row is the same object each time.
+ * Some rows of a list as stored on disk: JSON text, which IndexedDB reads much faster than objects. The text is parsed
+ * when one of its rows is first used; a row is the same object each time.
  */
 export class ListChunk {
   #text: string | null
@@ -26,7 +26,10 @@ export class ListChunk {
   }
 }
 
-/** With one sign beyond Latin-1 in it (« œ » is enough) a text takes two bytes a sign: those few are written as escapes, and half is read at each start. */
+/**
+ * Escapes characters beyond Latin-1, because a single one of them (« œ » is enough) makes the browser store the text
+ * with two bytes per character. This halves what each start reads.
+ */
 export function storedChunk(rows: readonly Row[]): StoredChunk {
   return {
     json: JSON.stringify(rows).replaceAll(
@@ -36,14 +39,14 @@ export function storedChunk(rows: readonly Row[]): StoredChunk {
   }
 }
 
-/** FNV-1a: ids that share a time prefix must not share a chunk. */
+/** FNV-1a: ids that share a time prefix must be spread over the chunks. */
 export function chunkOf(id: string, chunkCount: number): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
   return (hash >>> 0) % chunkCount
 }
 
-/** All chunks of a list, in their order, as one map of its rows by id. */
+/** All chunks of a list, in order, as one map of rows by id. */
 export class ChunkedRows<Shown extends Row> implements ReadonlyMap<string, Shown> {
   readonly #chunks: readonly ListChunk[]
 
@@ -51,7 +54,7 @@ export class ChunkedRows<Shown extends Row> implements ReadonlyMap<string, Shown
     this.#chunks = chunks
   }
 
-  /** Takes all chunks apart. */
+  /** Parses all chunks. */
   get size(): number {
     return this.#chunks.reduce((sum, { rows }) => sum + rows.length, 0)
   }

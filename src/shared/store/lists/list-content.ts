@@ -12,12 +12,18 @@ import {
   type RowChanges,
 } from '#shared/store/lists/list-meta.ts'
 
-/** All rows lie in chunks. What changes is put beside them first, so that a change of 50 rows moves 50 rows: past the disk, and past every window that reads it. */
+/**
+ * Rows are stored in chunks. Changes are first written as patches beside the chunks, so that a change of 50 rows writes
+ * 50 rows and each window reads 50.
+ */
 const rowsPerChunk = 128
-/** Beyond these the patches go into the chunks: a window that starts reads them all. */
+/** Beyond these limits the patches are merged into the chunks, because a starting window reads all patches. */
 const mostPatches = 100
 const mostPatchedRows = 1_000
-/** Chunks of one reading, and readings asked for ahead: none leaves the disk idle, and all of a long list in one go would hold up the sale that the counter opens meanwhile. */
+/**
+ * Chunks per read request, and requests under way at once. Several requests keep the disk busy; one request for a long
+ * list would block the sale that the counter opens meanwhile.
+ */
 const chunksPerReading = 16
 const readingsAhead = 3
 
@@ -29,12 +35,12 @@ type ReadTx = {
   ): Pick<IDBPObjectStore<ListSchema, StoreName[], Name>, 'getAll'>
 }
 
-/** What a window shows of a list: of which generation, and up to which writing. */
+/** The state of a list that a window shows: its generation, and the last write it contains. */
 export type KnownContent = { generation: string; rev: number }
-/** Chunks that hold something newer, whole; and on top of them rows by id, null for one that left. */
+/** Whole chunks that contain something newer, and rows by id to apply after them; null for a removed row. */
 export type ContentChanges = { chunks: Map<number, ListChunk>; patched: Map<string, Row | null> }
 
-/** Reads what changed since a writing (nothing known: all). */
+/** Reads the changes since a write; everything when `known` is null. */
 export async function readChanges(
   list: ListName,
   live: LiveGeneration,
@@ -53,7 +59,7 @@ export async function readChanges(
       const found = await tx
         .objectStore('chunks')
         .getAll(IDBKeyRange.bound([list, live.id, first], [list, live.id, last]))
-      // Every chunk of a generation is there, an empty one too.
+      // A generation stores every chunk, even an empty one, so the positions match.
       for (const [at, index] of reading.entries()) chunks.set(index, new ListChunk(found[at]))
     }
   }
@@ -65,7 +71,7 @@ export async function readChanges(
   return { chunks, patched: rowsAfter(patches) }
 }
 
-/** Writes what the server says has changed beside the chunks, or, when much lies there already, all of it into them. */
+/** Writes a page of changes as a patch, or merges all patches into the chunks when there are many. */
 export async function writeChanges(
   list: ListName,
   live: LiveGeneration,
@@ -89,7 +95,7 @@ export async function writeChanges(
   return { ...next, patches }
 }
 
-/** The pages of a load become the chunks of the list; what was there before goes. */
+/** Builds the chunks of the list from the pages of a complete load and deletes the previous content. */
 export async function swapIn(
   list: ListName,
   loaded: LoadingGeneration,
@@ -121,7 +127,10 @@ export async function swapIn(
   }
 }
 
-/** The patches and what came last, into the chunks. Who has read the patches need not read a chunk for them: it bears the writing of its newest change, not this one. */
+/**
+ * Merges the patches and the last changes into the chunks. A chunk gets the number of the write that brought its newest
+ * change, not of this write, so that a window which read the patches need not read the chunk.
+ */
 async function fold(
   list: ListName,
   live: LiveGeneration,
@@ -154,7 +163,7 @@ async function fold(
   return chunkRevs
 }
 
-/** What changes one after the other come to: rows by id, null for one that left. Of one page what leaves goes last. */
+/** Applies changes in order; null for a removed row. Within one page, removals apply last. */
 export function rowsAfter(changes: readonly RowChanges[]): Map<string, Row | null> {
   const rows = new Map<string, Row | null>()
   for (const { items, removed } of changes) {
@@ -164,7 +173,7 @@ export function rowsAfter(changes: readonly RowChanges[]): Map<string, Row | nul
   return rows
 }
 
-/** Numbers that follow each other, at most so many in a run. */
+/** Splits numbers into runs of consecutive ones, each at most `longest` long. */
 function runsOf(numbers: readonly number[], longest: number): number[][] {
   const runs: number[][] = []
   for (const number of numbers) {
@@ -183,7 +192,7 @@ function patchesAfter(list: ListName, live: LiveGeneration, rev: number): IDBKey
   return IDBKeyRange.bound([list, live.id, rev], [list, live.id, []], true)
 }
 
-/** Everything of a list, or of one of its generations. */
+/** Key range of a list, or of one of its generations. */
 export function rangeOf(list: ListName, generation?: number): IDBKeyRange {
   return generation === undefined
     ? IDBKeyRange.bound([list], [list, []])

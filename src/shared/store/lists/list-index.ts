@@ -10,10 +10,16 @@ import type { ListStore } from '#shared/store/lists/list-store.ts'
 import type { ListView } from '#shared/store/lists/list-view.ts'
 
 const rowsPerStep = 500
-/** A restored index is brought up to date with what changed since it was kept: beyond this share of the list it is kept anew. */
+/**
+ * A restored index is updated with what changed since it was stored. Above this share of changed chunks, the updated
+ * index is stored again.
+ */
 const mostNewer = 0.25
 
-/** A list read whole: its rows as they are after the writing of `meta`, and those made here beside them. */
+/**
+ * A list that was read completely: its rows after the write of `meta`, and the rows made here that it does not have
+ * yet.
+ */
 export type OpenedList<Shown extends Row> = {
   meta: ListMeta
   content: ContentChanges
@@ -21,7 +27,10 @@ export type OpenedList<Shown extends Row> = {
   unlisted: ReadonlyMap<string, Shown | undefined>
 }
 
-/** The index of one list in this window. That of 50,000 rows takes a second to build: it is built once, kept on the disk, and restored by whoever opens the list later. */
+/**
+ * The search index of one list in this window. Building it for 50,000 rows takes a second, so it is stored on disk and
+ * restored when the list is opened later.
+ */
 export function projectIndex<Shown extends Row>(
   view: ListView<Shown>,
   store: ReturnType<typeof createStore>,
@@ -43,12 +52,12 @@ export function projectIndex<Shown extends Row>(
   }
 
   return {
-    /** What the disk keeps; undefined where there is nothing. */
+    /** Reads the stored index; undefined when there is none. */
     kept(): Promise<KeptIndex | undefined> {
       return lists.readIndex(view.list).catch(() => undefined)
     },
 
-    /** A list that this window did not show before. */
+    /** Shows a list that this window did not show before. */
     async open(opened: OpenedList<Shown>, kept: KeptIndex | undefined): Promise<void> {
       const { meta, rows, unlisted } = opened
       const restored = await restore(opened, kept)
@@ -60,14 +69,14 @@ export function projectIndex<Shown extends Row>(
       const index = restored && current ? restored.index : await build(rows)
       const saved = current ?? saveIndex(index)
       show(index, unlisted)
-      // Where there is no place for it, the next window builds its own.
+      // When there is no space for it, the next window builds its own index.
       if (meta.live?.key && saved)
         await lists
           .keepIndex(view.list, { build: buildVersion, generation: meta.live.key, rev: meta.rev, saved })
           .catch(() => undefined)
     },
 
-    /** Rows changed, by id: undefined for those that left. `rows`: all of them as they are now. */
+    /** Applies row changes by id; undefined for removed rows. `rows` are all rows after the change. */
     async change(rows: ReadonlyMap<string, Shown>, changed: ReadonlyMap<string, Shown | undefined>): Promise<void> {
       const current = store.get(view.indexAtom)?.index
       if (current && !current.isWornOut) show(current, changed)
@@ -81,7 +90,7 @@ export function projectIndex<Shown extends Row>(
   }
 }
 
-/** Builds the index of rows in steps: run it in slices, or to its end. */
+/** Builds the index in steps, for `finishInSlices`. */
 export function* indexOf<Shown extends Row>(
   rows: Iterable<Shown>,
   { itemOf }: Pick<ListView<Shown>, 'itemOf'>,
@@ -96,7 +105,7 @@ export function* indexOf<Shown extends Row>(
   return yield* buildSearchIndex(items)
 }
 
-/** Brings an index up to date with rows that changed, by id: undefined for those that left. */
+/** Applies row changes by id to an index; undefined for removed rows. */
 function applyRows<Shown extends Row>(
   index: SearchIndex,
   { itemOf }: Pick<ListView<Shown>, 'itemOf'>,
@@ -109,12 +118,12 @@ function applyRows<Shown extends Row>(
   })
 }
 
-/** The chunks that hold something which a kept index does not know. */
+/** Chunks that contain changes which a stored index does not have. */
 function newerChunks({ live }: ListMeta, { rev }: KeptIndex): ReadonlySet<number> {
   return new Set((live?.chunkRevs ?? []).flatMap((chunkRev, index) => (chunkRev > rev ? [index] : [])))
 }
 
-/** What lies in newer chunks or beside them, into an index that was kept; and out of it what is no longer there. */
+/** Adds rows from newer chunks and patches to a restored index, and removes rows that no longer exist. */
 function* bringUpToDate<Shown extends Row>(
   index: SearchIndex,
   view: ListView<Shown>,

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb'
 import type { SavedIndex } from '#shared/domain/search/saved-index.ts'
 
-/** Lists that every window keeps on disk (specification §4). A hint of the server names them alike. */
+/** Lists that are stored on disk (specification §4). Server hints use the same names. */
 export const listNames = [
   'pharmacy-products',
   'persons',
@@ -12,18 +12,27 @@ export const listNames = [
 export type ListName = (typeof listNames)[number]
 export type Row = { id: string }
 
-/** One consistent content of a list. A new epoch of the server loads into another generation while this one stays in use. */
+/**
+ * One consistent content of a list. When the server starts a new epoch, it is loaded as another generation while this
+ * one stays in use.
+ */
 type Generation = { id: number; cursor: string; epoch: string }
 export type LiveGeneration = Generation & {
-  /** Names this content among all that ever were: where the browser threw the database away, ids begin again. Missing in what versions 1 and 2 wrote and nothing has changed since. */
+  /**
+   * Unique name of this content. `id` is not unique, because ids restart when the browser deletes the database. Missing
+   * in content written by versions 1 and 2.
+   */
   key?: string
-  /** Rows that the server counted when it last had nothing newer. */
+  /** Number of rows on the server, when this terminal was last up to date. */
   count: number
-  /** When the server was last asked and had nothing newer; milliseconds of the clock. */
+  /** When the server last had nothing newer; terminal clock, in ms. */
   syncedAt: number
-  /** The writing that brought the newest change of each chunk; its length is fixed, because a row's place is hash(id) modulo it. */
+  /**
+   * For each chunk, the number of the write that brought its newest change. The number of chunks is fixed: a row is in
+   * chunk hash(id) modulo it.
+   */
   chunkRevs: number[]
-  /** Changes that are in no chunk yet, oldest first; missing in what version 1 wrote. */
+  /** Patches not yet merged into chunks, oldest first; missing in content written by version 1. */
   patches?: PatchNote[]
 }
 export type PatchNote = { rev: number; rows: number }
@@ -31,21 +40,27 @@ export type LoadingGeneration = Generation & { pages: number; loaded: number; to
 
 export type ListMeta = {
   list: ListName
-  /** Grows with every writing; who writes says which one it read, so that a window that slept cannot overwrite a newer list. */
+  /**
+   * Increases with each write. A writer names the rev that it read, so that a suspended window cannot overwrite newer
+   * content.
+   */
   rev: number
   live: LiveGeneration | null
   loading: LoadingGeneration | null
-  /** The last refresh failed (specification §4); what is live stays usable. */
+  /** The last refresh failed (specification §4); the live generation stays usable. */
   hasError: boolean
-  /** Why, for the diagnosis; missing where the last one went well. */
+  /** Reason for the diagnosis page; missing after a successful refresh. */
   lastError?: string
 }
-/** Names what is live among all that ever were (null: nothing): of a database that was thrown away another list begins under the same id and the same writings. */
+/**
+ * Unique name of the live content; null when there is none. In a recreated database another list may have the same id
+ * and rev.
+ */
 export function generationOf(live: LiveGeneration | null): string | null {
   return live && (live.key ?? String(live.id))
 }
 
-/** Changes as the server gives them: rows in, ids out, where to go on, and how many rows the list has. */
+/** A page of changes from the server: changed rows, removed ids, the next cursor, and the total number of rows. */
 export type ListPage = {
   items: readonly Row[]
   removed: readonly string[]
@@ -55,20 +70,23 @@ export type ListPage = {
   more: boolean
 }
 export type RowChanges = Pick<ListPage, 'items' | 'removed'>
-/** Changes that were written after the writing `since`, and how the list stands then. */
+/** Changes written after rev `since`, and the meta after the write. */
 export type ListWriting = RowChanges & { since: number; meta: ListMeta }
 
-/** Rows as text, or as objects: versions 1 and 2 wrote those. */
+/** Rows as JSON text, or as objects in content written by versions 1 and 2. */
 export type StoredChunk = { json: string } | { rows: readonly Row[] }
-/** The index of a generation (its key) as it was after a writing, made by one build: another one may read words otherwise. */
+/**
+ * The stored index of a generation (its key) after a write. `build`: only the same build of the application may use it,
+ * because another one may split words differently.
+ */
 export type KeptIndex = { build: string; generation: string; rev: number; saved: SavedIndex }
 
 export interface ListSchema extends DBSchema {
   meta: { key: ListName; value: ListMeta }
   chunks: { key: [ListName, number, number]; value: StoredChunk }
-  /** By generation and writing: what changed since, a row or fifty at a time. */
+  /** Changes by generation and rev, from one row to a page each. */
   patches: { key: [ListName, number, number]; value: RowChanges }
-  /** Pages of a first load as they came: appending is cheap, and a crash goes on after the last one. */
+  /** Pages of a first load. Appending is cheap, and a load continues after the last page when it was interrupted. */
   pages: { key: [ListName, number, number]; value: RowChanges }
   indexes: { key: ListName; value: KeptIndex }
 }

@@ -21,12 +21,12 @@ type Store = ReturnType<typeof createStore>
 export type ListProjection = {
   /** Reads the disk again. */
   refresh(): Promise<void>
-  /** This window wrote the list: show it here, tell the others. Without what was written the disk is read. */
+  /** This window wrote the list: shows it here and notifies the other windows. Without `writing` the disk is read. */
   written(writing?: ListWriting): Promise<void>
   stop(): void
 }
 
-/** Projects one list on disk into this window: all of it once, then only what changed. */
+/** Projects one list from disk into the atoms of this window: once completely, then by changes. */
 export function projectList<Shown extends Row>(
   view: ListView<Shown>,
   store: Store,
@@ -62,7 +62,7 @@ export function projectList<Shown extends Row>(
     if (!isStopped) await stand(meta, content, kept)
   }
   const stand = async (meta: ListMeta, content: ContentChanges, kept?: KeptIndex) => {
-    // Before the rows made here are read: which of them the list has by now depends on its hour.
+    // Set before the rows made here are read, because `unlistedAtom` depends on `syncedAt`.
     store.set(view.stateAtom, stateOf(meta))
     const unlisted = view.unlistedAtom ? store.get(view.unlistedAtom) : new Map<string, Shown>()
     if (generationOf(meta.live) === shown.generation) await change(meta, content, unlisted)
@@ -86,7 +86,7 @@ export function projectList<Shown extends Row>(
     shown.rev = meta.rev
     const changed = changesOf(rows, shown, content)
     addUnlisted(changed, shown.unlisted, unlisted)
-    // Many readings find nothing new.
+    // Many reads find no change.
     if (changed.rows.size === 0) return
     rows = rows.with(changed.rows)
     store.set(view.rowsAtom, rows)
@@ -135,19 +135,25 @@ function tellsOf(notice: Notice, list: ListName): boolean {
     : notice.kind === 'changed' && notice.store === 'lists' && (notice.list ?? list) === list
 }
 
-/** What was written, where the same version of the application wrote it: rows of another one are read from the disk, as ever. */
+/** The content of a notice, if a window of the same build sent it. Rows of another build are read from disk. */
 function writingIn(notice: Notice): ListWriting | undefined {
   return notice.kind === 'list-written' && notice.build === buildVersion
     ? { ...notice, meta: notice.meta as ListMeta }
     : undefined
 }
 
-/** Does it come right behind what the window shows? One that slept, or that is still reading, has missed something. */
+/**
+ * Whether the write follows directly on what this window shows. A window that was suspended, or is still reading, has
+ * missed writes.
+ */
 function isNext({ since, meta }: ListWriting, { generation, rev }: Content): boolean {
   return generation !== null && generation === generationOf(meta.live) && rev === since
 }
 
-/** What a window shows of a list: which generation (null: none was ever complete) up to which writing, its chunks, whom changes have added to each of them since, and whom it shows beside them. */
+/**
+ * What a window shows of a list: its generation (null: none complete yet), the last write, its chunks, the row ids that
+ * changes added to each chunk since, and the unlisted rows shown.
+ */
 type Content = {
   generation: string | null
   rev: number
@@ -159,14 +165,14 @@ function nothingShown(): Content {
   return { generation: null, rev: 0, chunks: new Map(), added: new Map(), unlisted: new Set() }
 }
 
-/** What a window shows that has read all of a list. */
+/** The shown state after reading the whole list. */
 function contentOf({ live, rev }: ListMeta, { chunks, patched }: ContentChanges): Content {
   const content = { ...nothingShown(), generation: generationOf(live), rev, chunks: new Map(chunks) }
   for (const [id, row] of patched) if (row) addTo(content, id)
   return content
 }
 
-/** All rows of a list, read whole. */
+/** All rows of a list that was read completely. */
 function rowsOf<Shown extends Row>({ chunks, patched }: ContentChanges): LayeredMap<string, Shown> {
   const inOrder = [...chunks].toSorted(([one], [other]) => one - other).map(([, chunk]) => chunk)
   // Rows were checked by the contract before they were written.
@@ -207,7 +213,7 @@ function changesOf<Shown extends Row>(
   return changing
 }
 
-/** Rows of a list that are about to change: what differs from before, undefined where a row leaves. */
+/** Collects changes of rows that differ from `before`; undefined for removed rows. */
 class Changing<Shown extends Row> {
   readonly rows = new Map<string, Shown | undefined>()
   readonly #before: ReadonlyMap<string, Shown>
@@ -229,7 +235,7 @@ class Changing<Shown extends Row> {
   }
 }
 
-/** Puts rows made here beside those of the list, and takes away those that went. `shown` is kept up to date. */
+/** Adds rows made here that the list does not have, and removes those that are gone. Updates `shown`. */
 function addUnlisted<Shown extends Row>(
   changing: Changing<Shown>,
   shown: Set<string>,

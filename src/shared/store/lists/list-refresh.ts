@@ -1,29 +1,38 @@
 import { call } from '#shared/client/call.ts'
 import type { ListMeta, ListName, ListPage, ListWriting } from '#shared/store/lists/list-meta.ts'
 import { StaleList, type ListStore } from '#shared/store/lists/list-store.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import { syncedLists } from '#shared/store/lists/synced-lists.ts'
 
-/** A list older than this is asked for again (specification §4). */
+/** In ms. A list older than this is refreshed (specification §4). */
 const listStaleMs = 300_000
-/** Specification §9 for what changed since; a first load of 50,000 rows in pages of 200 would ask 250 times, so it takes the largest page of the contract. */
+/**
+ * Page size of specification §9 for changes. A first load of 50,000 rows in pages of 200 would need 250 requests, so it
+ * uses the largest page of the contract.
+ */
 const changePageSize = 200
 const firstLoadPageSize = 2000
 const lookEveryMs = 15_000
-/** Hints come in bursts, one per sale. */
+/** In ms. Hints come in bursts, one per sale. */
 const hintRestMs = 500
 
 export type ListRefresh = {
-  /** Brings the list up to date now; callers in the meantime share one run. Never throws: a failure is flagged in the list's meta. */
+  /** Refreshes now; concurrent callers share one run. Never throws: a failure is stored in the list's meta. */
   refresh(): Promise<void>
-  /** The server says that the list changed: it is asked at once, and for what changes in the next moment, together, when that is over. */
+  /** The server reported a change: refreshes at once, then once for all hints that arrive within `hintRestMs`. */
   hinted(): void
-  /** Refreshes within that time, by chance, so that the tills of all shops do not ask in the same instant. What is due sooner stays so. */
+  /**
+   * Refreshes after a random delay of at most `ms`, so that the terminals of all shops do not call at the same instant.
+   * An earlier planned refresh stays.
+   */
   refreshWithin(ms: number): void
   stop(): void
 }
 
-/** Keeps one list fresh: the leader's work. `onWritten` hears of every writing of the list on disk, and what was written where that is changes only. */
+/**
+ * Keeps one list fresh; runs in the leading window. `onWritten` is called after each write on disk, with the changes if
+ * the write consisted of changes only.
+ */
 export function keepListFresh(
   list: ListName,
   store: ListStore,
@@ -42,7 +51,7 @@ export function keepListFresh(
   }
   const runOnce = async () => {
     if (stopped.signal.aborted) return
-    // A disk that cannot be read says so by itself (connection.ts).
+    // connection.ts reports a disk that cannot be read.
     let meta = await store.readMeta(list).catch(() => undefined)
     if (!meta) return
     try {
@@ -53,7 +62,7 @@ export function keepListFresh(
         if (isUpToDate || stopped.signal.aborted) return
       }
     } catch (error) {
-      // Another window leads by now, or this one closes: the list is in other hands.
+      // Another window leads now, or this one closes: it refreshes the list.
       if (error instanceof StaleList || stopped.signal.aborted) return
       const failed = await store
         .markFailed(list, meta.rev, error instanceof Error ? error.message : undefined)
@@ -61,12 +70,12 @@ export function keepListFresh(
       if (failed) await Promise.resolve(onWritten()).catch(() => undefined)
     }
   }
-  // A run under way may have asked before the change that is hinted at.
+  // The running refresh may have called the server before the change of the hint.
   const refreshAfter = async () => {
     await running
     await refresh()
   }
-  const hints = paced(refreshAfter, hintRestMs)
+  const hints = throttle(refreshAfter, hintRestMs)
   const refreshWithin = (ms: number) => {
     const waitMs = Math.random() * ms
     if (laterAt <= performance.now() + waitMs) return
@@ -87,7 +96,7 @@ export function keepListFresh(
 
   return {
     refresh,
-    hinted: hints.news,
+    hinted: hints.call,
     refreshWithin,
     stop() {
       stopped.abort()
@@ -97,7 +106,7 @@ export function keepListFresh(
   }
 }
 
-/** Asks for one page and writes it: changes of the live generation, or the next page of a load. */
+/** Fetches one page and writes it: changes of the live generation, or the next page of a load. */
 async function step(
   list: ListName,
   store: ListStore,
@@ -114,7 +123,8 @@ async function step(
         isUpToDate: !page.more,
       }
     }
-    // The server was rebuilt or restored: our cursor means nothing to it. Read everything again, beside what we have.
+    // The server was rebuilt or restored, so the cursor is invalid: load everything again while the current content
+    // stays in use.
   }
   const page = await ask(list, meta.loading ?? fromTheStart, firstLoadPageSize, signal)
   const isForeign = meta.loading && page.epoch !== meta.loading.epoch

@@ -27,7 +27,7 @@ export class StaleList extends Error {
 
 export type ListStore = ReturnType<typeof openListStore>
 
-/** The database `officine-cache-<pharmacyId>`. Everything in it can be asked of the server again; it holds no sale. */
+/** The database `officine-cache-<pharmacyId>`. It holds no sales; all of it can be loaded from the server again. */
 export function openListStore(pharmacyId: string) {
   const connection = connect<ListSchema>(`officine-cache-${pharmacyId}`, 3, (database, before) => {
     if (before < 1) {
@@ -41,7 +41,7 @@ export function openListStore(pharmacyId: string) {
   const stores = ['meta', 'chunks', 'patches', 'pages'] as const
   const everything = [...stores, 'indexes'] as const
 
-  /** One writing: what `change` returns is the new meta, in the same transaction as the rows. */
+  /** One write: the meta that `change` returns is stored in the same transaction as the rows. */
   const write = (
     list: ListName,
     readRev: number,
@@ -67,7 +67,7 @@ export function openListStore(pharmacyId: string) {
       return connection.run(async (database) => (await database.get('meta', list)) ?? emptyMeta(list))
     },
 
-    /** Reads what changed in the live generation since what is known of it (null: all of it), consistent with the meta returned. */
+    /** Reads the changes of the live generation since `known` (null: everything), consistent with the returned meta. */
     readChanges(list: ListName, known: KnownContent | null): Promise<ContentChanges & { meta: ListMeta }> {
       return connection.run(async (database) => {
         const tx = database.transaction(['meta', 'chunks', 'patches'], 'readonly')
@@ -80,7 +80,10 @@ export function openListStore(pharmacyId: string) {
       })
     },
 
-    /** Applies changes to the live generation: rows, removals and cursor in one transaction. A page that changes nothing only moves the time. */
+    /**
+     * Applies rows, removals and cursor to the live generation in one transaction. A page without changes only updates
+     * `syncedAt`. `now` is in ms.
+     */
     applyChanges(list: ListName, readRev: number, page: ListPage, now: number): Promise<ListMeta> {
       return write(list, readRev, async (meta, tx) => {
         if (!meta.live) throw new StaleList(list)
@@ -88,7 +91,7 @@ export function openListStore(pharmacyId: string) {
       })
     },
 
-    /** Keeps one page of a load; the last one builds the chunks and swaps the generation in, and the old one goes. */
+    /** Stores one page of a load. The last page builds the chunks and replaces the live generation. `now` is in ms. */
     loadPage(list: ListName, readRev: number, page: ListPage, now: number): Promise<ListMeta> {
       return write(list, readRev, async (meta, tx) => {
         const loading = continued(meta, page)
@@ -108,24 +111,27 @@ export function openListStore(pharmacyId: string) {
       })
     },
 
-    /** Remembers that a refresh failed, and why; nothing else changes. */
+    /** Stores that a refresh failed, and why. */
     markFailed(list: ListName, readRev: number, reason?: string): Promise<ListMeta> {
       return write(list, readRev, (meta) =>
         Promise.resolve({ ...meta, hasError: true, ...(reason === undefined ? {} : { lastError: reason }) }),
       )
     },
 
-    /** The index that a window kept of a list; undefined where none did. */
+    /** The stored index of a list; undefined when there is none. */
     readIndex(list: ListName): Promise<KeptIndex | undefined> {
       return connection.run((database) => database.get('indexes', list))
     },
 
-    /** Keeps the index of a list, for windows that open it later. */
+    /** Stores the index of a list for windows that open it later. */
     async keepIndex(list: ListName, index: KeptIndex): Promise<void> {
       await connection.write((database) => database.put('indexes', index, list))
     },
 
-    /** Empties the cache (« Vider les listes »). Revisions go on: a window that slept meanwhile must not take the next list for the one it shows. */
+    /**
+     * Empties the cache (« Vider les listes »). Revs continue, so that a suspended window does not take the next
+     * content for the one it shows.
+     */
     clear(): Promise<void> {
       return connection.run(async (database) => {
         const tx = database.transaction(everything, 'readwrite')
@@ -146,16 +152,16 @@ export function openListStore(pharmacyId: string) {
   }
 }
 
-/** A refresh that went well. */
+/** The meta after a successful refresh. */
 function healthy(meta: ListMeta): ListMeta {
   const { lastError: _, ...others } = meta
   return { ...others, hasError: false }
 }
 
-/** The load this page belongs to: the one under way, or a new one when the server was rebuilt in between. */
+/** The load that this page belongs to: the current one, or a new one when the server's epoch has changed. */
 function continued(meta: ListMeta, page: ListPage): LoadingGeneration {
   if (meta.loading?.epoch === page.epoch) return meta.loading
-  // The revision counts too: after the cache was emptied no generation has the id of one before.
+  // Includes the rev: after the cache was emptied, no generation may reuse an earlier id.
   const id = Math.max(meta.live?.id ?? 0, meta.loading?.id ?? 0, meta.rev) + 1
   return { id, cursor: '', epoch: page.epoch, pages: 0, loaded: 0, total: page.total }
 }
@@ -164,7 +170,7 @@ async function giveUp(tx: ListTx): Promise<void> {
   try {
     tx.abort()
   } catch {
-    // It is over already: the browser aborted it (a full disk), and `done` says why.
+    // The browser has already aborted it (a full disk); `done` throws the reason.
   }
   await tx.done.catch(() => undefined)
 }

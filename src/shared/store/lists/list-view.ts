@@ -3,8 +3,8 @@ import type { SearchIndex, SearchItem } from '#shared/domain/search/search-index
 import type { ListName, Row } from '#shared/store/lists/list-meta.ts'
 
 /**
- * `syncedAt` is the hour of the list (milliseconds of the clock; null: never loaded). While a load is under way `load` counts the rows that are
- * here and all of them, and `progress` is their share, 0…1; what was whole before stays in use until the new one is.
+ * State of a list. `syncedAt`: terminal clock, in ms; null: never loaded. During a load, `load` counts loaded and total
+ * rows, `progress` is their ratio (0…1), and the previous content stays in use.
  */
 export type ListState = {
   syncedAt: number | null
@@ -23,22 +23,25 @@ export const neverLoaded: ListState = {
   count: 0,
 }
 
-/** A new object whenever its content changes; null until built. */
+/** A new object after each change of the index; null until built. */
 export type ShownIndex = { index: SearchIndex } | null
 
-/** Where a window shows one list: its rows by id (those that did not change keep their identity), their index and how the list stands. */
+/** The atoms that show one list: rows by id (unchanged rows keep their identity), search index and state. */
 export type ListView<Shown extends Row> = {
   list: ListName
   rowsAtom: PrimitiveAtom<ReadonlyMap<string, Shown>>
   indexAtom: PrimitiveAtom<ShownIndex>
   stateAtom: PrimitiveAtom<ListState>
-  /** How a row is searched; null: it is not to be found. */
+  /** The searchable item of a row; null: the row is not found by search. */
   itemOf: (row: Shown) => SearchItem | null
-  /** Rows made here that the list may not have yet: shown and found like its own. A row of the list stands before them. */
+  /**
+   * Rows made here that the list may not have yet; shown and found like its own. A row of the list with the same id
+   * wins.
+   */
   unlistedAtom?: Atom<ReadonlyMap<string, Shown>>
 }
 
-/** The atoms of one list. Without `itemOf` nothing is searched in it. */
+/** The atoms of one list. Without `itemOf` the index is empty. */
 export function listView<Shown extends Row>(
   list: ListName,
   itemOf: ListView<Shown>['itemOf'] = () => null,

@@ -7,9 +7,11 @@ export const organizationView = listView<Organization>('organizations', (organiz
   organization.archived ? null : organizationItem(organization),
 )
 
-/** Every organization of the pharmacy by id, archived ones too, with the contracts that it pays itself. */
+/** All organizations of the pharmacy by id, archived ones included, with the contracts that they pay. */
 export const organizationsAtom = organizationView.rowsAtom
-/** Finds those that are not archived: by name and the beginning of a phone; tax number whole. */
+/**
+ * Finds organizations that are not archived: by name, by the beginning of a phone number, or by the whole tax number.
+ */
 export const organizationIndexAtom = organizationView.indexAtom
 export const organizationListStateAtom = organizationView.stateAtom
 

@@ -9,7 +9,7 @@ import type { Payer, ProductRule } from '#shared/domain/coverage/coverage.ts'
 import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { nothingUncounted, withUses, type UncountedUses } from '#shared/store/lists/uncounted-uses.ts'
 
-/** The lists that say who pays, each by id; the scheme's lines by the product of the referential that they pay for. */
+/** The lists that determine who pays, by id; rows of the scheme by the referential product that they cover. */
 export type PayerLists = {
   companies: ReadonlyMap<string, Company>
   organizations: ReadonlyMap<string, Organization>
@@ -19,23 +19,24 @@ export type PayerLists = {
 type Rules = ReadonlyMap<string, ProductRule>
 type KnownContract = { contract: Contract; payerId: string; kind: Payer['kind']; name: string }
 
-/** The same, arranged to be asked: made once for each state of the lists. */
+/** Lookup tables built from `PayerLists`, once per state of the lists. */
 export type PayerBook = {
   contracts: ReadonlyMap<string, KnownContract>
-  /** By pharmacyProductId; made when first asked for. */ schemeRules: () => Rules
+  /** By pharmacyProductId; built on first use. */ schemeRules: () => Rules
 }
 
-/** A policy with its contract and what the rule of coverage asks of it. */
+/** A policy with its contract and the payer as the coverage rule needs it. */
 export type PersonPolicy = {
   policy: ContractPolicy
   contract: Contract
   payer: Payer
-  /** The company or the organization. */
+  /** Id of the company or the organization. */
   payerId: string
-  /** The insured's number with social security: what a payment of it names. */
+  /** The insured's social-security number, else the policy number; payments carry it. */
   identifier: string
 }
 
+/** Builds the lookup tables from the lists; archived payers are left out. */
 export function payerBook({ companies, organizations, healthInsurances, products }: PayerLists): PayerBook {
   const contracts = new Map<string, KnownContract>()
   for (const { id, name, kind, archived, contracts: own } of companies.values()) {
@@ -57,8 +58,9 @@ export function payerBook({ companies, organizations, healthInsurances, products
 }
 
 /**
- * A person's policies with what each payer takes, as known on `today`; lapsed ones too, the rule says why they pay nothing. `uncounted` are this
- * terminal's own uses. A policy whose contract the lists do not have is left out: `unknownPolicies` names it.
+ * Policies of a person with their payers, as of `today`. Lapsed policies are included: the coverage rule reports why
+ * they pay nothing. `uncounted` are this terminal's own uses. A policy whose contract is unknown or archived is left
+ * out; `unknownPolicies` returns those.
  */
 export function policiesOf(
   person: Pick<Person, 'policies' | 'socialSecurityId'>,
@@ -82,7 +84,7 @@ export function policiesOf(
   })
 }
 
-/** Who pays for a person, for the rule of coverage. */
+/** Payers of a person, for the coverage rule. */
 export function payersOf(
   person: Pick<Person, 'policies' | 'socialSecurityId'>,
   lists: PayerLists,
@@ -92,7 +94,7 @@ export function payersOf(
   return policiesOf(person, payerBook(lists), today, uncounted).map(({ payer }) => payer)
 }
 
-/** Policies that a screen must show as unusable: their contract is archived, or its list has not come yet. */
+/** Policies to show as unusable: their contract is archived or not loaded yet. */
 export function unknownPolicies({ policies }: Pick<Person, 'policies'>, { contracts }: PayerBook): ContractPolicy[] {
   return policies.filter(
     ({ archived, contractId }) => !archived && contracts.get(contractId)?.contract.archived !== false,
@@ -132,7 +134,7 @@ function payerOf(
   }
 }
 
-/** A line of the list pays for every product of ours that is that product of the referential. */
+/** A row of the scheme applies to each pharmacy product of that referential product. */
 function rulesOfScheme(
   lines: ReadonlyMap<string, ProductHealthInsurance>,
   products: ReadonlyMap<string, PharmacyProduct>,
@@ -145,7 +147,7 @@ function rulesOfScheme(
   return rules
 }
 
-// What a contract says of a product stands before what a list says.
+// A contract's rule for a product overrides the scheme's rule.
 function withContractRules(rules: Rules, exceptions: readonly ContractProduct[]): Rules {
   if (exceptions.length === 0) return rules
   return new Map([

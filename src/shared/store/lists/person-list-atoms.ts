@@ -10,18 +10,25 @@ const listed = listView<Person>('persons', (person) =>
   person.archived || person.mergedInto !== null ? null : personItem(person),
 )
 const syncedAtAtom = atom((get) => get(listed.stateAtom).syncedAt)
-/** With the patients made here that the list does not have yet. */
+/** Includes the patients made here that the list does not have yet. */
 export const personView: ListView<Person> = {
   ...listed,
   unlistedAtom: atom((get) => unlistedPersons(get(patientsAtom), get(syncedAtAtom))),
 }
 
-/** Every person of the pharmacy by id, archived and merged ones too, with their policies in paying order; also those made at this terminal, at once. */
+/**
+ * All persons of the pharmacy by id, archived and merged ones included, with policies in paying order. A person made at
+ * this terminal appears at once.
+ */
 export const personsAtom = personView.rowsAtom
-/** Finds those that are neither archived nor merged: by name, year of birth and the beginning of a phone; phone, social-security and policy numbers whole. */
+/**
+ * Finds persons that are neither archived nor merged: by name, year of birth or the beginning of a phone number; by the
+ * whole phone, social-security or policy number.
+ */
 export const personIndexAtom = personView.indexAtom
 export const personListStateAtom = personView.stateAtom
 
+/** The searchable item of a person. */
 export function personItem(person: Person): SearchItem {
   const numbers = [person.socialSecurityId, ...person.policies.map(({ number }) => number)]
   const texts = [...phoneTexts(person.phone), ...(person.birthDate === null ? [] : [person.birthDate.slice(0, 4)])]

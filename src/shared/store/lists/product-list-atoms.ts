@@ -8,16 +8,16 @@ export const productView = listView<PharmacyProduct>('pharmacy-products', (produ
   product.archived ? null : searchItem(product),
 )
 
-/** Every product of the pharmacy by id, as last known on disk; empty until the first load is complete. */
+/** All products of the pharmacy by id, as last stored on disk; empty until the first load is complete. */
 export const productsAtom = productView.rowsAtom
-/** The index over them (archived ones left out): `get(productIndexAtom)?.index.find('amoxi')`. */
+/** The search index over the products that are not archived: `get(productIndexAtom)?.index.find('amoxi')`. */
 export const productIndexAtom = productView.indexAtom
 export const listStateAtom = productView.stateAtom
 
-/** « Réessayer »: whichever window leads asks the server again, for one list (none named: the products). Set by the session; null before. */
+/** « Réessayer »: the leading window refreshes one list (default: the products). Set by the session; null before. */
 export const listRetryAtom = atom<{ retry: (list?: ListName) => void } | null>(null)
 
-/** What the counter searches by: label, INN and brand; codes whole. In stock before out of stock. */
+/** The searchable item of a product: label, INN and brand by words, codes as a whole. Products in stock rank first. */
 export function searchItem(product: PharmacyProduct): SearchItem {
   const isInStock = product.stockItems.some((item) => !item.archived && item.quantity > 0)
   return {

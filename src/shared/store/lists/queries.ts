@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/query-core'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 const minute = 60_000
@@ -71,7 +71,7 @@ const restMs = 500
 /** Hears hints and asks again for what they make stale: at once, then for all that came meanwhile together. */
 export function followHints(client: QueryClient): (hint: ServerHint) => void {
   let heard = new Set<ServerHint>()
-  const asking = paced(() => {
+  const asking = throttle(() => {
     const hints = heard
     heard = new Set()
     for (const hint of hints) invalidateQueries(client, hint)
@@ -79,7 +79,7 @@ export function followHints(client: QueryClient): (hint: ServerHint) => void {
   }, restMs)
   return (hint) => {
     heard.add(hint)
-    asking.news()
+    asking.call()
   }
 }
 

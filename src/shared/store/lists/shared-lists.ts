@@ -12,21 +12,24 @@ import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** Every list of one pharmacy in one window: shown from the disk, and kept fresh while this window leads. Each list goes its own way: none waits for another. */
+/**
+ * All lists of one pharmacy in one window: projected from disk, and kept fresh while this window leads. The lists are
+ * independent: none waits for another.
+ */
 export type SharedLists = {
-  /** The leading window asks the server, for all windows. */
+  /** Only the leading window calls the server, for all windows. */
   setLeading(isLeading: boolean): void
-  /** The server says that a list changed: if this window leads it asks for it. */
+  /** The server reported a change of a list; the leading window refreshes it. */
   hinted(list: ListName): void
-  /** Asks again for all lists within the time given, if this window leads. */
+  /** Refreshes all lists within `ms` if this window leads. */
   refreshWithin(ms: number): void
   /** Reads the disk again. */
   refresh(): Promise<void>
-  /** How each list stands on the disk. */
+  /** The stored state of each list. */
   metas(): Promise<ListMeta[]>
-  /** Which life of the server they are of; undefined where there is none yet, or the disk does not say. */
+  /** The server epoch of the lists; undefined when nothing is loaded or the disk cannot be read. */
   epoch(): Promise<string | undefined>
-  /** « Vider les listes »: empties the lists' own database, and no other; the leading window asks the server for all of them again. */
+  /** « Vider les listes »: empties the lists' database and no other. The leading window then loads all lists again. */
   clear(): Promise<void>
   stop(): void
 }
@@ -34,8 +37,9 @@ export type SharedLists = {
 /** The lists of this window; null before a pharmacy is known. */
 export const sharedListsAtom = atom<SharedLists | null>(null)
 
+/** Starts the projections of all lists and publishes them in `sharedListsAtom`. */
 export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedLists {
-  // The products first: the counter opens with them.
+  // Products first, because the counter opens with them.
   const projections: Record<ListName, ListProjection> = {
     'pharmacy-products': projectList(productView, store, bus, lists),
     persons: projectList(personView, store, bus, lists),
@@ -74,7 +78,7 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
       await lists.clear()
       await Promise.all(listNames.map((list) => projections[list].written()))
       refreshWithin(0)
-      // Another window may be the one that asks.
+      // Another window may be the leading one.
       for (const list of listNames) bus.post({ kind: 'server-hint', list })
     },
     stop() {

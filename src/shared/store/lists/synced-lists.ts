@@ -5,7 +5,7 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { ListName } from '#shared/store/lists/list-meta.ts'
 
-/** The call that each list on disk is asked with: by cursor, what changed since. */
+/** The endpoint of each list on disk: returns changes after a cursor. */
 export const syncedLists = {
   'pharmacy-products': pharmacyProducts.list,
   persons: persons.list,

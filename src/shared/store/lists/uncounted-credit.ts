@@ -10,7 +10,10 @@ import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { OpenRegister, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import { endedSalesAtom, uncountedSince } from '#shared/store/lists/uncounted-sales.ts'
 
-/** What this terminal's own sales and collections make of what clients owe, beyond the `outgoing` of the lists: by the id of the person or organization, in minor units. */
+/**
+ * Change of clients' debt by this terminal's own sales and collections that the `outgoing` of the lists does not
+ * contain. By id of the person or organization, in minor units.
+ */
 export const uncountedOutgoingAtom = atom((get): ReadonlyMap<string, number> => {
   const { sales, acknowledged } = get(endedSalesAtom)
   const [collections, organizations] = [get(collectionsHereAtom), get(organizationsAtom)]
@@ -36,10 +39,13 @@ export const uncountedOutgoingAtom = atom((get): ReadonlyMap<string, number> => 
   ])
 })
 
-/** What a client paid of what he owed; `at` in milliseconds of the clock, later than every list where the server does not have it. */
+/**
+ * A payment of debt by a client. `at` is in ms; Infinity while the server does not have it, so that it is later than
+ * every list.
+ */
 type Collection = { id: string; clientId: string; amount: number; at: number }
 
-/** The same object while nothing is collected: whatever is counted from it is not counted again at every key. */
+/** Keeps the same object while no collection changes, so that dependent atoms are not recomputed on each key press. */
 const collectionsHereAtom = selectAtom(
   snapshotAtom,
   ({ outbox, registers }) => collectionsIn(outbox, registers),
@@ -48,7 +54,7 @@ const collectionsHereAtom = selectAtom(
     these.every(({ id, at }, place) => id === those[place]?.id && at === those[place].at),
 )
 
-/** Refused ones too: the client has paid. */
+/** Includes refused ones: the client has paid. */
 function collectionsIn(outbox: readonly OutboxRow[], registers: readonly OpenRegister[]): Collection[] {
   const acts = outbox.flatMap((row) => (kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
   const waiting = acts.flatMap((act) =>

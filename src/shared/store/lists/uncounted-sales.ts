@@ -9,7 +9,10 @@ import type { AcknowledgedSale } from '#shared/store/sales/sales-rows.ts'
 
 type Uncounted = Pick<LocalSale, 'records' | 'payments' | 'patient' | 'createdAt'>
 
-/** Ended sales that a list of that hour (milliseconds of the clock; null: never loaded) does not count: not sent yet, refused, or taken by the server later. */
+/**
+ * Ended sales that a list of moment `syncedAt` (ms; null: never loaded) does not contain: not sent yet, refused, or
+ * accepted by the server later.
+ */
 export function uncountedSince(
   syncedAt: number | null,
   sales: readonly LocalSale[],
@@ -20,7 +23,10 @@ export function uncountedSince(
   return [...ended, ...later.map(({ sale }) => sale)]
 }
 
-/** Ended sales of this terminal; the same object while only open ones change: whatever is counted from it is not counted again at every key. */
+/**
+ * Ended sales of this terminal. Keeps the same object while only open sales change, so that dependent atoms are not
+ * recomputed on each key press.
+ */
 export const endedSalesAtom = selectAtom(
   snapshotAtom,
   ({ sales, acknowledged }) => ({
@@ -34,25 +40,25 @@ function isSame(these: readonly unknown[], those: readonly unknown[]): boolean {
   return these.length === those.length && these.every((each, place) => each === those[place])
 }
 
-/** Ended sales whose boxes the list still counts. */
+/** Ended sales whose boxes the product list still counts as stock. */
 export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => {
   const { sales, acknowledged } = get(endedSalesAtom)
   return uncountedSince(get(listStateAtom).syncedAt, sales, acknowledged)
 })
 
 /**
- * What those sales change on the shelf, by stock item, beyond what the list says. A new version of a sale does not give back what the old one
- * took until the server has it: the shelf shows less for a moment, never more than there is.
+ * Stock changes of those sales by stock item, to add to the list. A new version of a sale does not return what the old
+ * version took until the server has it: the displayed stock is temporarily too low, never too high.
  */
 export const uncountedChangesAtom = atom((get): ReadonlyMap<string, number> => {
   const records = get(uncountedSalesAtom).flatMap((sale) => sale.records)
   const opened = new Set(records.flatMap(({ opens }) => opens?.stockItemId ?? []))
-  // Boxes are seldom opened: the list is not gone through for nothing.
+  // Boxes are rarely opened; this avoids a pass over the list.
   const units = opened.size > 0 ? unitsOfItems(get(productsAtom), opened) : new Map<string, number>()
   return stockChanges(records, (id) => units.get(id) ?? 1)
 })
 
-/** What those sales took, by stock item; units out of boxes that they opened count below zero. */
+/** Units taken by those sales, by stock item; negative for units gained from boxes that they opened. */
 export const uncountedBoxesAtom = atom(
   (get): ReadonlyMap<string, number> => new Map([...get(uncountedChangesAtom)].map(([id, change]) => [id, -change])),
 )
@@ -63,7 +69,7 @@ function unitsOfItems(
 ): ReadonlyMap<string, number> {
   const units = new Map<string, number>()
   for (const { stockItems } of products.values()) {
-    // A list that an earlier version wrote does not know how many.
+    // A list written by an earlier version has no `units`.
     for (const item of stockItems) if (ids.has(item.id)) units.set(item.id, (item as Partial<StockItem>).units ?? 1)
   }
   return units

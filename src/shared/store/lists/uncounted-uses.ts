@@ -10,26 +10,34 @@ import { organizationListStateAtom } from '#shared/store/lists/organization-list
 import { personListStateAtom, personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { endedSalesAtom, uncountedSince } from '#shared/store/lists/uncounted-sales.ts'
 
-/** What a payer gave in one sale of this terminal, on a day of the pharmacy's calendar; in minor units. */
+/**
+ * Amount that a payer paid in one sale of this terminal, in minor units; `day` is a date of the pharmacy's calendar.
+ */
 export type UncountedUse = { policyId: string; contractId: string | undefined; amount: number; day: string }
-/** Beyond the `uses` of the lists: those of policies come with the persons, those of contracts with their payers, each list with its own hour. */
+/**
+ * Uses to add to the `uses` of the lists. Uses of policies come with the persons list, those of contracts with the
+ * payers' lists; each list has its own `syncedAt`.
+ */
 export type UncountedUses = { ofPolicies: readonly UncountedUse[]; ofContracts: readonly UncountedUse[] }
 
 export const nothingUncounted: UncountedUses = { ofPolicies: [], ofContracts: [] }
 
-/** What this terminal's own sales add to what was used of policies and contracts (product.md §5, « Offline ceilings and limits »). */
+/**
+ * Uses of policies and contracts by this terminal's own uncounted sales (product.md §5, « Offline ceilings and limits
+ * »).
+ */
 export const uncountedUsesAtom = atom((get): UncountedUses => {
   const { sales, acknowledged } = get(endedSalesAtom)
   const timeZone = get(terminalAtom)?.pharmacy?.timeZone
   const dayOfSale = (at: string) => (timeZone ? localDayOf(new Date(at), timeZone) : dayOf(new Date(at)))
   const usesSince = (syncedAt: number | null) =>
     usesOf(uncountedSince(syncedAt, sales, acknowledged), get(personsAtom), dayOfSale)
-  // A contract comes with its company or with the organization that pays: the older of the two lists, so that nothing is forgotten.
+  // A contract comes from the companies or the organizations list: take the older `syncedAt`, so that no use is missed.
   const payersSyncedAt = Math.min(get(companyListStateAtom).syncedAt ?? 0, get(organizationListStateAtom).syncedAt ?? 0)
   return { ofPolicies: usesSince(get(personListStateAtom).syncedAt), ofContracts: usesSince(payersSyncedAt) }
 })
 
-/** What the payers of sales gave, each with the contract of its policy where the patient is known. */
+/** The amounts that payers paid in sales, with the contract of the policy when the patient is known. */
 export function usesOf(
   sales: readonly Pick<LocalSale, 'payments' | 'patient' | 'createdAt'>[],
   persons: ReadonlyMap<string, Person>,
@@ -53,7 +61,7 @@ export function usesOf(
   })
 }
 
-/** Ceilings with these uses counted in; a ceiling per sale has none. */
+/** Ceilings with these uses added; a ceiling per sale is unchanged. Amounts in minor units. */
 export function withUses(ceilings: readonly Ceiling[], uses: readonly UncountedUse[], today: string): Ceiling[] {
   const used = (period: string) =>
     uses.filter(({ day }) => day.startsWith(period)).reduce((total, { amount }) => total + amount, 0)

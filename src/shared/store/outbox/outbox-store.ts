@@ -4,17 +4,17 @@ import { forgetPatientsBefore, keptPatients, putState } from '#shared/store/sale
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
-/** Writes what became of a row of the outbox. */
+/** Writes the outcome of an outbox row, inside the given transaction. */
 export type Settlement = (tx: SalesTx) => Promise<void>
 
-/** The server has it: out of the queue, and kept as `accept` says. */
+/** The server accepted the row: it leaves the queue, and `accept` stores the result. `now` is in ms. */
 export function acknowledged(row: OutboxRow, accept: Acceptance, now: number): Settlement {
   return async (tx) => {
     if (await isStillQueued(tx, row)) await settled(tx, row, await accept(tx, now))
   }
 }
 
-/** The server refused it: its reasons are kept, everything typed stays, the queue goes on. */
+/** The server refused the row: the reasons are stored, the content stays, the queue goes on. */
 export function refused(row: OutboxRow, errors: readonly SaleError[]): Settlement {
   return async (tx) => {
     if (await isStillQueued(tx, row)) await settled(tx, row, await parcelOf(row).refuse(tx, row, errors))
@@ -23,7 +23,7 @@ export function refused(row: OutboxRow, errors: readonly SaleError[]): Settlemen
 
 export type Wait = Required<Pick<OutboxRow, 'nextAttemptAt' | 'lastFailure' | 'waitsForLine'>>
 
-/** No decision yet: the same row again, as the wait says. */
+/** No decision yet: the row stays, with one more attempt and the given wait. */
 export function postponed(row: OutboxRow, wait: Wait): Settlement {
   return async (tx) => {
     if (await isStillQueued(tx, row))
@@ -31,21 +31,21 @@ export function postponed(row: OutboxRow, wait: Wait): Settlement {
   }
 }
 
-/** The outbox's side of the sales database: what waits, and what becomes of it. */
+/** The outbox part of the sales database: rows that wait, and their outcome. */
 export function outboxStore({ read, write }: SalesDatabase) {
   return {
-    /** What waits to be sent, in the order of ending; what was refused and stays in sight is not here. */
+    /** Rows that wait to be sent, in queue order; without refused rows. */
     async outbox(): Promise<OutboxRow[]> {
       const rows = await read((database) => database.getAllFromIndex('outbox', 'seq'))
       return rows.filter(({ errors }) => !errors)
     },
 
-    /** The sales that the server does not have, by id, whatever their status. */
+    /** Ids of the sales that the server does not have, in any status. */
     saleIds(): Promise<string[]> {
       return read((database) => database.getAllKeys('sales'))
     },
 
-    /** What became of rows of different ids, in one transaction. */
+    /** Writes the outcomes of several rows in one transaction. The rows must have different ids. */
     settle(settlements: readonly Settlement[]): Promise<void> {
       return write(async (tx) => {
         await Promise.all(settlements.map((settlement) => settlement(tx)))
@@ -57,8 +57,9 @@ export function outboxStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * The server lost these sales (restored from a backup): the same bytes under the same revision are queued again, and before them every patient
-     * made here. Whom it still has it answers from memory; whom it lost, a sale or the list needs.
+     * Queues sales again that the server lost (restored from a backup): the same bytes under the same revision. All
+     * patients made here go before them: the server ignores those it still has, and a lost sale or the client list
+     * needs the others.
      */
     requeue(ids: readonly string[]): Promise<void> {
       return write(async (tx) => {
@@ -84,7 +85,7 @@ export function outboxStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Lets go of acknowledged sales older than the moment given (milliseconds of the clock), and of patients whom no sale that is left names. */
+    /** Deletes acknowledged sales older than `moment` (ms), and patients that no remaining sale names. */
     forgetAcknowledgedBefore(moment: number): Promise<void> {
       return write(async (tx) => {
         const old = await tx
@@ -101,17 +102,20 @@ export function outboxStore({ read, write }: SalesDatabase) {
 type NewRow = Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> &
   Partial<Pick<OutboxRow, 'nextAttemptAt' | 'after'>>
 
-/** Puts something behind what waits, in the transaction given; sent at once unless `nextAttemptAt` says from when. */
+/** Appends a row to the queue in the given transaction. It is due at once unless `nextAttemptAt` is set. */
 export async function enqueue(tx: SalesTx, row: NewRow): Promise<void> {
   await enqueueAt(tx, (await lastSeqOf(tx)) + 1, row)
 }
 
-/** The last number that was given in the queue. */
+/** The last queue number that was assigned. */
 export async function lastSeqOf(tx: SalesTx): Promise<number> {
   return ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
 }
 
-/** The same under a number that this very transaction has asked for: whoever asks for more asks for all of it at once. */
+/**
+ * The same, with a queue number computed by the caller in this transaction. A caller that adds several rows reads the
+ * last number once.
+ */
 export async function enqueueAt(tx: SalesTx, seq: number, row: NewRow): Promise<void> {
   await tx.objectStore('meta').put(seq, 'lastSeq')
   await tx.objectStore('outbox').put({ nextAttemptAt: 0, ...row, seq, attempts: 0, lastFailure: null })
@@ -121,7 +125,10 @@ async function settled(tx: SalesTx, row: OutboxRow, isKnown: boolean): Promise<v
   if (isKnown) await tx.objectStore('outbox').delete(row.saleId)
 }
 
-/** Another window may have settled the row, or the sale may have been resumed and ended anew, while the answer was on its way. */
+/**
+ * While the reply was on its way, another window may have settled the row, or the sale may have been resumed and ended
+ * again.
+ */
 async function isStillQueued(tx: SalesTx, row: OutboxRow): Promise<boolean> {
   return (await tx.objectStore('outbox').get(row.saleId))?.revision === row.revision
 }

@@ -4,42 +4,49 @@ import { AppError } from '#shared/domain/errors.ts'
 import { backOffMs, lastWaitMs } from '#shared/store/tools/back-off.ts'
 import { openingSales } from '#shared/store/sales/opening-sales.ts'
 import { isDecision, isSilence, isUnauthorized } from '#shared/store/outbox/server-decisions.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import { acknowledged, postponed, refused, type Settlement, type Wait } from '#shared/store/outbox/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/outbox/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
-import { sideBySide } from '#shared/store/tools/ordered-pool.ts'
-import { together } from '#shared/store/tools/write-batches.ts'
+import { orderedPool } from '#shared/store/tools/ordered-pool.ts'
+import { writeInBatches } from '#shared/store/tools/write-in-batches.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
-/** Hears which rows are on their way in this window, by their ids: until what became of them is written down. */
+/** Receives the ids of the rows that this window is sending, until their outcome is written. */
 export type OnSending = (rowIds: ReadonlySet<string>) => void
 
-/** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
+/**
+ * Token sources for one row, in order of preference. The next one is tried only after the server refused the one
+ * before; undefined tokens are skipped.
+ */
 type Tokens = readonly (() => Promise<string | undefined>)[]
-/** Sales that answer with the same list, the very same object, may go in one request. */
+/** Sales for which this returns the same array object may share one request. */
 export type SendingTokens = (row: OutboxRow) => Tokens
 
 export type Outbox = {
-  /** Sends what is due, now. Callers in the meantime share one run. Never throws. */
+  /** Sends the rows that are due. Concurrent callers share one run. Never throws. */
   drain(): Promise<void>
-  /** The network is back: what waited for its next attempt is due at once. */
+  /** Sends all waiting rows, also those whose next attempt is later: the network is back. */
   drainAll(): Promise<void>
   stop(): void
 }
 
 const lookEveryMs = 15_000
-/** Sales on their way at once, in one request: two would take their numbers by turns, and numbers follow the order of selling. */
+/**
+ * Sales travel together, in one request. Two parallel requests would interleave their sale numbers, which must follow
+ * the order of selling.
+ */
 const width = salesAtOnce
-/** What is no sale has a request of its own, and a browser makes few of them at once. */
+/** Every other row has its own request, and browsers limit parallel requests per host. */
 const widthAlone = 4
-/** A screen that is drawn anew for each of 200 sales holds up their sending. */
+/** Rendering the screen after each of 200 sales would slow down the sending. */
 const tellEveryMs = 250
 
 /**
- * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
- * `written` hears that rows were settled: at once, then four times a second at most, and before a run ends.
+ * Sends waiting rows (ended sales, new patients, photos, …) from any window, one window at a time (Web Lock). The lock
+ * only saves traffic; the server's unique key guarantees exactly-once. `written` is called after rows were settled: at
+ * once, then at most four times a second, and before a run ends.
  */
 export function startOutbox(
   store: SalesStore,
@@ -54,7 +61,7 @@ export function startOutbox(
   let looksWhenDue: ReturnType<typeof setTimeout> | undefined
 
   const drain = (): Promise<void> => {
-    // A sale that ends during a run is seen by the next one.
+    // A sale that ends during a run is sent by the next run.
     isDirty = true
     running ??= runs().finally(() => {
       running = undefined
@@ -64,25 +71,26 @@ export function startOutbox(
   const runs = async () => {
     while (isDirty && !stopped.signal.aborted) {
       const run = async () => {
-        // Whatever was asked for until now, this run sees.
+        // This run covers all requests made until now.
         const everything = isUrgent
         isDirty = isUrgent = false
-        const screen = paced(written, tellEveryMs)
+        const screen = throttle(written, tellEveryMs)
         try {
           lookAt(
-            await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.news }),
+            await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.call }),
           )
         } finally {
-          await screen.end()
+          await screen.flush()
         }
       }
       await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
-        // The disk or the lock gave up (a closing window): the rows stand, and the next look finds them.
+        // The disk or the lock failed (for example in a closing window): the rows stay queued and the next check finds
+        // them.
         isDirty = isUrgent = false
       })
     }
   }
-  // What was put off is sent when it is due; the round finds what a closed window left behind.
+  // Wakes up when the next postponed row is due. The interval below finds rows that a closed window left.
   const lookAt = (dueAt: number) => {
     clearTimeout(looksWhenDue)
     if (Number.isFinite(dueAt) && !stopped.signal.aborted)
@@ -105,34 +113,37 @@ export function startOutbox(
   }
 }
 
-/** How a row fared, and what is to be written of it; one that is settled has no wait. */
+/** The outcome of sending a row. Without `wait` the row is settled. */
 type Sent = { settlement: Settlement; wait?: Wait; isAccepted: boolean }
 const never = Infinity
 
 type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onSettled: () => void }
 
-/** Answers when the first of the rows that wait is due. */
+/** Sends the rows that are due; returns when the next waiting row is due (ms, Infinity for none). */
 async function drainOnce(
   store: SalesStore,
   tokens: SendingTokens,
   { everything, signal, onSending, onSettled }: Run,
 ): Promise<number> {
-  // Read under the lock: another window may have sent some since.
+  // Read under the lock: another window may have sent rows since.
   const rows = (await store.outbox()).toSorted(photosLast)
   const unknown = new Set([...rows.filter(isNamedByOthers).map(({ saleId }) => saleId), ...(await store.saleIds())])
-  // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
+  // The server refuses references that it does not know: a row that needs a waiting patient or sale goes after it.
+  // Other rows are not held back.
   const isKnown = (row: OutboxRow) =>
     !parcelOf(row)
       .needs(row)
       .some((id) => unknown.has(id))
-  // What comes after others waits for their answers, whatever they are: units after the boxes that are opened for them. One that stands behind it now was refused before, and ended anew since.
+  // A row in `after`, or a sale that opens the box of these units, must be answered first, whatever the answer. A
+  // predecessor with a higher queue number was refused and ended again since: it is not waited for.
   const unanswered = new Map(rows.map(({ saleId, seq }) => [saleId, seq]))
   const opening = openingSales(rows)
   const isItsTurn = (row: OutboxRow) =>
     [...(row.after ?? []), ...opening(row)].every((id) => (unanswered.get(id) ?? never) > row.seq)
   const now = Date.now()
   const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, now)
-  // Each has a moment of its own, and by chance the younger one's is earlier: what nobody answered goes with whatever is due, oldest first.
+  // Each row has its own random back-off, so a younger row may be due earlier. As soon as one row is due, all rows that
+  // waited because of the connection go too, oldest first.
   const isLineDue = rows.some(isDue)
   const goes = (row: OutboxRow) => isDue(row) || (isLineDue && row.waitsForLine === true)
   let firstDueAt = Math.min(never, ...rows.filter((row) => !goes(row)).map(({ nextAttemptAt }) => nextAttemptAt))
@@ -141,12 +152,14 @@ async function drainOnce(
     onTheirWay.delete(row.saleId)
     onSending(new Set(onTheirWay))
   }
-  // The disk writes answers down while the next rows are on their way: lost in a power cut, a row is sent again and answered the same.
-  const writeDown = together(store.settle)
+  // Outcomes are written while the next rows are sent. When a power cut loses an outcome, the row is sent again and
+  // gets the same answer.
+  const writeDown = writeInBatches(store.settle)
   const writings: Promise<void>[] = []
   let diskGaveUp = false
 
-  // Two requests beside each other would take their numbers by turns. What nobody answered goes alone: sixteen may be too much for this line, again and again.
+  // Two parallel requests would interleave sale numbers. A sale that got no answer before goes alone: a full batch may
+  // be too large for this connection each time.
   const isOneRequest = (row: OutboxRow, others: readonly OutboxRow[]) =>
     !isSale(row) ||
     others.every((other) => !isSale(other) || (tokens(other) === tokens(row) && isUntried(other) && isUntried(row)))
@@ -158,16 +171,17 @@ async function drainOnce(
     })
     firstDueAt = Math.min(firstDueAt, wait?.nextAttemptAt ?? never)
     if (!wait) unanswered.delete(row.saleId)
-    // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
+    // A refused patient blocks nothing: the server decides about the sale that names him. A refused sale will be sent
+    // again, and its photos after it.
     if (isAccepted || (!wait && kindOf(row) === 'patient')) unknown.delete(row.saleId)
     const writing = writeDown(settlement).finally(() => leave(row))
     writings.push(writing)
     void writing.then(onSettled, () => (diskGaveUp = true))
-    // Nobody answers or nobody knows us: the rows behind would fare the same.
+    // No answer, or no valid token: the rows behind would fail for the same reason.
     return !wait?.waitsForLine && !diskGaveUp
   }
   try {
-    await sideBySide(rows.filter(goes), {
+    await orderedPool(rows.filter(goes), {
       width,
       mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others),
       work,
@@ -180,7 +194,10 @@ async function drainOnce(
   return signal.aborted ? never : firstDueAt
 }
 
-/** What has to do with each other goes one after the other: who is owed or insured, the sale and what replaces it, the units of a box that is opened. A photo takes the whole line. */
+/**
+ * Related rows go one after the other: rows about the same debtor or insured person, a sale and its replacement, the
+ * units of a box that is opened. A photo goes alone.
+ */
 function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
   if (isPhoto(row) || (!isSale(row) && onTheirWay.length >= widthAlone)) return false
   const needed = new Set(parcelOf(row).needs(row))
@@ -219,13 +236,16 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   return { settlement: postponed(row, wait), wait, isAccepted: false }
 }
 
-/** Would the rows behind fare the same? Nobody knows us, or nobody answers: unless it is this one alone that is not answered, again, by a server that is there. */
+/**
+ * Whether the rows behind would fail too: no valid token, or no answer. An exception is a row that repeatedly gets no
+ * answer from a server that responds to the probe.
+ */
 async function isOfLine(refusal: unknown, row: OutboxRow): Promise<boolean> {
   if (refusal === noToken || isUnauthorized(refusal)) return true
   return isSilence(refusal) && (isUntried(row) || (await probe()) === null)
 }
 
-/** Nothing is put off for longer than the longest wait: what seems to be was put off before the clock was set back. */
+/** No back-off exceeds `lastWaitMs`: a later moment was set before the clock was put back. */
 function isDueAt(moment: number, now: number): boolean {
   return moment <= now || moment > now + lastWaitMs
 }
@@ -242,12 +262,12 @@ function isPhoto(row: OutboxRow): boolean {
   return kindOf(row) === 'photo' || kindOf(row) === 'disbursement-photo'
 }
 
-/** A patient is named by sales, a disbursement by the photo of its receipt. */
+/** Sales name patients; the photo of a receipt names a disbursement. */
 function isNamedByOthers(row: OutboxRow): boolean {
   return kindOf(row) === 'patient' || kindOf(row) === 'register-act'
 }
 
-/** Photos are large and nobody waits for them; and a sale that ended after its photo was taken is known by then. */
+/** Photos are large and not urgent. A sale that ended after its photo was taken is known to the server by then. */
 function photosLast(one: OutboxRow, other: OutboxRow): number {
   return Number(isPhoto(one)) - Number(isPhoto(other))
 }

@@ -14,32 +14,38 @@ import { personsOfSale, putState } from '#shared/store/sales/patient-rows.ts'
 import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales/sales-rows.ts'
 import { madeAt } from '#shared/store/tools/uuid7.ts'
 
-/** Writes what the server accepted, in the transaction that takes the row out of the queue; false when this terminal has nothing under that id any more. */
+/**
+ * Stores what the server accepted, in the transaction that removes the row from the queue. Returns false when this
+ * terminal has no record under that id any more.
+ */
 export type Acceptance = (tx: SalesTx, now: number) => Promise<boolean>
 
-/** How one kind of row is sent, and what becomes of it. */
+/** How one kind of row is sent, and how its outcome is stored. */
 type Parcel = {
   /** Throws as `call` does. */
   send(row: OutboxRow, token: string, disk: Disk): Promise<Acceptance>
-  /** Writes what becomes of a refusal; false when the row is not to go. */
+  /** Stores a refusal; returns false when the row must stay in the queue. */
   refuse(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean>
-  /** The persons, sales and lots that the server must know first. */
+  /** Ids of the persons, sales and lots that the server must know first. */
   needs(row: OutboxRow): string[]
-  /** Those that are not as before when the server has it: what needs them goes after it. */
+  /** Ids of what changes on the server when it accepts the row; rows that need one of them go after it. */
   changes(row: OutboxRow): string[]
-  /** When it was ended, noted or done, in milliseconds of the clock; null where nobody knows. */
+  /** When it was ended, recorded or done, in ms; null when unknown. */
   doneAt(row: OutboxRow): number | null
 }
-/** What is too large for a row of the queue and is read when it is sent. */
+/** Content that is too large for a queue row and is read when it is sent. */
 export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
 
-/** All of a photo but its bytes. */
+/** A photo without its bytes. */
 export type PhotoNote = Omit<NewSalePhoto, 'data'>
 export type ReceiptPhotoNote = Omit<NewDisbursementPhoto, 'data'>
-/** « Confirm that a parked sale has arrived », in the version that was taken: it may be parked again before this is sent. */
+/**
+ * Confirms that a parked sale has arrived, with the version that was taken: the sale may be parked again before this
+ * row is sent.
+ */
 export type TakenNote = { saleId: string; terminalId: string; version: number }
 
-/** A photo takes its time over a bad line. */
+/** Uploading a photo takes long on a slow connection. */
 const photoTimeoutMs = 45_000
 
 const parcels: Record<ParcelKind, Parcel> = {
@@ -104,7 +110,7 @@ const parcels: Record<ParcelKind, Parcel> = {
     },
     refuse: staysRefused,
     needs: (row) => clientsOfAct(payloadOf<RegisterAct>(row)),
-    // What he paid leaves him more credit: what he buys afterwards goes afterwards.
+    // A payment gives the client more credit, so his later purchases must go after it.
     changes: (row) => [row.saleId, ...clientsOfAct(payloadOf<RegisterAct>(row))],
     doneAt: (row) => doneAtOfAct(payloadOf<RegisterAct>(row)),
   },
@@ -124,7 +130,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       await call(parkedSales.confirm, { params: { id: saleId }, body: { terminalId, version } }, { token })
       return () => Promise.resolve(true)
     },
-    // The sale stands here all the same, and nobody could do anything about it.
+    // The sale is here in any case, and the user could do nothing about the refusal.
     refuse: () => Promise.resolve(true),
     needs: () => [],
     changes: () => [],
@@ -132,7 +138,7 @@ const parcels: Record<ParcelKind, Parcel> = {
   },
 }
 
-/** A photo goes after what it shows; its bytes leave the disk when the server has them. */
+/** A photo goes after the record that it belongs to; its bytes are deleted when the server has them. */
 function photoParcel<Note extends { id: string; takenAt: string }>(
   send: (body: Note & { data: string }, token: string) => Promise<unknown>,
   shownBy: (note: Note) => string,
@@ -140,7 +146,7 @@ function photoParcel<Note extends { id: string; takenAt: string }>(
   return {
     async send(row, token, disk) {
       const photo = await disk.readPhoto(row.saleId)
-      // Discarded meanwhile: there is nothing to send.
+      // The photo was discarded meanwhile: nothing to send.
       if (!photo) return () => Promise.resolve(true)
       await send({ ...payloadOf<Note>(row), data: toBase64(photo.bytes) }, token)
       return async (tx) => {
@@ -155,7 +161,7 @@ function photoParcel<Note extends { id: string; takenAt: string }>(
   }
 }
 
-/** Each is taken by its own call; a server that waits for sales needs no order between them. */
+/** Sends a register act by its own call. The server accepts the acts in any order. */
 function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
   switch (parcel.act) {
     case 'open': {
@@ -179,7 +185,7 @@ function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
       return call(cashRegisters.reopen, { params: { id: registerId }, body }, { token })
     }
     case 'move':
-      // Sent again after a refusal, the row alone counts its attempts.
+      // After a refusal only the row's revision is increased, not the movement's.
       return call(movements.create, { body: { ...parcel.movement, revision: parcel.revision } }, { token })
     case 'disburse': {
       const { act: _, ...body } = parcel
@@ -205,12 +211,15 @@ function doneAtOfAct(act: RegisterAct): number | null {
   }
 }
 
-/** Who pays what he owed: a patient of this till may still wait to be sent. */
+/** The client who pays a debt: he may be a patient made here who still waits to be sent. */
 function clientsOfAct(act: RegisterAct): string[] {
   return act.act === 'move' && act.movement.kind === 'collection' ? [act.movement.clientId] : []
 }
 
-/** The lots of units that a sale opens boxes for: of a box that nobody opened before the server has none. */
+/**
+ * Lots of the units of boxes that a sale opens. Until the server has the sale, it has no such lot if the box was never
+ * opened before.
+ */
 export function lotsOpened(row: OutboxRow): string[] {
   return kindOf(row) === 'sale'
     ? payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))
@@ -227,6 +236,7 @@ async function staysRefused(tx: SalesTx, row: OutboxRow, errors: readonly SaleEr
   return false
 }
 
+/** The kind of a row; rows of earlier versions without `kind` are sales. */
 export function kindOf({ kind = 'sale' }: Pick<OutboxRow, 'kind'>): ParcelKind {
   return kind
 }
@@ -235,7 +245,7 @@ export function parcelOf(row: OutboxRow): Parcel {
   return parcels[kindOf(row)]
 }
 
-/** The payload was checked by the contract when it was frozen. */
+/** The contract validated the payload when it was frozen. */
 function payloadOf<Payload>(row: OutboxRow): Payload {
   return JSON.parse(row.payload) as Payload
 }

@@ -2,17 +2,18 @@ import { isEmptySale } from '#shared/domain/local-sale.ts'
 import { parcelOf } from '#shared/store/outbox/parcels.ts'
 import type { UnsentWork } from '#shared/store/outbox/unsent-store.ts'
 
-/** What the server does not have of a pharmacy, in figures. Moments in milliseconds of the clock. */
+/** Figures about the content of a pharmacy that the server does not have. Moments are in ms. */
 export type QueueFacts = {
-  /** Rows of its queue: sales, patients, photos … */
+  /** Number of waiting rows: sales, patients, photos, … */
   waiting: number
   refused: number
   open: number
   oldestAt: number | null
-  /** Why the last one that was tried did not go. */
+  /** Failure of the last row that was tried. */
   lastFailure: string | null
 }
 
+/** Counts waiting and refused rows and open non-empty sales; `oldestAt` is the moment of the oldest waiting row. */
 export function queueFacts({
   sales,
   outbox,

@@ -5,9 +5,10 @@ import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 const idsPerCall = 500
 
 /**
- * Asks the server which acknowledged sales it does not have, and queues those again: heals a server restored from a backup.
- * Answers how many were missing. Throws as `call` does; what was found before stays queued. `epoch`: the life of the server that the lists
- * here are of; where sales are missing it is over, and every terminal reads its lists anew.
+ * Asks the server which acknowledged sales it does not have and queues them again, after the server was restored from a
+ * backup. Returns the number of missing sales. Throws as `call` does; sales that were already queued stay queued.
+ * `epoch` identifies the server data that the local lists came from; missing sales end the epoch, and every terminal
+ * reloads its lists.
  */
 export async function reconcile(store: SalesStore, epoch?: string): Promise<number> {
   const ids = await store.acknowledgedIds()

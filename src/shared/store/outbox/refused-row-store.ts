@@ -6,15 +6,19 @@ import { forgetGesture, movedFromClosed } from '#shared/store/register/register-
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
-/** What the queue knows a refused row by. */
+/** Identifies a refused row. */
 export type RefusedRow = Pick<OutboxRow, 'saleId' | 'revision' | 'payload'>
 
-/** What becomes of photos, missed sales and acts of a register that the server refused: they stay in the queue with its reasons until somebody decides. */
+/**
+ * What the user decides about photos, missed sales and register acts that the server refused: they stay in the queue
+ * with the reasons until then.
+ */
 export function refusedRowStore({ write }: SalesDatabase) {
   return {
     /**
-     * Sends it again under the next revision: what the server did not know may be there by now. It goes as it is, but what moved money in a register that is
-     * closed goes into the open one. Nothing happens when it is not refused any more.
+     * Sends the row again under the next revision: the server may know by now what it did not know then. The content
+     * stays the same, except that a movement in a closed register goes into the open one. Does nothing when the row is
+     * no longer refused.
      */
     sendAgain(row: RefusedRow): Promise<void> {
       return write(async (tx) => {
@@ -38,7 +42,10 @@ export function refusedRowStore({ write }: SalesDatabase) {
       })
     },
 
-    /** Lets go of it, of the photo's bytes and of what it moved in a register. Nothing happens when it is not refused any more. */
+    /**
+     * Deletes the row, the photo's bytes and the row's effect on a register. Does nothing when the row is no longer
+     * refused.
+     */
     discardRefused(row: RefusedRow): Promise<void> {
       return write(async (tx) => {
         if (!(await refusedRow(tx, row))) return

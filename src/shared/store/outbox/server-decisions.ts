@@ -1,10 +1,13 @@
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 
-/** Answers that are no decision about what was sent: the server is busy or broken, or asks to come again. */
+/** 4xx statuses that are no decision about the content: the server is busy, broken or asks for a retry. */
 const undecided = new Set([408, 425, 429])
 
-/** Did our server judge what was sent? A portal or a proxy that answers 4xx without a message of ours did not. */
+/**
+ * Whether our server judged the content. A captive portal or a proxy that answers 4xx without one of our messages did
+ * not.
+ */
 export function isDecision(error: AppError): boolean {
   const { status = 500, message } = error
   return (
@@ -16,12 +19,12 @@ export function isDecision(error: AppError): boolean {
   )
 }
 
-/** What says nothing of whether it was carried out: no answer, or one that a machine in between made (a portal, a proxy whose server is gone). */
+/** The error does not tell whether the request was carried out: no answer, or an answer from a portal or proxy. */
 export function isSilence(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof AppError && error.message === 'requests:invalidResponseStatus')
 }
 
-/** The token is no longer, or not yet, known. */
+/** The token has expired, or the server does not know it yet. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof AppError && error.status === 401
 }

@@ -10,20 +10,23 @@ import {
   type SalesTx,
 } from '#shared/store/sales/sales-rows.ts'
 
-/** Everything of one pharmacy that its server does not have: what waits, what was refused, what is still open. */
+/** All content of one pharmacy that its server does not have: waiting, refused and open. */
 export type UnsentWork = {
   sales: readonly LocalSale[]
   outbox: readonly OutboxRow[]
   patients: readonly LocalPatient[]
   photos: readonly LocalPhoto[]
 }
-/** What was taken from another terminal; `known` were here already, or at the server, and nothing became of them. */
+/**
+ * Numbers of records taken from another terminal. `known` counts those that this terminal or the server already had;
+ * they were ignored.
+ */
 export type TakenIn = { sales: number; patients: number; notes: number; known: number }
 
-/** The side of the sales database that gives everything unsent away, and takes it from another terminal. */
+/** The part of the sales database that exports all unsent content, and imports it from another terminal. */
 export function unsentStore({ read, write }: SalesDatabase) {
   return {
-    /** One consistent reading of all that the server does not have. */
+    /** Reads all unsent content in one transaction. */
     unsent(): Promise<UnsentWork> {
       return read(async (handle) => {
         const tx = handle.transaction(salesStores, 'readonly')
@@ -38,8 +41,9 @@ export function unsentStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * Takes the work of another terminal in, all of it or nothing, under the ids and revisions that it has: whichever terminal sends first, the server
-     * has it once. What is known here stays as it is, unless what comes was ended later.
+     * Imports the content of another terminal in one transaction, under the same ids and revisions: whichever terminal
+     * sends first, the server stores each record once. Records known here stay, unless the imported sale was ended
+     * later.
      */
     takeIn({ sales, outbox, patients, photos }: UnsentWork): Promise<TakenIn> {
       return write(async (tx) => {
@@ -51,14 +55,14 @@ export function unsentStore({ read, write }: SalesDatabase) {
         for (const row of notes)
           count(taken, 'notes', wanted, row.saleId, (await tx.objectStore('outbox').get(row.saleId)) === undefined)
         for (const photo of photos) if (wanted.has(photo.id)) await tx.objectStore('photos').put(photo)
-        // In the order of their terminal: a patient goes before the sale that names him.
+        // In the order of the other terminal: a patient goes before the sale that names him.
         for (const row of outbox.toSorted((one, other) => one.seq - other.seq))
           if (wanted.has(row.saleId)) await enqueue(tx, { ...row, nextAttemptAt: 0 })
         return taken
       })
     },
 
-    /** How the pharmacy is called, for the day when this terminal belongs to another one. */
+    /** Stores the pharmacy's name, to show it after this terminal has moved to another pharmacy. */
     keepPharmacyName(name: string): Promise<void> {
       return write(async (tx) => void (await tx.objectStore('meta').put(name, 'pharmacyName')))
     },
@@ -67,7 +71,7 @@ export function unsentStore({ read, write }: SalesDatabase) {
       return read((handle) => handle.get('meta', 'pharmacyName') as Promise<string | undefined>)
     },
 
-    /** How many sales that the server has are kept here. */
+    /** Number of acknowledged sales stored here. */
     keptCount(): Promise<number> {
       return read((handle) => handle.count('acknowledged'))
     },
@@ -79,7 +83,7 @@ async function takeSale(tx: SalesTx, sale: LocalSale): Promise<boolean> {
   const known = await tx.objectStore('sales').get(sale.id)
   if (known && !wasEndedLater(known, sale)) return false
   await tx.objectStore('outbox').delete(sale.id)
-  // Who held it sits at another terminal: here it is in everybody's sight.
+  // The member who had it open works at another terminal: here the sale is visible to all members.
   await tx
     .objectStore('sales')
     .put({ ...sale, status: isOpen(sale) ? 'LOCAL' : sale.status, openedBy: null, sessionId: null })
@@ -94,7 +98,10 @@ async function takePatient(tx: SalesTx, patient: LocalPatient): Promise<boolean>
   return true
 }
 
-/** A customer has the receipt of an ended sale: it goes before one that is still typed into. Between two ended ones the later attempt counts. */
+/**
+ * An ended sale wins over an open one, because the customer has its receipt. Between two ended ones the higher revision
+ * wins.
+ */
 function wasEndedLater(known: LocalSale, sale: LocalSale): boolean {
   if (isOpen(sale)) return false
   return isOpen(known) ? sale.revision >= known.revision : sale.revision > known.revision

@@ -7,8 +7,8 @@ import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 const Closed = z.object({ registerId: z.string() })
 
 /**
- * The server said « that register is closed » (the details of its refusal): the member goes on in another one, opened with nothing in it when the server
- * first hears of it. Where he goes on in another one already, nothing happens.
+ * The server refused a row because its register is closed (`details` name the register). The member continues in a new
+ * register, opened with a float of 0 when the server first receives it. Does nothing when he already has another one.
  */
 export const openFreshRegisterAtom = atom(null, async (get, _set, details: unknown) => {
   const [shared, session, closed] = [get(sharedSalesAtom), get(sessionAtom), Closed.safeParse(details)]

@@ -20,40 +20,45 @@ import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts
 import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { unsentInRegister } from '#shared/store/register/unsent-in-register.ts'
 
-// ── what screens read ──
-/** Whose register is looked at; null: that of who stands here. Set by who may count the registers of others. */
+// ── Read by screens ──
+/**
+ * Holder of the register on screen; null: the current member. Set by members who may count other members' registers.
+ */
 export const shownHolderAtom = atom<string | null>(null)
 
-/** The register that is looked at; null: none is open on this terminal, the next sale opens one. */
+/** The register on screen; null: none is open on this terminal, the next sale opens one. */
 export const shownRegisterAtom = atom((get): OpenRegister | null => {
   const [registers, session, holder] = [get(registersHereAtom), get(sessionAtom), get(shownHolderAtom)]
-  // The next seller at this window may not have the right of the one before.
+  // The next member at this window may lack the permission of the previous one.
   const chosen = session?.permissions.includes('register.close')
     ? registers.find(({ userId }) => userId === holder)
     : undefined
   return chosen ?? registers.find(({ userId }) => userId === session?.userId) ?? null
 })
 
-/** Every register that is open on this terminal. */
+/** All registers open on this terminal. */
 export const registersHereAtom = atom((get) => get(snapshotAtom).registers)
 
-/** How the drawer was counted when a register was last closed here. */
+/** The drawer count of the last register closed here. */
 export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
 
-/** The sales that this terminal ended into the register that is looked at, whether the server has them or not. */
+/** Sales that this terminal ended into the register on screen, whether the server has them or not. */
 export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
   const registerId = get(shownRegisterAtom)?.id
   return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId)
 })
 
-/** What of the register the server does not have: what is open or was refused stops its closing, what waits is named in it. */
+/**
+ * Content of the register on screen that the server does not have. Open and refused items block the closing; waiting
+ * items are listed in it.
+ */
 export const unsentInRegisterAtom = atom((get) => {
   const register = get(shownRegisterAtom)
   const { sales, outbox } = get(snapshotAtom)
   return sortUnsent(register ? unsentInRegister(sales, outbox, register) : [])
 })
 
-/** Why money is paid out; without a network those of the last answer. */
+/** Reasons of disbursements; offline those of the last answer. */
 export const disbursementReasonsAtom = keptAnswerAtom({
   name: 'disbursement-reasons',
   endpoint: disbursementReasons.all,
@@ -61,10 +66,13 @@ export const disbursementReasonsAtom = keptAnswerAtom({
   staleMs: 60 * 60_000,
 })
 
-/** Other terminals may sell into the same register. */
+/** In ms. Other terminals may sell into the same register. */
 const ledgerStaleMs = 60_000
 
-/** The register that is looked at as the server has it; null where it has none yet, or may not show it before it is counted. */
+/**
+ * The server's ledger of the register on screen; null while the server does not know the register, or may not show it
+ * before it is counted.
+ */
 export const knownLedgerAtom = keptAnswerAtom({
   name: 'register-ledger',
   endpoint: cashRegisters.ledger,
@@ -77,18 +85,18 @@ export const knownLedgerAtom = keptAnswerAtom({
   staleMs: ledgerStaleMs,
 })
 
-/** All that is known here of the register that is looked at; null: there is none. */
+/** The ledger of the register on screen, from all local and server data; null when there is no register. */
 export const tillLedgerAtom = atom((get) => {
   const register = get(shownRegisterAtom)
   return register && tillLedger(register, get(endedInRegisterAtom), get(knownLedgerAtom))
 })
 
-// ── what screens do: each resolves when the disk has it ──
+// ── Actions of screens: each resolves after the write to disk ──
 export const openTillAtom = atom(null, (get, _set, float: number): Promise<OpenRegister> =>
   done(get, (store, facts) => store.openTill(float, facts)),
 )
 
-/** Answers the id of the disbursement. */
+/** Returns the id of the disbursement. */
 export const disburseAtom = atom(null, (get, _set, typed: TypedDisbursement): Promise<string> =>
   done(get, (store, facts) => store.disburse(typed, facts)),
 )
@@ -117,14 +125,14 @@ export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<v
   done(get, (store, facts) => store.handOver(given, facts)),
 )
 
-/** Answers the closing as it is sent. */
+/** Returns the closing as it is sent. */
 export const closeTillAtom = atom(
   null,
   (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<NewClosing> =>
     done(get, (store, facts) => store.closeTill(closing, facts)),
 )
 
-/** It was opened and that is sent, or a sale of it has arrived. */
+/** The server knows the register: its opening was sent, or one of its sales was accepted. */
 function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
   const { outbox, acknowledged } = get(snapshotAtom)
   return (
@@ -133,7 +141,7 @@ function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
   )
 }
 
-/** A count of it has arrived: before that the server refuses who may not see what is expected. */
+/** The server has a count of it. Before that, it refuses the ledger to members who may not see the expected amounts. */
 function isCountedAtServer(get: Getter, { id, counts = [] }: OpenRegister): boolean {
   const acts = get(snapshotAtom).outbox.flatMap((row) =>
     kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : [],
@@ -151,7 +159,7 @@ async function done<Result>(
   try {
     return await told(shared, write(shared.store, facts))
   } catch (error) {
-    // After a conflict the screen must show what stands.
+    // After a conflict the screen must show the state on disk.
     await shared.reread()
     throw error
   }

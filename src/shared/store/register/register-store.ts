@@ -15,8 +15,9 @@ import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { unsentActs, waitingIn, waitingOf } from '#shared/store/register/waiting-in-register.ts'
 
 /**
- * The register does not stand any more as it was read: `open` it is open already, `gone` it was closed or handed over in another window, `taken` who is to
- * have it has another one open here, `unfinished` something came that nobody passed over. Nothing was written.
+ * The register has changed since it was read; nothing was written. `open`: it is already open. `gone`: it was closed or
+ * handed over in another window. `taken`: the receiver already has another open register here. `unfinished`: there is
+ * unsent content that the closing does not pass over.
  */
 export class RegisterConflict extends Error {
   override readonly name = 'RegisterConflict'
@@ -25,7 +26,7 @@ export class RegisterConflict extends Error {
   }
 }
 
-/** What is typed of a disbursement; `amount` in minor units, `reason` how the reason is called. */
+/** A disbursement as entered; `amount` in minor units, `reason` is the reason's name. */
 export type TypedDisbursement = Pick<NewDisbursement, 'reasonId' | 'amount' | 'beneficiary' | 'note'> & {
   reason: string
 }
@@ -33,17 +34,23 @@ type Typed<Kind> = Kind extends { kind: 'collection' }
   ? Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'> &
       Pick<Extract<NewMovement, { kind: 'collection' }>, 'type' | 'operator' | 'clientId'>
   : Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'>
-/** Money that comes or goes by hand; `amount` in minor units. */
+/** A manual cash movement; `amount` in minor units. */
 export type TypedMovement =
   | Typed<Extract<NewMovement, { kind: 'cash-in' }>>
   | Typed<Extract<NewMovement, { kind: 'deposit' }>>
   | Typed<Extract<NewMovement, { kind: 'collection' }>>
-/** A count with its register, for what is done with it. */
+/** A count and its register. */
 export type CountedRegister = { registerId: string; count: Count; comment: string | null }
-/** A count whose register another one takes. `countedAt`: when it ended, an instant in UTC; what comes later is the next one's. `found`: its differences. */
+/**
+ * A count at a handover. `countedAt`: end of the count, a UTC instant; later sales belong to the receiver. `found`: the
+ * differences of the count.
+ */
 export type HandedOver = CountedRegister & { countedAt: string; receivedBy: string; found: readonly FoundGap[] }
 
-/** The side of the sales database that opens, moves, counts and closes registers: each in one strict transaction with what is sent of it. */
+/**
+ * The part of the sales database that opens, changes, counts and closes registers. Each operation writes its outbox row
+ * in the same strict transaction.
+ */
 export function registerStore({ read, write }: SalesDatabase) {
   const change = <Result>(
     facts: NotingFacts,
@@ -52,29 +59,35 @@ export function registerStore({ read, write }: SalesDatabase) {
   ): Promise<Result> =>
     write(async (tx) => {
       if (registerId === null) return work(tx, await registerIn(tx, facts.sellerId))
-      // Who closes it may be another one than who sold into it.
+      // A register may be closed by another member than its holder.
       const register = (await tx.objectStore('registers').getAll()).find(({ id }) => id === registerId)
       if (!register) throw new RegisterConflict('gone')
       return work(tx, register)
     })
 
   return {
-    /** The register that this terminal sells into for the user; made where there is none. */
+    /** The register that this terminal sells into for the user; created when there is none. */
     async registerOf(userId: string): Promise<OpenRegister> {
       return (await read((handle) => handle.get('registers', userId))) ?? write((tx) => registerIn(tx, userId))
     },
 
-    /** The server takes nothing more into this one: the user's next sales go into another, which may be open here already. */
+    /**
+     * The server no longer accepts sales in this register: returns another register of the user, created when there is
+     * none here.
+     */
     passOverClosed(userId: string, closedId: string): Promise<OpenRegister> {
       return write((tx) => registerAfter(tx, userId, closedId))
     },
 
-    /** Does something that was done in this register here wait for an answer? */
+    /** Whether an operation on this register still waits for the server's answer. */
     async isWaitedFor(registerId: string): Promise<boolean> {
       return waitingOf(await read((handle) => handle.getAll('outbox')), registerId).length > 0
     },
 
-    /** The register was closed or handed over elsewhere: this terminal lets go of it, unless something that was done in it here waits for an answer. */
+    /**
+     * The register was closed or handed over elsewhere: deletes it here, unless an operation on it still waits for an
+     * answer.
+     */
     leaveRegister(userId: string, registerId: string): Promise<void> {
       return write(async (tx) => {
         const own = await tx.objectStore('registers').get(userId)
@@ -84,8 +97,9 @@ export function registerStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * The server knows an open register of this user: the terminal goes on with that one, unless it knows better what became of it (closed or handed over here,
-     * which is still to be sent) or has another one here. That one yields where the server says it is left, `leftId`, or where nothing of it was ever sent or waits.
+     * Adopts the user's open register from the server. Does nothing when a closing or handover of it waits here to be
+     * sent, or when the user has another register here with waiting operations. If the server says that the other
+     * register, `leftId`, was left, only a waiting opening or handover keeps it.
      */
     adoptRegister(known: Pick<OpenRegister, 'userId' | 'id' | 'openedAt' | 'float'>, leftId?: string): Promise<void> {
       return write(async (tx) => {
@@ -94,7 +108,7 @@ export function registerStore({ read, write }: SalesDatabase) {
           (act) => (act.act === 'close' || act.act === 'hand-over') && act.registerId === known.id,
         )
         const waiting = own && own.id !== known.id ? await waitingIn(tx, own.id) : []
-        // Opened or taken over here, and that is still to be sent: what the server says of it is of before.
+        // Its opening or takeover is not sent yet, so the server's information is older.
         const isKept =
           own?.id === leftId
             ? waiting.some(({ identifier }) => identifier === 'open' || identifier === 'hand-over')
@@ -104,7 +118,10 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Opens it with what is in the drawer, in minor units; one that a sale opened before gets it now. Throws `RegisterConflict` where somebody said it already. */
+    /**
+     * Opens the register with `float`, the cash in the drawer (minor units). A register that a sale has created gets
+     * its float now. Throws `RegisterConflict` when the float is already set.
+     */
     openTill(float: number, facts: NotingFacts): Promise<OpenRegister> {
       return change(facts, null, async (tx, register) => {
         if (register.float !== undefined) throw new RegisterConflict('open')
@@ -115,7 +132,9 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Pays out of the drawer. Answers the id of the disbursement, for its photo. Throws RangeError for what is no amount. */
+    /**
+     * Records a disbursement from the drawer. Returns its id, for the photo. Throws RangeError for an invalid amount.
+     */
     disburse({ reason, ...typed }: TypedDisbursement, facts: NotingFacts): Promise<string> {
       const movement = movementOfGesture({ kind: 'disbursement', amount: typed.amount })
       return change(facts, null, async (tx, register) => {
@@ -132,7 +151,7 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Money into the drawer, to the bank, or from a client who pays what he owed. Throws RangeError for what is no amount. */
+    /** Records cash put in, a bank deposit, or a client's payment of debt. Throws RangeError for an invalid amount. */
     moveMoney(typed: TypedMovement, facts: NotingFacts): Promise<string> {
       const movement = movementOfGesture(typed)
       return change(facts, null, async (tx, register) => {
@@ -155,7 +174,7 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Keeps what is typed of a count, until it is put down. */
+    /** Stores the entries of a count until it is recorded. */
     keepDraft(userId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> {
       return write(async (tx) => {
         const register = await tx.objectStore('registers').get(userId)
@@ -164,7 +183,10 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Puts a count down, before anybody sees what was expected, in the place of what was being typed. Throws `RegisterConflict` where the register is gone. */
+    /**
+     * Records a count before the expected amounts are shown, and deletes its draft. Throws `RegisterConflict` when the
+     * register is gone.
+     */
     putDownCount({ registerId, count }: Omit<CountedRegister, 'comment'>, facts: NotingFacts): Promise<OpenRegister> {
       return change(facts, registerId, async (tx, register) => {
         const [id, at] = stamp()
@@ -183,7 +205,10 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Hands the register over with its count. Throws `RegisterConflict` where it is gone or its receiver has one. */
+    /**
+     * Hands the register over with its count. Throws `RegisterConflict` when it is gone or the receiver has another
+     * one.
+     */
     handOver(
       { registerId, count, countedAt, comment, receivedBy, found }: HandedOver,
       facts: NotingFacts,
@@ -200,7 +225,7 @@ export function registerStore({ read, write }: SalesDatabase) {
           float: left.float ?? 0,
           found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))],
         })
-        // The server counts what it has by then: what was sold before goes before.
+        // The server compares the count with what it has then, so earlier operations must be sent first.
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
         await enqueueAct(
           tx,
@@ -211,8 +236,8 @@ export function registerStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * Closes the register: the count with what it waits for and what it passes over. What is open or was refused and is not in `passedOver` stops it.
-     * Answers the closing as it is sent. Throws `RegisterConflict`.
+     * Closes the register: sends the count with the rows that it waits for and those that it passes over. Open or
+     * refused items missing in `passedOver` block it. Returns the closing as it is sent. Throws `RegisterConflict`.
      */
     closeTill(
       { registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] },
@@ -236,14 +261,16 @@ export function registerStore({ read, write }: SalesDatabase) {
   }
 }
 
-/** The register that this terminal sells into for the user; made where there is none, so that it needs no network. */
+/**
+ * The register that this terminal sells into for the user; created when there is none, so that no network is needed.
+ */
 export async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegister> {
   return (await tx.objectStore('registers').get(userId)) ?? newRegister(tx, userId)
 }
 
 /**
- * What the server refused because the register is closed goes into the one that its member sells into now, in the ledger of this terminal too. What it says
- * of that very register, as a count or its closing, stays as it is.
+ * Moves an act that the server refused because its register is closed into the member's current register, in the local
+ * ledger too. Acts about the closed register itself, such as a count or its closing, are not changed.
  */
 export async function movedFromClosed(tx: SalesTx, act: RegisterAct): Promise<RegisterAct> {
   if (act.act !== 'move' && act.act !== 'disburse') return act
@@ -258,7 +285,7 @@ export async function movedFromClosed(tx: SalesTx, act: RegisterAct): Promise<Re
     : { ...act, registerId: register.id }
 }
 
-/** Another register of the user than the closed one: what he has open since, or a new one in which nothing lies. */
+/** A register of the user other than the closed one: one opened since, or a new one. */
 async function registerAfter(tx: SalesTx, userId: string, closedId: string): Promise<OpenRegister> {
   const register = await registerIn(tx, userId)
   return register.id === closedId ? newRegister(tx, userId) : register
@@ -274,7 +301,7 @@ function payerOf(movement: TypedMovement): Pick<TillGesture, 'clientId'> {
   return movement.kind === 'collection' ? { clientId: movement.clientId } : {}
 }
 
-/** As this terminal noted it; how the reason of a disbursement is called is not sent. */
+/** The gesture of an act. The name of a disbursement's reason is not sent, so it is null here. */
 function gestureOf(act: Extract<RegisterAct, { act: 'move' | 'disburse' }>): TillGesture {
   if (act.act === 'disburse')
     return {
@@ -299,10 +326,11 @@ function leftAs(state: NewClosing['unfinished'][number]['state']) {
   return ({ id, identifier, total }: Unsent) => ({ id, identifier, total, state })
 }
 
-/** The server will never have it: the till does not expect it any more either. */
+/** Removes a gesture that was discarded: the expected amounts no longer contain it. */
 export async function forgetGesture(tx: SalesTx, id: string): Promise<void> {
   for (const register of await tx.objectStore('registers').getAll()) {
-    // An opening takes the id of its register. The server counts none: what lies in the drawer is put in by hand.
+    // An opening has the id of its register. Without it the server assumes a float of 0; the cash in the drawer must be
+    // entered as a cash-in.
     if (register.id === id) await tx.objectStore('registers').put({ ...register, float: 0 })
     const gestures = register.gestures?.filter((gesture) => gesture.id !== id)
     if (gestures && gestures.length < (register.gestures?.length ?? 0))

@@ -8,8 +8,8 @@ import type { OpenRegister, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 type NamedRegister = Pick<OpenRegister, 'id' | 'userId'>
 
 /**
- * What of a register the server does not have: sales that its holder began and nobody ended, and sales and gestures at the drawer that were refused or wait.
- * `outbox`: every row, the refused ones too.
+ * Content of a register that the server does not have: open sales of its holder, and refused or waiting sales and cash
+ * movements. `outbox` must contain all rows, refused ones included.
  */
 export function unsentInRegister(
   sales: readonly LocalSale[],
@@ -38,7 +38,10 @@ function isUnfinishedIn(sale: LocalSale, { id, userId }: NamedRegister): boolean
   return sale.status === 'ERROR' ? (sale.registerId ?? id) === id : isUnfinishedOf(sale, userId)
 }
 
-/** Money that was moved by hand, and a float that was refused (one that waits goes before all that it opened); a count moves none. A closing calls it as a till does (`namedWords`). */
+/**
+ * Cash movements, and a refused float; a waiting float is sent before everything else of the register. A count moves no
+ * money. `identifier` uses the words of a closing (`namedWords`).
+ */
 function gestureIn(row: OutboxRow, { id: registerId }: NamedRegister): Unsent[] {
   const act = kindOf(row) === 'register-act' ? (JSON.parse(row.payload) as RegisterAct) : null
   const done = act && movedBy(act, row.errors !== undefined)

@@ -2,25 +2,25 @@ import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
-/** What was done at the registers of this terminal and is not answered, or was refused. */
+/** Register acts of this terminal that were not answered or were refused. */
 export async function unsentActs(tx: SalesTx): Promise<RegisterAct[]> {
   return (await tx.objectStore('outbox').getAll()).flatMap((row) =>
     row.kind === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : [],
   )
 }
 
-/** What of this register was done here and is not answered, in the order of doing. */
+/** Operations on this register without an answer, in queue order. */
 export async function waitingIn(tx: SalesTx, registerId: string): Promise<Named[]> {
   return waitingOf(await tx.objectStore('outbox').index('seq').getAll(), registerId)
 }
 
-/** The same of rows that were read. */
+/** The same, from rows that were already read. */
 export function waitingOf(rows: readonly OutboxRow[], registerId: string): Named[] {
   return rows.filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
 }
 
 type Named = { id: string; revision: number; identifier: string; total: number }
-/** As a closing names it. */
+/** In the form that a closing uses. */
 function namedIn(row: OutboxRow, registerId: string): Named[] {
   const { revision } = row
   if (row.kind === undefined || row.kind === 'sale') {

@@ -9,19 +9,22 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { parkedSalesAtom, parkWholeAtom } from '#shared/store/sales/parked-atoms.ts'
 import { changeSaleAtom, localSalesAtom, present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 
-/** Sellers make a sale ready, a cashier collects it; a terminal that was last told by an earlier version knows of no cashier. */
+/**
+ * Whether sellers prepare sales and a central cashier collects the payment. False for settings stored by an earlier
+ * version.
+ */
 export const hasCentralCashierAtom = atom(
   (get) => (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.centralCashier ?? false,
 )
 
 export const isCashierElsewhereAtom = atom((get) => get(terminalAtom)?.isCashierElsewhere ?? false)
 
-/** A sale that waits for the cashier: on this terminal's disk, or at the server, put there by another one. */
+/** A prepared sale that waits for the cashier: on this terminal's disk, or parked on the server by another terminal. */
 export type ToCollect =
   | { place: 'here'; sale: LocalSale & { preparation: Preparation } }
   | { place: 'server'; parked: ParkedSale & { toCollect: NonNullable<ParkedSale['toCollect']> } }
 
-/** What waits for the cashier, who came first first. Without a network, what waits here. */
+/** Sales that wait for the cashier, oldest first. Offline only those of this terminal. */
 export const toCollectAtom = atom((get): readonly ToCollect[] => {
   const here = get(localSalesAtom).filter(isToCollect)
   const elsewhere = (get(parkedSalesAtom).data ?? []).flatMap((parked) =>
@@ -34,14 +37,15 @@ export const toCollectAtom = atom((get): readonly ToCollect[] => {
   return rows.sort((a, b) => Date.parse(sentAt(a)) - Date.parse(sentAt(b)))
 })
 
-/** What waits for any colleague, the cashier apart. */
+/** Parked sales for any colleague, without those for the cashier. */
 export const parkedForColleaguesAtom = atom((get) =>
   get(parkedSalesAtom).data?.filter(({ toCollect }) => toCollect === null),
 )
 
 /**
- * Sends a sale to the cashier with what its seller may allow: to this terminal's own list, or to the server where the cashier stands elsewhere. Without
- * an answer (`NoAnswer`) or refused (`AppError`) nothing changes here. Throws `SaleConflict` when it was typed into meanwhile: it stays here.
+ * Sends a sale with its seller's rights to the cashier: into this terminal's list, or to the server when the cashier
+ * works at another terminal. Without an answer (`NoAnswer`) or after a refusal (`AppError`) nothing changes here.
+ * Throws `SaleConflict` when the sale was changed meanwhile; it stays here.
  */
 export const sendToCashierAtom = atom(null, async (get, set, sale: LocalSale, rights: ClosingRights): Promise<void> => {
   const { session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))

@@ -6,12 +6,12 @@ import { nextTask } from '#shared/store/tools/next-task.ts'
 
 type Waiting = { sale: NewSale; resolve: (sale: Sale) => void; reject: (error: unknown) => void }
 
-/** Sales that were asked for in this turn of the page, by the token that they go with. */
+/** Sales collected in the current task, by the token of their request. */
 const gathered = new Map<string, Waiting[]>()
 
 /**
- * Closes an ended sale at the server. Those that are asked for in one turn of the page go in one request, and each has its own answer; throws as `call`
- * does, of this sale alone.
+ * Closes an ended sale on the server. Calls made in the same task share one request, and each gets its own result.
+ * Throws as `call` does, for this sale alone.
  */
 export function closeTogether(sale: NewSale, token: string): Promise<Sale> {
   return new Promise((resolve, reject) => {
@@ -29,13 +29,13 @@ function gatherFor(token: string): Waiting[] {
 }
 
 function leave(token: string, together: Waiting[]): void {
-  // Full before its turn was over, it has left already.
+  // The batch was full before the end of the task and has already been sent.
   if (gathered.get(token) !== together) return
   gathered.delete(token)
   void send(together, token)
 }
 
-/** Each hears its answer when the last is known: what comes behind them begins together too. */
+/** All calls of a batch settle together, so that the next sales form a batch too. */
 async function send(together: readonly Waiting[], token: string): Promise<void> {
   const answers = await answersTo(
     together.map(({ sale }) => sale),
@@ -61,12 +61,15 @@ async function answersTo(several: readonly NewSale[], token: string): Promise<An
     )
     return decided.map((decision) => decision ?? others.shift()!)
   } catch (error) {
-    // What cannot be read, is too much at once or meets a server of yesterday says nothing of any of them: each is asked for by itself.
+    // A rejected batch (unreadable, too large, unknown to an older server) says nothing about its sales: send each
+    // alone.
     return isOfNobody(error) ? oneByOne(several, token) : several.map(() => rejected(error))
   }
 }
 
-/** In their order, which their numbers follow. Where nobody answers one, nobody would answer the next. Never throws. */
+/**
+ * In order, because sale numbers follow it. After one call without an answer the others are not tried. Never throws.
+ */
 async function oneByOne(several: readonly NewSale[], token: string): Promise<Answer[]> {
   const answers: Answer[] = []
   let silence: Answer | undefined
@@ -78,7 +81,7 @@ async function oneByOne(several: readonly NewSale[], token: string): Promise<Ans
   return answers
 }
 
-/** Undefined where nothing was decided of it. */
+/** Undefined when the server did not decide about the sale. */
 function decisionOf(outcome: SaleOutcome | undefined): Answer | undefined {
   if (outcome?.kind === 'closed') return { status: 'fulfilled', value: outcome.sale }
   if (outcome?.kind === 'refused')

@@ -4,7 +4,10 @@ import type { EndedSale } from '#shared/domain/register/till-ledger.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { SalesSnapshot } from '#shared/store/sales/sales-snapshot.ts'
 
-/** The sales that this terminal ended into a register, whether the server has them or not, each with the money of the one that it replaces. */
+/**
+ * Sales that this terminal ended into a register, whether the server has them or not; a sale that replaces another one
+ * carries the other one's money.
+ */
 export function endedSales(
   { sales, outbox, acknowledged }: Pick<SalesSnapshot, 'sales' | 'outbox' | 'acknowledged'>,
   registerId: string,
@@ -12,7 +15,8 @@ export function endedSales(
   const waiting = outbox.filter((row) => kindOf(row) === 'sale').map(({ payload }) => JSON.parse(payload) as NewSale)
   const ended = [...acknowledged.map(({ reply }) => reply), ...waiting]
   const local = [...acknowledged.map(({ sale }) => sale), ...sales]
-  // The one that is replaced may lie in another register, or have been read from the server when its new version was begun.
+  // The replaced sale may belong to another register, or may have been read from the server when the new version was
+  // begun.
   const moneyOf = (replaced: string, by: string): TakenIn | undefined =>
     ended.find(({ id }) => id === replaced) ?? local.find(({ id }) => id === by)?.replaces?.money
   return ended

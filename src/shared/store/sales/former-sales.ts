@@ -3,17 +3,21 @@ import { formerPharmacies } from '#shared/store/disk/other-pharmacies.ts'
 import { queueFacts, type QueueFacts } from '#shared/store/outbox/queue-facts.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 
-/** What a pharmacy that this terminal sold for before has left here. `name` is null where the terminal never learnt it; of what cannot be read nothing else is known. */
+/**
+ * Content that another pharmacy, which this terminal sold for before, left here. `name` is null when the terminal never
+ * learnt it. When the database is unreadable, only the id is known.
+ */
 export type FormerSales = QueueFacts & { pharmacyId: string; name: string | null; isUnreadable?: boolean }
 
-/** The former pharmacies of this terminal that still have something unsent here, or may have. */
+/** The former pharmacies with unsent or unreadable content on this terminal. */
 export const formerSalesAtom = atom<readonly FormerSales[]>([])
 
-/** Reads what former pharmacies have left on this disk, be it nothing. */
+/** Reads the content of all former pharmacies, also those without unsent rows. */
 export async function readFormerSales(currentPharmacyId: string | null): Promise<FormerSales[]> {
   return Promise.all((await formerPharmacies(currentPharmacyId)).map((id) => readOne(id).catch(() => unreadable(id))))
 }
 
+/** Whether there is unsent content, or may be because the database is unreadable. */
 export function hasSomething({ waiting, refused, open, isUnreadable = false }: FormerSales): boolean {
   return isUnreadable || waiting + refused + open > 0
 }

@@ -6,16 +6,19 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { MissedNote, SalesTx } from '#shared/store/sales/sales-rows.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** What somebody asked for in vain; `price` of one, in minor units, null where nobody knows it. */
+/** A product that a customer asked for and did not get. `price` per unit in minor units; null when unknown. */
 export type TypedMissedSale = Pick<NewMissedSale, 'pharmacyProductId' | 'label' | 'quantity' | 'price' | 'reason'>
 
-/** Long enough for the day of the pharmacy, wherever it begins. */
+/** Covers the current day of the pharmacy in any time zone. */
 const countedMs = 48 * 3_600_000
 
-/** The side of the sales database that notes who left without. */
+/** The part of the sales database that records missed sales. */
 export function missedSaleStore({ write }: SalesDatabase) {
   return {
-    /** Notes it, counts it and puts it behind what waits, in one strict transaction; it is sent `heldMs` later, and may be taken back until then. Throws what the contract's schema says of bad input. */
+    /**
+     * Records a missed sale, counts it and queues it in one strict transaction. It is sent after `heldMs`; until then
+     * it can be withdrawn. Throws the contract's schema error for invalid input.
+     */
     async noteMissedSale(typed: TypedMissedSale, facts: NotingFacts, heldMs = 0): Promise<NewMissedSale> {
       const now = new Date()
       const missed = NewMissedSale.parse({
@@ -48,7 +51,7 @@ export function missedSaleStore({ write }: SalesDatabase) {
       return missed
     },
 
-    /** Takes it back; false once it was sent, or may have been. */
+    /** Withdraws a missed sale; returns false when it was sent or may have been. */
     forgetMissedSale(id: string): Promise<boolean> {
       return write(async (tx) => {
         const row = await tx.objectStore('outbox').get(id)
@@ -61,7 +64,7 @@ export function missedSaleStore({ write }: SalesDatabase) {
   }
 }
 
-/** A missed sale that was let go of does not count. */
+/** Removes a withdrawn or discarded missed sale from the day's count. */
 export async function uncountMissed(tx: SalesTx, id: string): Promise<void> {
   const counted = await missedNotes(tx)
   if (counted.some((note) => note.id === id))

@@ -16,7 +16,10 @@ import {
 } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 
-/** A photo, a missed sale or what was done at a register that the server does not have; with `errors` it was refused, and waits for somebody to decide. */
+/**
+ * A photo, missed sale or register act that the server does not have. With `errors` the server refused it, and a user
+ * must decide.
+ */
 export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & (
   | { kind: 'photo'; photo: PhotoNote }
   | { kind: 'missed-sale'; missed: NewMissedSale }
@@ -24,30 +27,35 @@ export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: re
   | { kind: 'receipt-photo'; photo: ReceiptPhotoNote }
 )
 
-/** What the queue shows beside sales and patients, in the order of noting. */
+/** Queue entries other than sales and patients, in queue order. */
 export const queuedNotesAtom = atom((get): readonly QueuedNote[] => get(snapshotAtom).outbox.flatMap(noteOf))
 
 export const refusedNotesAtom = atom((get) => get(queuedNotesAtom).filter(({ errors }) => errors !== null))
 
-/** The photos of a sale that are not sent yet; the server has the others. Their bytes: `sharedSales.store.readPhoto(id)`. */
+/**
+ * Photos of a sale that are not sent yet; the server has the others. Read the bytes by
+ * `sharedSales.store.readPhoto(id)`.
+ */
 export const photosOfSaleAtom = atom((get) => {
   const photos = get(queuedNotesAtom).flatMap((note) => (note.kind === 'photo' ? [note.photo] : []))
   return (saleId: string): readonly PhotoNote[] => photos.filter((photo) => photo.saleId === saleId)
 })
 
-/** Attaches a photo to a sale, open or ended; when it resolves, it is on the disk. */
+/** Attaches a photo to an open or ended sale; resolves after the write to disk. */
 export const notePhotoAtom = atom(null, (get, _set, photo: NewPhoto): Promise<LocalPhoto> => {
   const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   return told(shared, shared.store.notePhoto(photo, facts))
 })
 
-/** Takes a photo back that still waits to be sent. */
+/** Withdraws a photo that waits to be sent. */
 export const forgetPhotoAtom = atom(null, (get, _set, photoId: string): Promise<void> => {
   const shared = openedSales(get(sharedSalesAtom))
   return told(shared, shared.store.forgetPhoto(photoId))
 })
 
-/** Notes that somebody left without; when it resolves, it is on the disk. It is sent after `heldMs`, for as long as it may be taken back. */
+/**
+ * Records a missed sale; resolves after the write to disk. It is sent after `heldMs`, and can be withdrawn until then.
+ */
 export const noteMissedSaleAtom = atom(
   null,
   (get, _set, typed: TypedMissedSale, heldMs?: number): Promise<NewMissedSale> => {
@@ -56,27 +64,28 @@ export const noteMissedSaleAtom = atom(
   },
 )
 
-/** The missed sales that this terminal noted of late, for the count of its day. */
+/** Recent missed sales of this terminal, for the day's count. */
 export const missedNotesAtom = atom((get) => get(snapshotAtom).missed)
 
-/** Takes a missed sale back while it was not sent; answers whether it could. */
+/** Withdraws a missed sale that was not sent; returns whether it could. */
 export const forgetMissedSaleAtom = atom(null, (get, _set, id: string): Promise<boolean> => {
   const shared = openedSales(get(sharedSalesAtom))
   return told(shared, shared.store.forgetMissedSale(id))
 })
 
-/** Sends a refused one again, as it is: what the server did not know may be there by now. */
+/** Sends a refused entry again: the server may know by now what it did not know then. */
 export const sendNoteAgainAtom = atom(null, (get, _set, { row }: QueuedNote): Promise<void> => {
   const shared = openedSales(get(sharedSalesAtom))
   return told(shared, shared.store.sendAgain(row))
 })
 
-/** Lets go of a refused one. */
+/** Discards a refused entry. */
 export const discardNoteAtom = atom(null, (get, _set, { row }: QueuedNote): Promise<void> => {
   const shared = openedSales(get(sharedSalesAtom))
   return told(shared, shared.store.discardRefused(row))
 })
 
+/** The sales database and the facts (terminal, session, seller) of a new record. Throws without a session. */
 export function noting(...given: Parameters<typeof present>): { shared: SharedSales; facts: NotingFacts } {
   const { shared, session, terminal } = present(...given)
   return {
@@ -90,6 +99,7 @@ export function noting(...given: Parameters<typeof present>): { shared: SharedSa
   }
 }
 
+/** After the write: updates the screens, notifies the other windows and wakes the outbox. */
 export async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   const result = await writing
   shared.written()

@@ -2,8 +2,8 @@ import { lotsOpened, parcelOf } from '#shared/store/outbox/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 
 /**
- * Answers of each row of the queue which sales open boxes of what it sells by unit: the server may get those units with their very opening.
- * Never itself, nor a new version of it, which waits for it.
+ * For each row: ids of the queued sales that open boxes of units which the row sells, because the server may get those
+ * units only by that opening. Excludes the row itself, and a new version of it, which waits for the row.
  */
 export function openingSales(rows: readonly OutboxRow[]): (row: OutboxRow) => string[] {
   const byLot = new Map<string, OutboxRow[]>()

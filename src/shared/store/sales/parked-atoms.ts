@@ -8,26 +8,27 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 
-/** The sales that wait for a colleague; asked again when the server says that they changed. */
+/** The parked sales on the server; fetched again after a server hint. */
 export const parkedSalesAtom = atomWithQuery((get) => ({
   ...queryOf(parkedSales.list, {}),
   enabled: get(sessionAtom) !== null,
 }))
 
 /**
- * Puts a sale at the disposal of the other terminals. Only when the server has it, it leaves this one; without an answer (`NoAnswer`) or refused
- * (`AppError`) nothing changes here, and asked again it is the same sale. Throws `SaleConflict` when it was typed into meanwhile: it stays here.
+ * Parks a sale on the server for other terminals. It leaves this terminal only after the server has accepted it.
+ * Without an answer (`NoAnswer`) or after a refusal (`AppError`) nothing changes here; a retry parks the same sale.
+ * Throws `SaleConflict` when the sale was changed meanwhile; it stays here.
  */
 export const parkSaleAtom = atom(null, (_get, set, sale: LocalSale): Promise<void> =>
   set(parkWholeAtom, sale, parkedContentOf(sale)),
 )
 
-/** The same, with what goes with it. */
+/** The same, with the given content. */
 export const parkWholeAtom = atom(
   null,
   async (get, _set, sale: LocalSale, parked: ReturnType<typeof parkedContentOf>): Promise<void> => {
     const { shared, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-    // The domain forbids changing its lists; the contract's type only does not say so.
+    // The domain's lists are readonly; the contract's type does not say so.
     const content = parked as ParkedContent
     await call(parkedSales.park, { params: { id: sale.id }, body: { terminalId: terminal.terminalId, content } })
     try {
@@ -41,8 +42,9 @@ export const parkWholeAtom = atom(
 )
 
 /**
- * Takes a parked sale over: it is on this terminal's disk, open and held by the current user, when this resolves; that it arrived is told to the
- * server by the outbox. Throws `parkedSales:taken`, `requests:conflict`, `auth:forbidden` (an `AppError`) or `NoAnswer`: then nothing changed here.
+ * Takes a parked sale over; resolves when it is on this terminal's disk, held by the current user. The outbox confirms
+ * the arrival to the server. Throws an `AppError` (`parkedSales:taken`, `requests:conflict`, `auth:forbidden`) or
+ * `NoAnswer`; then nothing changed here.
  */
 export const takeOverAtom = atom(
   null,

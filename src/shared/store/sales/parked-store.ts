@@ -6,12 +6,12 @@ import type { TakenNote } from '#shared/store/outbox/parcels.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** The side of the sales database by which sales come from other terminals. */
+/** The part of the sales database that receives parked sales. */
 export function parkedStore({ write }: SalesDatabase) {
   return {
     /**
-     * Writes a sale that was taken over, and that it has arrived, in one strict transaction. A sale that is here already stays as it is here: it
-     * never left (the answer to its parking was lost), or it was taken before and typed into since.
+     * Writes a taken sale and the confirmation of its arrival in one strict transaction. A sale that is already here is
+     * not overwritten: either it never left (the answer to parking was lost), or it was taken before and changed since.
      */
     async adopt(
       id: string,
@@ -27,7 +27,7 @@ export function parkedStore({ write }: SalesDatabase) {
             ? openSale(known, holder.userId, holder.sessionId)
             : (known ?? adoptSale(content, id, holder))
         await tx.objectStore('sales').put(sale)
-        // A key of its own: under the sale's id the sale itself will wait.
+        // Not under the sale's id, which the outbox row of the sale itself will use.
         await enqueue(tx, {
           saleId: uuid7(),
           kind: 'parked-taken',

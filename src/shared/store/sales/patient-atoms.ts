@@ -5,16 +5,19 @@ import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { present, sharedSalesAtom, snapshotAtom, type SharedSales } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPatient } from '#shared/store/sales/sales-rows.ts'
 
-/** A list that was asked for before the server took a patient may be written after it: he is shown from here for a while longer. */
+/**
+ * In ms. A list requested before the server accepted a patient may arrive after it, so the local copy stays visible
+ * this long.
+ */
 const settlingMs = 60_000
 
-/** Every patient made here that this terminal keeps. */
+/** All patients made on this terminal that are still stored. */
 export const patientsAtom = atom((get) => get(snapshotAtom).patients)
 
-/** The patients made here whom the server does not have: those who wait, and those it refused with its reasons. Oldest first. */
+/** Patients that the server does not have: waiting, or refused with reasons. Oldest first. */
 export const localPatientsAtom = atom((get) => get(patientsAtom).filter((patient) => patient.status !== 'ACKNOWLEDGED'))
 
-/** Those whom a list of that hour (milliseconds of the clock; null: never loaded) cannot have yet, as the till shows a person. */
+/** Patients that a list of moment `syncedAt` (ms; null: never loaded) may not contain yet, as persons. */
 export function unlistedPersons(
   patients: readonly LocalPatient[],
   syncedAt: number | null,
@@ -30,7 +33,7 @@ export function unlistedPersons(
   )
 }
 
-/** A patient as a row of the list will say him. */
+/** The patient in the form of a list row. */
 function personOf({
   id,
   lastName,
@@ -74,14 +77,20 @@ function personOf({
   }
 }
 
-/** Makes a patient at the counter, with or without a network. When it resolves he is on the disk, and may be named in a sale; sending begins by itself. */
+/**
+ * Creates a patient at the counter, online or offline. Resolves after the write to disk; sales may name the patient
+ * then. The outbox sends it.
+ */
 export const createPatientAtom = atom(null, async (get, _set, typed: TypedPatient): Promise<Person> => {
   const { shared, facts } = making(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const { patient } = await told(shared, shared.store.createPatient(typed, facts))
   return personOf(patient)
 })
 
-/** Sends a refused patient again, as he is typed now. Throws `PatientConflict` when another window was faster. */
+/**
+ * Sends a refused patient again with corrected data. Throws `PatientConflict` when another window changed or sent it
+ * first.
+ */
 export const correctPatientAtom = atom(
   null,
   async (get, _set, refused: LocalPatient, typed: TypedPatient): Promise<Person> => {
@@ -91,7 +100,7 @@ export const correctPatientAtom = atom(
   },
 )
 
-/** Forgets a refused patient. Throws `PatientInUse` while a sale of this terminal names him. */
+/** Deletes a refused patient. Throws `PatientInUse` while a record of this terminal names it. */
 export const forgetPatientAtom = atom(null, async (get, _set, refused: LocalPatient): Promise<void> => {
   const { shared } = making(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   await told(shared, shared.store.forgetPatient(refused))
@@ -110,7 +119,7 @@ function making(...given: Parameters<typeof present>) {
   }
 }
 
-/** After a conflict too, every window shows what stands. */
+/** Rereads also after a conflict, so that all windows show the state on disk. */
 async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   try {
     const result = await writing

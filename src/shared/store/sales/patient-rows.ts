@@ -1,7 +1,7 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { LocalPatient, MadePatient, PatientState, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
-/** Says how a patient made here stands now; false when there is none of that id any more. */
+/** Sets the state of a patient made here; returns false when the id is unknown. */
 export async function putState(tx: SalesTx, id: string, state: PatientState): Promise<boolean> {
   const known = await tx.objectStore('patients').get(id)
   if (known) await tx.objectStore('patients').put({ ...madeOf(known), ...state })
@@ -12,12 +12,15 @@ function madeOf({ id, patient, payload, hash }: LocalPatient): MadePatient {
   return { id, patient, payload, hash }
 }
 
-/** The patients made here whom the server took, oldest first: their ids sort by time. */
+/** Patients made here that the server accepted, oldest first (ids sort by time). */
 export async function keptPatients(tx: SalesTx) {
   return (await tx.objectStore('patients').getAll()).filter((patient) => patient.status === 'ACKNOWLEDGED')
 }
 
-/** Lets go of patients whom the server took before a moment (milliseconds of the clock): none whom a sale of this terminal names, it may have to be sent again. */
+/**
+ * Deletes patients accepted before `moment` (ms), except those named by a sale of this terminal, which may have to be
+ * sent again.
+ */
 export async function forgetPatientsBefore(tx: SalesTx, moment: number): Promise<void> {
   const old = (await keptPatients(tx)).filter(({ acknowledgedAt }) => acknowledgedAt < moment)
   if (old.length === 0) return
@@ -25,7 +28,7 @@ export async function forgetPatientsBefore(tx: SalesTx, moment: number): Promise
   for (const { id } of old) if (!named.has(id)) await tx.objectStore('patients').delete(id)
 }
 
-/** Everybody whom something on this terminal names: sales that it has or keeps, and policies of patients made here. */
+/** Ids of all persons named by this terminal's records: its sales, kept sales, and policies of patients made here. */
 export async function namedPersons(tx: SalesTx): Promise<ReadonlySet<string>> {
   const [sales, acknowledged, patients] = await Promise.all([
     tx.objectStore('sales').getAll(),
@@ -36,6 +39,7 @@ export async function namedPersons(tx: SalesTx): Promise<ReadonlySet<string>> {
   return new Set([...ofSales, ...patients.flatMap(personsOfPatient)])
 }
 
+/** The ids of a sale's patient and debtors. */
 export function personsOfSale({
   patient,
   payments,

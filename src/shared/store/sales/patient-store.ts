@@ -6,15 +6,18 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { LocalPatient, MadePatient, SalesTx } from '#shared/store/sales/sales-rows.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** What of a quick patient a person types. */
+/** The fields of a quick patient that the user enters. */
 export type TypedPatient = Pick<
   NewQuickPatient,
   'lastName' | 'firstName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'
 > & { policy: Omit<NonNullable<NewQuickPatient['policy']>, 'id'> | null }
-/** Who typed it, where and under which unlock, as a sale says it. */
+/** Author, terminal and session of the record, as in a sale. */
 export type MakingFacts = Pick<NewQuickPatient, 'terminalId' | 'sessionId' | 'sellerId' | 'sellerRoles'>
 
-/** The patient is not there to be changed: sent meanwhile, forgotten, or corrected in another window. Nothing was written. */
+/**
+ * The patient is no longer refused in the read revision: sent, deleted or corrected in another window. Nothing was
+ * written.
+ */
 export class PatientConflict extends Error {
   override readonly name = 'PatientConflict'
   constructor(readonly current: LocalPatient | undefined) {
@@ -22,15 +25,15 @@ export class PatientConflict extends Error {
   }
 }
 
-/** Something on this terminal names the patient: it must be settled, or name another one, before he is forgotten. */
+/** A record of this terminal names the patient; settle or change that record before deleting the patient. */
 export class PatientInUse extends Error {
   override readonly name = 'PatientInUse'
 }
 
-/** The side of the sales database that knows the patients made here. */
+/** The part of the sales database that stores patients made here. */
 export function patientStore({ write }: SalesDatabase) {
   return {
-    /** Makes a patient: what was typed, frozen, its hash and the outbox row in one strict transaction. */
+    /** Writes the frozen patient, its hash and its outbox row in one strict transaction. */
     async createPatient(typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
       const now = new Date()
       const id = uuid7(now.getTime())
@@ -45,7 +48,10 @@ export function patientStore({ write }: SalesDatabase) {
       return write((tx) => queued(tx, patient))
     },
 
-    /** Sends a refused patient again as he is typed now, under the next revision; he and his policy keep their ids. Throws `PatientConflict` when he is not refused any more. */
+    /**
+     * Sends a refused patient again with new data under the next revision; the ids of patient and policy stay. Throws
+     * `PatientConflict` when it is no longer refused.
+     */
     async correctPatient(
       { id, patient: before }: Pick<LocalPatient, 'id' | 'patient'>,
       typed: TypedPatient,
@@ -66,7 +72,10 @@ export function patientStore({ write }: SalesDatabase) {
       })
     },
 
-    /** Forgets a refused patient. Throws `PatientInUse` while a sale or another patient of this terminal names him, `PatientConflict` when he is not refused. */
+    /**
+     * Deletes a refused patient. Throws `PatientInUse` while a sale or another patient of this terminal names it,
+     * `PatientConflict` when it is not refused.
+     */
     forgetPatient({ id, patient }: Pick<LocalPatient, 'id' | 'patient'>): Promise<void> {
       return write(async (tx) => {
         await refused(tx, id, patient.revision)

@@ -6,23 +6,26 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { LocalPhoto, SalesTx } from '#shared/store/sales/sales-rows.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** What was taken, shrunk already; `paymentId` is the payment whose voucher it shows. */
+/** A photo, already shrunk; `paymentId` is the payment whose voucher it shows. */
 export type NewPhoto = Pick<LocalPhoto, 'saleId' | 'paymentId' | 'mime' | 'bytes'>
 export type NewReceiptPhoto = Pick<LocalPhoto, 'mime' | 'bytes'> & { disbursementId: string }
-/** Who notes something at the counter, where and under which unlock. */
+/** Author, terminal and session of a record made at the counter. */
 export type NotingFacts = Pick<NewSalePhoto, 'terminalId' | 'sessionId' | 'sellerId' | 'sellerRoles'>
 
-/** What of a photo stands in the outbox: all but its bytes, which are read when it is sent. */
+/** The outbox row of a photo has no bytes; they are read when it is sent. */
 const PhotoNote = NewSalePhoto.omit({ data: true })
 const ReceiptPhotoNote = NewDisbursementPhoto.omit({ data: true })
 
-/** 900,000 characters of base64, the most that the contract takes. */
+/** 900,000 base64 characters, the contract's maximum. */
 export const largestPhotoBytes = 675_000
 
-/** The side of the sales database that keeps photos until the server has them. */
+/** The part of the sales database that stores photos until the server has them. */
 export function photoStore({ read, write }: SalesDatabase) {
   return {
-    /** Keeps a photo and puts it behind what waits, in one strict transaction; it is sent after its sale. Throws RangeError when it was not shrunk. */
+    /**
+     * Stores a photo and queues it in one strict transaction; it is sent after its sale. Throws RangeError when it is
+     * empty or larger than `largestPhotoBytes`.
+     */
     async notePhoto({ saleId, paymentId, mime, bytes }: NewPhoto, facts: NotingFacts): Promise<LocalPhoto> {
       demandShrunk(bytes)
       const now = new Date()
@@ -45,7 +48,7 @@ export function photoStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** The same of the receipt of a disbursement. Throws RangeError when it was not shrunk. */
+    /** The same for the receipt of a disbursement. */
     async noteReceiptPhoto({ disbursementId, mime, bytes }: NewReceiptPhoto, facts: NotingFacts): Promise<LocalPhoto> {
       demandShrunk(bytes)
       const now = new Date()
@@ -76,7 +79,7 @@ export function photoStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Lets go of a photo that still waits; one that the server has stays there. */
+    /** Deletes a waiting photo; a photo that the server has stays there. */
     forgetPhoto(id: string): Promise<void> {
       return write(async (tx) => {
         await tx.objectStore('photos').delete(id)
@@ -95,7 +98,7 @@ function demandShrunk(bytes: Uint8Array): void {
     throw new RangeError(`not a photo that can be sent: ${bytes.length} bytes`)
 }
 
-/** A sale that goes takes what was photographed for it along. */
+/** Deletes the waiting photos of a sale that is deleted. */
 export async function dropPhotosOf(tx: SalesTx, saleId: string): Promise<void> {
   for (const photo of await tx.objectStore('photos').getAll()) {
     if (photo.saleId !== saleId) continue

@@ -2,13 +2,13 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { PrintJob } from '#shared/store/sales/sales-rows.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** What is to be printed; `title` is what the queue calls it: « Ticket K7QF-12 ». */
+/** A new print job; `title` names it in the queue, e.g. « Ticket K7QF-12 ». */
 export type NewPrint = Pick<PrintJob, 'kind' | 'title' | 'paper' | 'opensDrawer'>
 
-/** The side of the sales database that knows what is still to be printed. */
+/** The part of the sales database that stores print jobs. */
 export function printStore({ read, write }: SalesDatabase) {
   return {
-    /** Puts a job behind those that wait. When it resolves, it survives a closed window. */
+    /** Appends a job; once resolved, it survives a closed window. */
     enqueuePrint({ kind, title, paper, opensDrawer }: NewPrint): Promise<PrintJob> {
       const now = new Date()
       const job: PrintJob = {
@@ -27,17 +27,17 @@ export function printStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** What waits for a printer, oldest first: ids sort by time. */
+    /** Waiting jobs, oldest first (ids sort by time). */
     prints(): Promise<PrintJob[]> {
       return read((database) => database.getAll('prints'))
     },
 
-    /** It is on paper, or nobody wants it any more. */
+    /** Deletes a job that was printed or cancelled. */
     forgetPrint(id: string): Promise<void> {
       return write((tx) => tx.objectStore('prints').delete(id))
     },
 
-    /** It did not come out: it stays, with the reason. A job that was dropped meanwhile stays dropped. */
+    /** Stores a failed attempt with its reason. A job that was cancelled meanwhile stays deleted. */
     printFailed(id: string, reason: string): Promise<void> {
       return write(async (tx) => {
         const job = await tx.objectStore('prints').get(id)

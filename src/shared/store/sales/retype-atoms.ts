@@ -9,25 +9,28 @@ import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { changeSaleAtom, present, sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
-/** Before a sale is taken over: is it this pharmacy's, and does the contract know its shape? */
+/** Check before a sale is taken over: does it belong to this pharmacy, and does it match the contract's schema? */
 export type RetypedSale = { kind: 'sale'; sale: NewSale } | { kind: 'other-pharmacy' | 'unreadable' }
-/** `queued` now · `here` before, waiting or sent · `at-server` already, nothing is sent. */
+/**
+ * `queued`: queued now. `here`: this terminal already had it, waiting or sent. `at-server`: the server already has it,
+ * nothing is sent.
+ */
 export type RetypeOutcome = 'queued' | 'here' | 'at-server'
 
-/** Somebody waits with the next receipt in hand. */
+/** Short, because the user waits with the next receipt. */
 const askingTimeoutMs = 4_000
 
-/** What a receipt's code says, held against this terminal. Nothing is written. */
+/** Checks the content of a receipt's code. Writes nothing. */
 export const readRetypedAtom = atom(null, (get, _set, { pharmacyId, sale }: ReceiptContent): RetypedSale => {
   const { shared } = presentHere(get)
   if (pharmacyId !== shared.store.pharmacyId) return { kind: 'other-pharmacy' }
-  // The parsed one is thrown away: what goes out is what was sent, to the letter.
+  // The parsed result is not used: the content must be sent exactly as it was first sent.
   return NewSale.safeParse(sale).success ? { kind: 'sale', sale: sale as NewSale } : { kind: 'unreadable' }
 })
 
 /**
- * Takes the sale of a receipt over as it was sent, same id, revision and content, behind what waits here; the session that types it sends it. A sale that
- * this terminal or the server has is left alone. When it resolves, the disk has it.
+ * Queues the sale of a receipt with the same id, revision and content; the current session sends it. Does nothing when
+ * this terminal or the server already has the sale. Resolves after the write to disk.
  */
 export const retypeSaleAtom = atom(null, async (get, _set, sale: NewSale): Promise<RetypeOutcome> => {
   const { shared, session } = presentHere(get)
@@ -51,15 +54,15 @@ export const retypeSaleAtom = atom(null, async (get, _set, sale: NewSale): Promi
 })
 
 /**
- * A retyped sale was refused: an older attempt of one that the server took later, perhaps. Where the server has the sale, this terminal lets go of it;
- * answers whether it did.
+ * Deletes a refused retyped sale from this terminal if the server has the sale: the receipt was of an older attempt.
+ * Returns whether it was deleted.
  */
 export const dropKnownRetypedAtom = atom(null, async (get, set, id: string): Promise<boolean> => {
   const refused = get(snapshotAtom).sales.find((sale) => sale.id === id && sale.status === 'ERROR')
   if (!refused || !(await isAtServer(id))) return false
   return set(changeSaleAtom, refused, () => null).then(
     () => true,
-    // Taken up by somebody meanwhile: it is theirs.
+    // Another member resumed it meanwhile: it stays.
     () => false,
   )
 })
@@ -73,13 +76,13 @@ async function isHere(store: SalesStore, id: string): Promise<boolean> {
   return unsent.includes(id) || sent.includes(id)
 }
 
-/** false too where nobody can say: what the server has it takes again without doing it twice. */
+/** Also false without an answer: the server ignores a sale that it already has. */
 async function isAtServer(id: string): Promise<boolean> {
   const answer = await call(sales.reconcile, { body: { ids: [id] } }, { timeoutMs: askingTimeoutMs }).catch(() => null)
   return answer !== null && !answer.missing.includes(id)
 }
 
-/** Held by nobody: should the server refuse it, it is in everybody's sight. */
+/** Without a holder, so that all members see it if the server refuses it. */
 function localSaleOf(
   get: Getter,
   { id, identifier, revision, records, vouchers, payments, patientId, prescription, replaces, soldAt }: NewSale,

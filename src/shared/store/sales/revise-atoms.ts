@@ -6,8 +6,9 @@ import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 
 /**
- * Begins the new version of a closed sale, as the server has it: open, held by the current user, with everything of the other one, which is
- * replaced when the new one is closed. Begun twice it is one sale. Who may, and whether it still can be, is the server's question at closing.
+ * Begins a new version of a closed sale: an open sale held by the current user with the content of the closed one,
+ * which it replaces when it is closed. A second call returns the same sale. The server checks at closing whether the
+ * user may replace it and whether that is still possible.
  */
 export const reviseSaleAtom = atom(
   null,
@@ -39,7 +40,7 @@ export const reviseSaleAtom = atom(
   },
 )
 
-/** A patient whom this terminal does not know is named as the server named him. */
+/** A patient unknown to this terminal keeps the name from the server. */
 function patientOf(
   { patientId, patientName }: Pick<Sale, 'patientId' | 'patientName'>,
   known: SalePatient | undefined,

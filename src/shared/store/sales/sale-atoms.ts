@@ -19,30 +19,39 @@ import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** How long an acknowledged sale stays on the terminal: to print again, and to heal a server restored from a backup. */
+/**
+ * An acknowledged sale stays on the terminal this long: to print it again, and to send it again if the server is
+ * restored from a backup.
+ */
 export const keptAfterAcknowledgementMs = 30 * 86_400_000
 const shownAfterAcknowledgementMs = 48 * 3_600_000
 
-/** The sales of this terminal in this window: the disk, how to read it again after a writing, and how to wake the outbox. Null before a pharmacy is known. */
+/** The sales database in this window. Null before a pharmacy is known. */
 export type SharedSales = {
   store: SalesStore
-  /** After any writing of this window: shows what it changed, and tells the other windows to read that. */
+  /** After a write of this window: shows its changes and notifies the other windows. */
   written: () => void
-  /** After a conflict, and where another window may not have told yet: reads the disk, and tells what was written before the conflict. */
+  /**
+   * After a conflict, or when another window's notice may be missing: reads the disk, and notifies the other windows of
+   * writes made before the conflict.
+   */
   reread: () => Promise<void>
-  /** Shows a change of one sale that the disk is about to have: nobody at the counter waits for a disk. The answer is called when the disk has answered. */
+  /**
+   * Shows a change of one sale before it is written (optimistic update). Call the returned function when the write has
+   * succeeded or failed.
+   */
   shownAhead: (sale: LocalSale) => () => void
   wakeOutbox: () => void
 }
 export const sharedSalesAtom = atom<SharedSales | null>(null)
-/** What the disk holds of sales, as last read; screens read what is made of it below. */
+/** The sales content of the disk as last read; the atoms below derive from it. */
 export const snapshotAtom = atom<SalesSnapshot>(emptySnapshot)
 
-// ── what screens read ──
-/** Every sale that the server does not have, whoever holds it. */
+// ── Read by screens ──
+/** All sales that the server does not have, whoever holds them. */
 export const localSalesAtom = atom((get): readonly LocalSale[] => get(snapshotAtom).sales)
 
-/** The tabs: sales that the current user opened in this session, and those that nobody holds; oldest first. Ended ones are not here. */
+/** The tabs: open sales of the current session, and open sales without a holder; oldest first. */
 export const openSalesAtom = atom((get): readonly LocalSale[] => {
   const session = get(sessionAtom)
   if (!session) return []
@@ -53,17 +62,17 @@ export const openSalesAtom = atom((get): readonly LocalSale[] => {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 })
 
-/** What the server refused: shown first in the queue, in everybody's sight. */
+/** Sales that the server refused: first in the queue, visible to all members. */
 export const refusedSalesAtom = atom((get) => get(localSalesAtom).filter((sale) => sale.status === 'ERROR'))
 
-/** Ended sales that wait for the server, in the order of ending. */
+/** Ended sales that wait to be sent, in queue order. */
 export const outboxAtom = atom((get): readonly (OutboxRow & { sale: LocalSale | undefined })[] => {
   const { sales, outbox } = get(snapshotAtom)
   const byId = new Map(sales.map((sale) => [sale.id, sale]))
   return outbox.filter((row) => kindOf(row) === 'sale').map((row) => ({ ...row, sale: byId.get(row.saleId) }))
 })
 
-/** Sales that the server took, sold today where the pharmacy stands; newest first. */
+/** Acknowledged sales of today in the pharmacy's time zone, newest first. */
 export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => {
   const timeZone = get(terminalAtom)?.pharmacy?.timeZone
   const day = (at: Date) => (timeZone ? localDayOf(at, timeZone) : dayOf(at))
@@ -73,8 +82,8 @@ export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => 
     .reverse()
 })
 
-// ── what screens do: each resolves when the disk has it ──
-/** A new sale of the current user, ready to be typed into. */
+// ── Actions of screens: each resolves after the write to disk ──
+/** Creates an empty sale held by the current user. */
 export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> => {
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const sale = await shared.store.create({
@@ -87,20 +96,21 @@ export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> =
 })
 
 /**
- * Changes a sale by a transition of the domain: `change(sale, (sale) => addRecord(sale, record))`. Throws `SaleConflict` when another window
- * changed it since `sale` was read, and `WrongSaleStatus` when its status forbids the gesture; the atoms then show what stands.
+ * Changes a sale by a transition of the domain: `set(changeSaleAtom, sale, (sale) => addRecord(sale, record))`. Throws
+ * `SaleConflict` when another window changed it since `sale` was read, `WrongSaleStatus` when its status forbids the
+ * transition. After an error the atoms show the state on disk.
  */
 export const changeSaleAtom = atom(null, (get, _set, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null) =>
   changeOnDisk(get(sharedSalesAtom), sale, change),
 )
 
-/** Takes a sale that nobody holds into the current session. */
+/** Assigns a sale without a holder to the current session. */
 export const openSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
   const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   return changeOnDisk(shared, sale, (stored) => openSale(stored, session.userId, session.id))
 })
 
-/** Closes the tab of a sale: it is released, or removed when nothing was typed (then null). */
+/** Closes the tab of a sale: releases it, or deletes it when it is empty (returns null). */
 export const closeSaleTabAtom = atom(null, (get, _set, sale: LocalSale) =>
   changeOnDisk(get(sharedSalesAtom), sale, (stored) => {
     const closed = closeTab(stored)
@@ -108,15 +118,16 @@ export const closeSaleTabAtom = atom(null, (get, _set, sale: LocalSale) =>
   }),
 )
 
-/** Takes up a refused sale again: every line and payment is there, and the next sending is a new revision. */
+/** Resumes a refused sale with all its content; it is sent again under a new revision. */
 export const resumeSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
   const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   return changeOnDisk(shared, sale, (stored) => resumeSale(stored, session.userId, session.id))
 })
 
 /**
- * Ends a sale. When it resolves, the frozen payload is on the disk and the receipt may be printed; sending begins by itself.
- * `cashStep` is the country's smallest coin. Check `closingRefusal` of the domain before: the server decides, but later.
+ * Ends a sale. Resolves when the frozen payload is on disk; then the receipt may be printed. The outbox sends it.
+ * `cashStep`: the country's smallest coin, in minor units. Check `closingRefusal` first: the server's decision comes
+ * later.
  */
 export const endSaleAtom = atom(
   null,
@@ -134,15 +145,15 @@ export const endSaleAtom = atom(
       shared.wakeOutbox()
       return ended
     } catch (error) {
-      // After a conflict the screen must show what stands.
+      // After a conflict the screen must show the state on disk.
       await shared.reread()
       throw error
     }
   },
 )
 
-// ── how the atoms follow the disk ──
-/** Projects one sales database into this window's atoms; returns what writers call and how to stop. */
+// ── Projection of the disk into atoms ──
+/** Projects one sales database into this window's atoms. */
 export function projectSales(
   store: Store,
   bus: Bus,
@@ -151,15 +162,15 @@ export function projectSales(
 ): { shared: SharedSales; stop: () => void } {
   let isStopped = false
   let asked = 0
-  /** What the disk has of this window and its screens do not show yet. */
+  /** Writes of this window that its screens do not show yet. */
   let unshown: Written[] = []
-  /** What of it the other windows were not told; a reading may have shown it here meanwhile. */
+  /** Parts written by this window that other windows were not told about; a read may have shown them here already. */
   const untold = new Set<SnapshotPart>()
-  /** Of each reading under way, what was written since it was asked for: it may show that as it was before. */
+  /** For each running read: the writes since it started, which its result may not contain. */
   const readings = new Set<Written[]>()
-  /** What other windows wrote, until it is read. */
+  /** Parts that other windows wrote and this window has not read yet. */
   const stale = new Set<SnapshotPart>()
-  /** What a reading of the disk would show as it was before. */
+  /** Sales shown before their write; a read may return an older version. */
   const ahead = new Map<string, LocalSale>()
   const shownSince = () => Date.now() - shownAfterAcknowledgementMs
   const withAhead = (snapshot: SalesSnapshot): SalesSnapshot => {
@@ -177,7 +188,7 @@ export function projectSales(
     readings.add(since)
     try {
       const found = await sales.readParts(shownSince(), taken)
-      // A reading that was overtaken by a later one, which reads the same again, would show the past.
+      // A later read has started and reads the same parts: this result is outdated.
       if (isStopped || mine !== asked) return
       unshown = unshown.filter(
         (change) => since.includes(change) || !partsOf([change]).some((part) => taken.includes(part)),
@@ -185,7 +196,7 @@ export function projectSales(
       stale.clear()
       show(withWritten({ ...store.get(snapshotAtom), ...found }, since))
     } catch (error) {
-      // The window closed its handle under a reading that nobody waits for any more.
+      // The window closed its handle during a read whose result is no longer needed.
       if (!isStopped) throw error
     } finally {
       readings.delete(since)
@@ -197,7 +208,7 @@ export function projectSales(
     if (!isStopped && parts.length > 0) bus.post({ kind: 'changed', store: 'sales', rev: 0, parts })
   }
   const reread = () => {
-    // A gesture of several writings may have come half way.
+    // An action of several writes may have failed half way.
     tell()
     return read(snapshotParts)
   }
@@ -239,25 +250,28 @@ export function projectSales(
   }
 }
 
-/** A till that is never switched off reads its disk seldom: what a reading would leave out goes all the same. */
+/**
+ * Removes acknowledged sales that are too old for the snapshot; a terminal that is never switched off rarely reads
+ * everything.
+ */
 function withoutOld(snapshot: SalesSnapshot, since: number): SalesSnapshot {
   const { acknowledged } = snapshot
-  // Oldest first.
+  // Sorted, oldest first.
   return (acknowledged[0]?.acknowledgedAt ?? since) < since
     ? { ...snapshot, acknowledged: acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt >= since) }
     : snapshot
 }
 
-/** Shown at once, written at once; what the disk refuses is taken back, and thrown. */
+/** Shows the change at once and writes it. If the write fails, the change is reverted and the error thrown. */
 async function changeOnDisk(
   given: SharedSales | null,
   sale: LocalSale,
   change: (sale: LocalSale) => LocalSale | null,
 ): Promise<LocalSale | null> {
   const shared = openedSales(given)
-  // Made once, of what was read: the disk takes it only over that same version.
+  // Computed once from the version that was read; the write is accepted only for that version.
   const next = change(sale)
-  // What gives the sale away waits for the disk: the next window reads it there.
+  // A change of status waits for the write, because the next holder's window reads the sale from disk.
   const landed = next?.status === sale.status ? shared.shownAhead(next) : undefined
   try {
     await shared.store.change(sale.id, sale.version, () => next)
@@ -266,19 +280,19 @@ async function changeOnDisk(
     return next
   } catch (error) {
     landed?.()
-    // After a conflict the screen must show what stands.
+    // After a conflict the screen must show the state on disk.
     await shared.reread()
     throw error
   }
 }
 
-/** What needs no session: the terminal's own. */
+/** For actions that need no session. Throws before a pharmacy is known. */
 export function openedSales(shared: SharedSales | null): SharedSales {
   if (!shared) throw new Error('no sales database is open')
   return shared
 }
 
-/** Who does it, where: refuses what nobody could sign for. */
+/** For actions that need an author. Throws without a session. */
 export function present(
   shared: SharedSales | null,
   session: Session | null,

@@ -4,37 +4,39 @@ import { noteChange, survey, type Change, type JournalLine } from '#shared/store
 import type { CopyMark } from '#shared/store/sales/sales-rows.ts'
 import { ifFree, lockNames } from '#shared/windows/locks.ts'
 
-/** What of the database the copy is made from and compared with, as one reading. */
+/** The content that the journal copies, from one read transaction. */
 export type Copied = { mark: CopyMark; changes: Change[] }
 export type CopySource = {
-  /** Everything that has a copy; `isWhole` false: of what never changes its key is enough. */
+  /** Reads all content that the journal copies. `isWhole` false: for immutable records the key is enough. */
   read(isWhole: boolean): Promise<Copied>
-  /** Takes over what the journal holds of databases that were thrown away. */
+  /** Restores journal content of databases that were deleted. */
   absorb(lines: readonly JournalLine[]): Promise<void>
 }
 
 export type SalesCopy = {
-  /** Copies what a writing changed. Resolves when that stands, or is given up for now: it never throws and never takes long. */
+  /** Appends the changes of a write. Resolves when they are on disk or after a short wait; never throws. */
   note(mark: CopyMark, changes: readonly Change[]): Promise<void>
-  /** Compares the copy with the database, and makes it anew where they differ. Never throws. */
+  /** Compares the journal with the database and rewrites it when they differ. Never throws. */
   audit(): Promise<void>
   close(): void
 }
 
-/** A receipt waits so long for the second copy, no longer. */
+/** Longest time that a receipt waits for the journal. */
 const receiptWaitMs = 150
-/** What is typed comes in bursts, and of each sale only the last stand counts. */
+/** Typing causes bursts of writes, and only the last state of a sale counts. */
 const typingWaitMs = 400
 const retryMs = 15_000
 
-/** Keeps the second copy of one pharmacy's sales in step with the database; without a journal it only says that there is none. */
+/**
+ * Keeps the journal of one pharmacy's sales in sync with the database. Without a journal it only reports `unavailable`.
+ */
 export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefined, source: CopySource): SalesCopy {
   const tell = (copy: 'kept' | 'behind' | 'unavailable' | null) => tellDisk({ kind: 'copy', name: pharmacyId, copy })
   let pending = new Map<string, Map<string, Change>>()
   let flushing: Promise<void> | undefined
   let typed: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
-  // Until they were compared nobody knows what the copy holds.
+  // Until the first comparison the content of the journal is unknown.
   let isAudited = false
   let isClosed = false
   if (!journal) tell('unavailable')
@@ -88,7 +90,7 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
   }
   const audit = async () => {
     if (!journal || isClosed) return
-    // Another window compares: this one believes it.
+    // When another window holds the lock, that window compares.
     await ifFree(lockNames.journalAudit(pharmacyId), () => compare(journal)).catch(failed)
     if (!isAudited) auditLater()
   }
@@ -104,7 +106,7 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
         return
       }
       const flushed = flush()
-      // Nobody waits for a copy that is known to be out of step, nor for what only says that the server has it.
+      // Only new outbox rows wait for the journal, and only while it is in sync. An acknowledgement does not wait.
       if (isAudited && changes.some(({ store, value }) => store === 'outbox' && value !== undefined))
         await shortly(flushed, () => tell('behind'))
     },
@@ -130,7 +132,7 @@ async function shortly(work: Promise<void>, onLate: () => void): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The browser has no such place, or refuses it: nothing will come of trying soon. */
+/** The browser has no origin-private file system, or refuses it: a quick retry is useless. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NotSupportedError', 'SecurityError', 'TypeError'].includes(error.name)
 }

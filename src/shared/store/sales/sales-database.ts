@@ -12,25 +12,30 @@ import { workerJournal } from '#shared/store/disk/worker-journal.ts'
 
 export type SalesDatabase = {
   /**
-   * One strict transaction: all of `work` or nothing. `work` awaits the transaction's own requests only, else the browser commits early. What it asks it asks
-   * at once where it can: each turn between this page and the disk is a wait at the counter. What it puts never waits (`recordChanges`).
+   * Runs `work` in one strict transaction: all or nothing. `work` may only await requests of the transaction, otherwise
+   * the browser commits early. It should issue its reads together, because each round trip delays the counter. Writes
+   * never wait for the disk (`recordChanges`).
    */
   write<T>(work: (tx: SalesTx) => Promise<T>): Promise<T>
   read<T>(work: (database: IDBPDatabase<SalesSchema>) => Promise<T>): Promise<T>
-  /** Hears what each writing of this window has changed, as soon as the disk has it, and what came back from the second copy. Returns the way to stop hearing. */
+  /**
+   * Subscribes to the changes of each write of this window, after its commit, and to restored content. Returns the
+   * unsubscribe function.
+   */
   onWritten(hear: (changes: readonly Written[]) => void): () => void
-  /** Compares the second copy with the database, and mends it. Never throws. */
+  /** Compares the journal with the database and repairs it. Never throws. */
   auditCopy(): Promise<void>
   close(): void
 }
 
-/** A journal that does not answer for so long must not keep the till shut: what it holds is taken over by a later comparison. */
+/** In ms. A journal that does not answer must not block the till; a later comparison restores its content. */
 const journalWaitMs = 8_000
 
 /**
- * The database `officine-sales-<pharmacyId>`: what is typed and not yet at the server. It is never deleted. Every writing is strict:
- * when the promise resolves, the bytes have left the browser for the disk (Chromium's default would only promise the system's memory). What it
- * changes is appended to a journal outside IndexedDB; a database that is missing is made again from there before anybody reads it.
+ * The database `officine-sales-<pharmacyId>`: content that the server does not have yet. It is never deleted. Writes
+ * use strict durability: a resolved write is flushed to disk (Chromium's default only reaches the memory of the
+ * operating system). Changes are also appended to a journal outside IndexedDB, from which a missing database is
+ * restored before its first use.
  */
 export function openSalesDatabase(
   pharmacyId: string,
@@ -43,7 +48,7 @@ export function openSalesDatabase(
       recovered: await takeOver(tx, lines),
       changes: written,
     }))
-    // Patients, acts or kept sales may come back without a sale that the server does not have.
+    // Not only when sales were restored: patients, register acts or kept sales may come back alone.
     if (copiedOf(changes).length === 0) return
     for (const hear of hearers) hear(changes)
     tellDisk({ kind: 'rebuilt', name, sales: recovered })
@@ -100,7 +105,7 @@ function upgrade(database: SalesDatabaseHandle, oldVersion: number): void {
   if (oldVersion < 4) database.createObjectStore('lines')
 }
 
-/** Takes over what a journal holds of databases that this one does not know; answers how many sales that brought. */
+/** Restores journal content of databases unknown to this one; returns the number of restored sales. */
 async function takeOver(tx: WritingTx, lines: readonly JournalLine[]): Promise<number> {
   const mark = await markOf(tx)
   const unknown = lines.filter(({ database }) => database !== mark.database && !mark.absorbed.includes(database))

@@ -16,12 +16,15 @@ import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 
 export type MadeSalesFile = { name: string; text: string; sales: number; unreadable: number }
 
-/** Everything unsent of this terminal, of all the pharmacies that it ever sold for, as a file; null when there is nothing. */
+/**
+ * Exports all unsent content of this terminal, of all pharmacies that it ever sold for, as a file; null when there is
+ * none.
+ */
 export const makeSalesFileAtom = atom(null, async (get): Promise<MadeSalesFile | null> => {
   const terminal = get(terminalAtom)
   const [pharmacies, unreadable]: [PharmacyWork[], string[]] = [[], []]
   for (const id of await formerPharmacies(null)) {
-    // One damaged database must not keep the others from being saved.
+    // A damaged database must not prevent the export of the others.
     const read = await readWork(id).catch(() => null)
     if (!read) unreadable.push(id)
     else if (!isNothing(read.work))
@@ -44,7 +47,7 @@ export const makeSalesFileAtom = atom(null, async (get): Promise<MadeSalesFile |
 
 export type ImportOutcome = TakenFile | { kind: Exclude<ReadSalesFile['is'], 'whole'> }
 
-/** Takes a file of another terminal of this pharmacy in, and sends what it brought. */
+/** Imports the file of another terminal of this pharmacy and sends its content. */
 export const takeSalesFileAtom = atom(null, async (get, _set, text: string): Promise<ImportOutcome> => {
   const shared = openedSales(get(sharedSalesAtom))
   const read = await readSalesFile(text)
@@ -64,7 +67,7 @@ async function readWork(id: string): Promise<PharmacyWork> {
   }
 }
 
-/** « 2026-11-21-1405 », at the hour of this terminal. */
+/** « 2026-11-21-1405 », in local time. */
 function fileMoment(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}`

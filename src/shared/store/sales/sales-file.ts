@@ -12,9 +12,9 @@ const version = 1
 const notice =
   'Ventes d’un poste Officine que le serveur n’avait pas. Ce fichier contient des noms de patients : ne le confiez qu’à la pharmacie ou à l’assistance. Pour le reprendre : sur un autre poste de la même pharmacie, « Santé du poste », puis « Importer un fichier de ventes ». Ne le modifiez pas.'
 
-/** One pharmacy's part of a file; `name` is null where the terminal never learnt it. */
+/** One pharmacy's part of a file; `name` is null when the terminal never learnt it. */
 export type PharmacyWork = { id: string; name: string | null; work: UnsentWork }
-/** Everything unsent of one terminal. `unreadable` are pharmacies whose database could not be read any more. */
+/** All unsent content of one terminal. `unreadable`: ids of pharmacies whose database could not be read. */
 export type SalesFile = {
   terminalCode: string
   madeAt: string
@@ -22,7 +22,8 @@ export type SalesFile = {
   unreadable: readonly string[]
 }
 
-// What is inside was checked by the contract when it was frozen, and the checksum says that it is the same: only the frame is checked again.
+// The contract validated the payloads when they were frozen, and the checksum proves that they are unchanged, so only
+// the outer structure is checked.
 const anySale = z.looseObject({
   id: z.uuid(),
   identifier: z.string(),
@@ -71,7 +72,7 @@ const Written = z.object({
 })
 type Written = z.infer<typeof Written>
 
-/** The file as text: JSON that a person can read, with the SHA-256 of all the rest of it. */
+/** The file as text: readable JSON with the SHA-256 of its content. */
 export async function writeSalesFile({ terminalCode, madeAt, pharmacies, unreadable }: SalesFile): Promise<string> {
   const content = {
     kind,
@@ -92,13 +93,13 @@ export async function writeSalesFile({ terminalCode, madeAt, pharmacies, unreada
   return JSON.stringify({ ...content, checksum: sha256(canonicalJson(content)) }, null, 2)
 }
 
-/** `foreign` was not made here · `newer` by a later version of this software · `damaged` is not what was written. */
+/** `foreign`: not made by this software. `newer`: made by a later version. `damaged`: changed or cut since. */
 export type ReadSalesFile = { is: 'whole'; file: SalesFile } | { is: 'foreign' | 'newer' | 'damaged' }
 
-/** Reads a file that `writeSalesFile` made. Never throws: what cannot be read says why. */
+/** Reads a file made by `writeSalesFile`. Never throws. */
 export async function readSalesFile(text: string): Promise<ReadSalesFile> {
   const given = jsonOf(text)
-  // Cut short it is no JSON any more, and still ours.
+  // A truncated file is no valid JSON, but still ours.
   if (given === undefined) return { is: text.includes(`"${kind}"`) ? 'damaged' : 'foreign' }
   const head = z.object({ kind: z.literal(kind), version: z.int() }).safeParse(given)
   if (!head.success) return { is: 'foreign' }
@@ -110,27 +111,28 @@ export async function readSalesFile(text: string): Promise<ReadSalesFile> {
   return { is: 'whole', file: fileOf(written.data) }
 }
 
-/** `elsewhere`: how many other pharmacies the file also has something of. */
+/** `elsewhere`: number of other pharmacies in the file. */
 export type TakenFile =
   { kind: 'taken'; taken: TakenIn; elsewhere: number } | { kind: 'other-pharmacy'; names: readonly string[] }
 
-/** Takes what a file has of this store's pharmacy in; the rest of it is for a terminal of theirs. */
+/** Imports the part of this store's pharmacy; the other parts need a terminal of their pharmacy. */
 export async function takeSalesFile(store: SalesStore, { pharmacies }: SalesFile): Promise<TakenFile> {
   const own = pharmacies.find(({ id }) => id === store.pharmacyId)
   if (!own) return { kind: 'other-pharmacy', names: pharmacies.flatMap(({ name }) => name ?? []) }
   return { kind: 'taken', taken: await store.takeIn(own.work), elsewhere: pharmacies.length - 1 }
 }
 
-/** What is worth a file: a tab that nothing was typed into is not. */
+/** Leaves out empty open sales. */
 export function worthKeeping({ sales, outbox, patients, photos }: UnsentWork): UnsentWork {
   return { sales: sales.filter((sale) => sale.status === 'SUBMITTING' || !isEmptySale(sale)), outbox, patients, photos }
 }
 
+/** Whether there is no content to export. */
 export function isNothing({ sales, outbox, patients }: UnsentWork): boolean {
   return sales.length + outbox.length + patients.length === 0
 }
 
-/** Every frozen payload still has its hash. */
+/** Checks the hash of each frozen payload. */
 function isFrozen({ pharmacies }: Written): boolean {
   const sealed = pharmacies.flatMap(({ outbox, patients }) => [...outbox, ...patients])
   return sealed.every(({ hash, payload }) => hash === sha256(payload))

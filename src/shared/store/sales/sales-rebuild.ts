@@ -13,7 +13,10 @@ import type {
   SalesTx,
 } from '#shared/store/sales/sales-rows.ts'
 
-/** Reads what has a copy, in one transaction. Of what never changes, `isWhole` false reads the keys alone. */
+/**
+ * Reads all content that the journal copies in one transaction. With `isWhole` false only the keys of immutable records
+ * are read.
+ */
 export async function readCopied(
   database: SalesDatabaseHandle,
   isWhole: boolean,
@@ -34,13 +37,15 @@ export async function readCopied(
   return { mark, changes }
 }
 
+/** The write position of a new database, with a new unique id. */
 export function newMark(): CopyMark {
   return { database: crypto.randomUUID(), line: 0, absorbed: [] }
 }
 
 /**
- * Takes over what a journal holds of databases that are gone: what is known here stays as it is here, the rest comes back as it stood. What waited waits
- * again, behind what waits already; the server answers a repeat from memory. Answers how many sales came back that the server may not have.
+ * Restores journal content of deleted databases. Records known here stay unchanged; missing ones are restored. Restored
+ * outbox rows go behind the waiting ones; the server ignores repeats. Returns the number of restored sales that the
+ * server may not have.
  */
 export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promise<number> {
   const changes = lastWords(lines)
@@ -74,8 +79,9 @@ export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promis
 }
 
 /**
- * Of each row what the latest database says of it, its removal too: that one was made from what the one before it held, and went on. What was open in the
- * former may have been ended in the latter, and somebody left with the receipt.
+ * For each row the last change in the latest database, removals included, because each later database was restored from
+ * the one before it. A sale open in the earlier one may have been ended in the later one, and the customer may have its
+ * receipt.
  */
 function lastWords(lines: readonly JournalLine[]): Change[] {
   const words = new Map<string, Change>()
@@ -91,7 +97,7 @@ function metaOf({ changes }: JournalLine): ReadonlyMap<string, unknown> {
   )
 }
 
-/** A sale, a patient or a photo that stands here on its own is not sent for the sake of an old row. */
+/** A row whose sale, patient or photo was already here is not restored. */
 async function absorbRows(
   tx: SalesTx,
   rows: readonly OutboxRow[],
@@ -104,7 +110,7 @@ async function absorbRows(
   for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
     const isAlone = row.kind === 'missed-sale' || row.kind === 'parked-taken' || row.kind === 'register-act'
     if ((!isAlone && !taken.has(row.saleId)) || (await outbox.get(row.saleId))) continue
-    // In an empty database the numbers go on as they were.
+    // In an empty database the queue numbers continue.
     last = isFresh ? Math.max(last, row.seq) : last + 1
     await outbox.put({ ...row, seq: isFresh ? row.seq : last })
   }

@@ -3,9 +3,12 @@ import type { Rows } from '#shared/store/lists/known-rows.ts'
 import type { salesStores, WritingTx } from '#shared/store/sales/sales-rows.ts'
 
 export type SalesStoreName = (typeof salesStores)[number]
-/** One key of one store as a writing left it; without `value` it was removed. */
+/** The state of one key of one store after a write; without `value` it was removed. */
 export type Written = { store: SalesStoreName; key: string; value?: unknown }
-/** `rows`: what it read and wrote, by place; `refusal`: why the disk refused something of it; undefined: it did not. */
+/**
+ * `rows`: rows that were read or written, by `store/key`. `refusal`: the first error of a write request; undefined when
+ * there was none.
+ */
 export type Recording = { tx: WritingTx; changes: Written[]; rows: Rows; refusal: () => unknown }
 type AnyStore = {
   keyPath: string | string[] | null
@@ -16,21 +19,21 @@ type AnyStore = {
 }
 type Write = (value: unknown, key?: string) => Promise<unknown>
 type Note = (key: unknown, value?: unknown) => void
-/** Of one store, what need not be asked for. */
+/** Rows of one store that need not be read from disk. */
 type Met = { of: (key: string) => { value: unknown } | undefined; learn: (key: string, value: unknown) => void }
 type Copied = Omit<Change, 'at'>
 type Handed = <T>(request: Promise<unknown>, answer: T) => Promise<T>
 
-/** Of `meta`, what nobody would miss, and the copy's own mark. */
+/** Keys of `meta` that the journal does not copy: the customer display, and the journal's own mark. */
 const uncopiedMeta = new Set(['display', 'copy'])
 
-/** What each gesture asks for anew. */
+/** Stores that almost every action reads. */
 const rememberedStores = new Set<SalesStoreName>(['sales', 'outbox', 'registers', 'meta'])
 
 /**
- * The transaction as `work` sees it, and what it reads, puts and removes. A row that is known, or was met in it before, is not asked for. What is put or
- * removed resolves when it was handed to the disk, not when the disk answers: each answer is a turn that somebody at the counter waits for. One that the
- * disk refuses takes the whole transaction with it, and is its reason.
+ * Wraps a transaction: records its reads and writes, and answers reads from known rows. Writes resolve when they are
+ * issued, not when the disk confirms them, because each confirmation would delay the counter. A write that the disk
+ * refuses aborts the whole transaction and is its error.
  */
 export function recordChanges(tx: WritingTx, known: Rows = new Map()): Recording {
   const changes: Written[] = []
@@ -49,7 +52,7 @@ export function recordChanges(tx: WritingTx, known: Rows = new Map()): Recording
   return { changes, rows, tx: overridden(tx, { objectStore }), refusal: () => refusals[0] }
 }
 
-/** Those of the writings that the copy takes. */
+/** The changes that the journal copies. */
 export function copiedOf(changes: readonly Written[]): Copied[] {
   return changes.flatMap(({ store, key, value }) =>
     isCopied(store) && !(store === 'meta' && uncopiedMeta.has(key)) ? [{ store, key, value }] : [],
@@ -62,13 +65,16 @@ function noteIn(store: SalesStoreName, changes: Written[]): Note {
   }
 }
 
-/** What was met in this transaction goes before what was known when it began. Of the other stores nothing is: their rows are large, or met once. */
+/**
+ * Rows of this transaction take precedence over rows known before. The other stores are not cached: their rows are
+ * large or used once.
+ */
 function metIn(store: SalesStoreName, known: Rows, rows: Map<string, unknown>): Met {
   if (!rememberedStores.has(store)) return { of: () => undefined, learn: () => undefined }
   return {
     of(key) {
       const place = `${store}/${key}`
-      // What is used again is not let go of.
+      // A row that is used again stays in the cache.
       if (!rows.has(place) && known.has(place)) rows.set(place, known.get(place))
       return rows.has(place) ? { value: rows.get(place) } : undefined
     },
@@ -93,7 +99,7 @@ function recordedStore(store: AnyStore, { note, handed, met }: { note: Note; han
       const known = met.of(key)
       if (known) return known.value
       const value = await store.get(key)
-      // Put meanwhile, it is no longer what was asked for before.
+      // The row may have been written while this read was under way.
       if (!met.of(key)) met.learn(key, value)
       return value
     },
@@ -107,7 +113,7 @@ function recordedStore(store: AnyStore, { note, handed, met }: { note: Note; han
   })
 }
 
-/** The library's objects answer only to themselves: what is not overridden is called on the original. */
+/** Methods of IndexedDB objects must be called on the original object, not on the proxy. */
 function overridden<T extends object>(original: T, overrides: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(original, {
     get(target, property) {

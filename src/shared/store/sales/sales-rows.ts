@@ -6,37 +6,40 @@ import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { Count } from '#shared/domain/register/closing.ts'
 import type { TillRegister } from '#shared/domain/register/till-ledger.ts'
 
-/** What a row of the outbox sends. */
+/** What an outbox row sends. */
 export type ParcelKind =
   'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo'
 
-/** What waits for the server: an ended sale, a patient made here, a photo … `payload` is frozen: it is sent as it stands, whatever prices become. */
+/** A waiting row of the outbox. `payload` is frozen: it is sent unchanged even when prices change. */
 export type OutboxRow = {
-  /** Of what is sent: version 1 of the database knew sales only. */
+  /** Id of the record, which is not always a sale; version 1 of the database knew only sales. */
   saleId: string
-  /** Missing in rows of version 1: they are sales. */
+  /** Missing in rows of version 1: these are sales. */
   kind?: ParcelKind
-  /** Order of ending on this terminal; never the clock. */
+  /** Order of ending on this terminal; independent of the clock. */
   seq: number
   revision: number
-  /** Canonical JSON of what the call takes, and its SHA-256; of a photo all but the bytes. */
+  /** Canonical JSON of the call's body (a photo without its bytes), and its SHA-256. */
   payload: string
   hash: string
   sessionId: string
   attempts: number
-  /** Not before this moment (milliseconds of the clock); 0 = at once. */
+  /** Earliest next attempt, in ms; 0: at once. */
   nextAttemptAt: number
-  /** Why the last attempt gave nothing, for the diagnosis page. */
+  /** Reason of the last failed attempt, for the diagnosis page. */
   lastFailure: string | null
-  /** Nobody answered, which says nothing against the row: it goes again with the first one that is due, in its place. */
+  /**
+   * The last attempt got no answer, which is no fault of the row: it is sent again together with the first row that is
+   * due, in queue order.
+   */
   waitsForLine?: boolean
-  /** Rows that the server has to have answered first. */
+  /** Ids of rows that the server must have answered first. */
   after?: readonly string[]
-  /** Why the server refused it: it stays in sight and is not sent any more. Sales and patients keep their reasons themselves. */
+  /** Reasons of a refusal: the row stays visible and is not sent. Sales and patients store their reasons themselves. */
   errors?: readonly SaleError[]
 }
 
-/** A sale that the server has: kept for a while to print again, and to send again should the server lose it. */
+/** A sale that the server has, kept for reprints, and to send it again if the server loses it. */
 export type AcknowledgedSale = {
   id: string
   sale: LocalSale
@@ -48,11 +51,11 @@ export type AcknowledgedSale = {
   acknowledgedAt: number
 }
 
-/** A patient made at this terminal. What was typed, who typed it and when is in `patient`, as `payload` says it. */
+/** A patient made at this terminal. `patient` is the parsed `payload`. */
 export type MadePatient = { id: string; patient: NewQuickPatient; payload: string; hash: string }
 /**
- * SUBMITTING waits · ERROR refused, everything typed stays · ACKNOWLEDGED the server has him: kept to show him until the list does, and to send him
- * again should the server lose him.
+ * SUBMITTING: waits. ERROR: refused, with all data kept. ACKNOWLEDGED: accepted; kept until the list contains the
+ * patient, and to send it again if the server loses it.
  */
 export type PatientState =
   | { status: 'SUBMITTING' }
@@ -60,7 +63,7 @@ export type PatientState =
   | { status: 'ACKNOWLEDGED'; reply: Person; acknowledgedAt: number }
 export type LocalPatient = MadePatient & PatientState
 
-/** The photo of a voucher, shrunk; it stays until the server has it. The bytes travel when they are sent, not before. */
+/** A shrunk photo of a voucher, stored until the server has it. */
 export type LocalPhoto = {
   id: string
   saleId: string
@@ -74,41 +77,43 @@ export type LocalPhoto = {
 }
 
 /**
- * Paper that is still to come out: it survives a printer without power, and a closed window. Kept as words: the printer that takes it at last may
- * speak another language than the one it was meant for.
+ * A print job; survives a printer failure and a closed window. Stored as text lines, because the printer that finally
+ * prints it may use another command language.
  */
 export type PrintJob = {
   id: string
   kind: 'receipt' | 'label' | 'drawer'
-  /** What it is, in words for the queue: « Ticket K7QF-12 ». */
+  /** Name in the queue, e.g. « Ticket K7QF-12 ». */
   title: string
   paper: readonly PaperLine[]
-  /** The drawer opens before the paper comes out. */
+  /** Opens the drawer before printing. */
   opensDrawer: boolean
   at: string
   attempts: number
   lastFailure: string | null
 }
 
-/** What the customer's screen shows: which sale, and since when; milliseconds of the clock. Written by the counter that was touched last. */
+/** The sale on the customer display, and since when (ms). Written by the counter that was used last. */
 export type Display = { saleId: string; at: number }
 
-/** A missed sale of this terminal, for the count of the day: the queue forgets what it has sent. `value` in minor units, 0 where nobody knows it. */
+/**
+ * A missed sale of this terminal for the day's count, kept after it was sent. `value` in minor units, 0 when unknown.
+ */
 export type MissedNote = { id: string; missedAt: string; value: number }
 
-/** A drawer counted by notes and coins, every other means by its own total; `at`: when it was put down. */
+/** A recorded count: cash by denomination, other means by their total. `at`: when it was recorded. */
 export type PutDownCount = Count & { at: string }
 /**
- * The register of a user, made here so that it can be opened without a network. `counts`: those that were put down in it, latest last; `draft`: one that is
- * being typed, as texts, so that neither a power cut nor a customer loses it.
+ * A user's register, created here so that opening needs no network. `counts`: recorded counts, latest last. `draft`: an
+ * unfinished count as entered texts, so that it survives a power cut or an interruption.
  */
 export type OpenRegister = TillRegister & { counts?: readonly PutDownCount[]; draft?: Readonly<Record<string, string>> }
-/** How the drawer was counted when a register was last closed here. */
+/** The drawer count of the last register closed here. */
 export type LastCount = { denominations: Count['denominations']; countedAt: string }
 
 /**
- * How far this database has written, for its second copy: which database it is among those that were ever made here, the number of its last writing, and the
- * databases before it whose content it took over. Missing: it was made before there was a copy.
+ * Write position of this database: its unique id, the number of its last write, and the ids of earlier databases whose
+ * content it restored. Missing in databases made before the journal existed.
  */
 export type CopyMark = { database: string; line: number; absorbed: readonly string[] }
 
@@ -120,7 +125,7 @@ export interface SalesSchema extends DBSchema {
   patients: { key: string; value: LocalPatient }
   photos: { key: string; value: LocalPhoto }
   prints: { key: string; value: PrintJob }
-  /** The numbers of the last writings: each is added once, by whoever wrote it (`known-rows`). */
+  /** Numbers of the last writes; adding a number twice fails (`known-rows`). */
   lines: { key: number; value: true }
   meta:
     | { key: 'lastIdentifier'; value: string }
@@ -142,7 +147,7 @@ export const salesStores = [
   'meta',
 ] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>
-/** The same as the database itself sees it, which numbers what is written. */
+/** The stores of a write transaction, with the write numbers. */
 export const writtenStores = [...salesStores, 'lines'] as const
 export type WritingTx = IDBPTransaction<SalesSchema, typeof writtenStores, 'readwrite'>
 

@@ -10,7 +10,7 @@ import type {
 } from '#shared/store/sales/sales-rows.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 
-/** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
+/** Photos are not in the snapshot: their outbox rows are enough. */
 export type SalesSnapshot = {
   sales: LocalSale[]
   outbox: OutboxRow[]
@@ -34,6 +34,6 @@ export const emptySnapshot: SalesSnapshot = {
   lastCount: null,
 }
 
-/** The stores of the sales database that a snapshot is made of; of `meta` three keys. */
+/** The stores that a snapshot reads; of `meta` three keys. */
 export const snapshotParts = ['sales', 'outbox', 'acknowledged', 'patients', 'prints', 'registers', 'meta'] as const
 export type SnapshotPart = (typeof snapshotParts)[number]

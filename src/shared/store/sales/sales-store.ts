@@ -35,7 +35,10 @@ import {
 import { unsentStore } from '#shared/store/outbox/unsent-store.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** Somebody else changed the sale since it was read: nothing was written. `current` is what stands on disk, undefined when it is gone. */
+/**
+ * Another window changed the sale since it was read; nothing was written. `current` is the sale on disk, undefined when
+ * it is deleted.
+ */
 export class SaleConflict extends Error {
   override readonly name = 'SaleConflict'
   constructor(readonly current: LocalSale | undefined) {
@@ -46,7 +49,7 @@ export class SaleConflict extends Error {
 type Holder = { terminalCode: string; userId: string; sessionId: string }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
-/** The sales of one pharmacy on this terminal: open and refused ones, those that wait, and those that the server has. */
+/** The sales of one pharmacy on this terminal: open, refused, waiting and acknowledged ones. */
 export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
   const database = openSalesDatabase(pharmacyId, journal)
   const { read, write } = database
@@ -67,15 +70,15 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
   return {
     pharmacyId,
 
-    /** Open and refused sales, what waits to be sent or printed, the patients made here, what the customer is shown, and the sales that the server took since `acknowledgedSince` (milliseconds of the clock). */
+    /** Reads the whole snapshot; acknowledged sales only since `acknowledgedSince` (ms). */
     async snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
       return { ...emptySnapshot, ...(await readParts(acknowledgedSince, snapshotParts)) }
     },
 
-    /** These parts of it alone. */
+    /** Reads only the given parts. */
     readParts,
 
-    /** A new sale, held by the user: its identifier counts up on this terminal in the same transaction. */
+    /** Creates a sale held by the user, with the next identifier of this terminal. */
     create(holder: Holder): Promise<LocalSale> {
       const now = new Date()
       const id = uuid7(now.getTime())
@@ -91,7 +94,10 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       })
     },
 
-    /** The new version of a closed sale, held by the user, under an identifier of its own. Begun twice it is the one that was begun first. */
+    /**
+     * Creates the new version of a closed sale, held by the user, with its own identifier. A second call returns the
+     * version that was begun first.
+     */
     revise(closed: ClosedSale, holder: Holder): Promise<LocalSale> {
       const now = new Date()
       const id = uuid7(now.getTime())
@@ -107,7 +113,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       })
     },
 
-    /** Which sale the customer sees; null: none. */
+    /** Sets the sale on the customer display; null: none. */
     showOnDisplay(display: Display | null): Promise<void> {
       return write(async (tx) => {
         await (display ? tx.objectStore('meta').put(display, 'display') : tx.objectStore('meta').delete('display'))
@@ -115,14 +121,14 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     },
 
     /**
-     * Changes one sale if it still has the version that was read, else throws `SaleConflict`. `change` is a transition of the domain;
-     * null removes the sale (an empty one whose tab closes).
+     * Changes one sale if it still has the version that was read, else throws `SaleConflict`. `change` is a transition
+     * of the domain; null deletes the sale (an empty one whose tab closes).
      */
     change(id: string, version: number, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
       return write(async (tx) => {
         const sale = await current(tx, id, version)
         const next = change(sale)
-        // Only `end` may: a sale that waits without an outbox row would wait for ever.
+        // Only `end` may set SUBMITTING, because the sale needs an outbox row.
         if (next?.status === 'SUBMITTING') throw new WrongSaleStatus('change', 'SUBMITTING')
         if (!next) await dropPhotosOf(tx, id)
         await (next ? tx.objectStore('sales').put(next) : tx.objectStore('sales').delete(id))
@@ -130,7 +136,10 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       })
     },
 
-    /** The server has it: it leaves this terminal, and what was photographed for it still goes. Throws `SaleConflict` when it was changed since. */
+    /**
+     * Deletes a sale that was parked on the server; its photos are still sent. Throws `SaleConflict` when it was
+     * changed since.
+     */
     leave(id: string, version: number): Promise<void> {
       return write(async (tx) => {
         await current(tx, id, version)
@@ -139,8 +148,9 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     },
 
     /**
-     * Ends a sale: the frozen payload, its hash, the outbox row and the status SUBMITTING in one strict transaction. When this resolves,
-     * the sale can be printed; a power cut loses nothing. The disk is asked once and told once: the customer waits for it.
+     * Ends a sale: writes the frozen payload, its hash, the outbox row and the status SUBMITTING in one strict
+     * transaction. Once resolved, the sale survives a power cut and can be printed. Uses one round trip of reads and
+     * one of writes, because the customer waits.
      */
     async end(
       id: string,
@@ -169,10 +179,16 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       return { sale, payload: JSON.parse(payload) as NewSale }
     },
 
-    /** A session ends: its open sales go back to LOCAL, for whoever comes next (specification §4); those that nothing was typed into go. */
+    /**
+     * When a session ends, its open sales return to LOCAL for the next member (specification §4); empty ones are
+     * deleted.
+     */
     releaseSession: (sessionId: string): Promise<void> => giveBack((each) => each === sessionId),
 
-    /** The same for sessions that are over and still hold sales, as where the disk was full when they ended: all but the one given. */
+    /**
+     * The same for all sessions but the given one: a session may have ended without releasing its sales, e.g. because
+     * the disk was full.
+     */
     releaseOthers: (sessionId: string | null): Promise<void> => giveBack((each) => each !== sessionId),
 
     ...outboxStore(database),
@@ -219,7 +235,7 @@ async function partsIn(tx: SnapshotTx, acknowledgedSince: number): Promise<Parti
   return Object.assign({}, ...parts) as Partial<SalesSnapshot>
 }
 
-/** Identifiers count up on this terminal, in the transaction that uses them. */
+/** The next identifier of this terminal, counted in the same transaction. */
 async function countUp(tx: SalesTx, terminalCode: string): Promise<string> {
   const last = (await tx.objectStore('meta').get('lastIdentifier')) as string | undefined
   const identifier = last === undefined ? firstIdentifier(terminalCode) : nextIdentifier(last)

@@ -12,7 +12,8 @@ import {
 const linesBetweenTrims = 1_000
 
 /**
- * How one window writes: standing on what it knows where it may, else asking the disk first. Writings stand in the order in which they were asked for.
+ * The writer of one window: uses cached rows when possible, else reads from disk. Writes apply in the order of their
+ * calls.
  */
 export function knowingWriter() {
   const known = knownRows<SalesDatabaseHandle>()
@@ -22,11 +23,11 @@ export function knowingWriter() {
     guess = undefined
   }
   const begin = <T>(database: SalesDatabaseHandle, work: Work<T>): Promise<Landed<T>> => {
-    // Beside another writing of this window it would only be refused: that one takes the number.
+    // Beside another write of this window the optimistic one would fail: the other one takes the number.
     const believed = underWay === 0 ? known.of(database) : undefined
     if (!believed) return numbered(database, work)
     const writing = numbered(database, work, believed).catch(() => {
-      // Whatever it was that went wrong: what is read decides.
+      // Whatever the error was, repeat with rows read from disk.
       known.forget()
       return numbered(database, work)
     })
@@ -34,7 +35,7 @@ export function knowingWriter() {
     return writing
   }
   return async <T>(database: SalesDatabaseHandle, work: Work<T>): Promise<Landed<T>> => {
-    // Done again, it must not come after one that was asked for later.
+    // The repetition of an optimistic write must not run after a write that was called later.
     while (guess) await guess
     const writing = begin(database, work)
     underWay++
@@ -49,28 +50,31 @@ export function knowingWriter() {
 }
 
 type Work<T> = (tx: SalesTx) => Promise<T>
-/** What became of a writing: under which number it stands. */
+/** A committed write and its number. */
 export type Landed<T> = KnownRows & { result: T; changes: Written[] }
 
 /**
- * One writing under the next number of this database. With `known` nothing need be asked of the disk: what it says is as another writing left it, and if that
- * was not the last one the number is taken, and all of this is refused.
+ * One write under the next write number of this database. With `known`, nothing is read from disk; if another write
+ * came in between, its number is taken and the whole transaction fails.
  */
 function numbered<T>(database: SalesDatabaseHandle, work: Work<T>, known?: KnownRows): Promise<Landed<T>> {
   return transact(database, known?.rows, async ({ tx, changes, rows }) => {
-    // Asked beside the work's own questions.
+    // Read in parallel with the reads of `work`.
     const asked = known ? Promise.resolve(known.mark) : markOf(tx)
     asked.catch(() => undefined)
     const result = await work(tx as unknown as SalesTx)
     const [mark, written] = [await asked, [...changes]]
     if (written.length > 0) return { result, mark: await countWriting(tx, mark), changes: written, rows }
-    // Without a writing nothing would contradict what is no longer so.
+    // Without a write no number is claimed, so outdated cached rows would not be detected.
     if (known) throw new Error('nothing is written: what it stands on must be read')
     return { result, mark, changes: written, rows }
   })
 }
 
-/** One strict transaction: all of `work` or nothing; throws what `work` throws, or why the disk refused. `known`: rows that it need not ask for. */
+/**
+ * One strict transaction: all of `work` or nothing. Throws the error of `work`, or the disk's. `known`: rows that need
+ * not be read.
+ */
 export async function transact<T>(
   database: SalesDatabaseHandle,
   known: Rows | undefined,
@@ -78,7 +82,7 @@ export async function transact<T>(
 ): Promise<T> {
   const tx = database.transaction(writtenStores, 'readwrite', { durability: 'strict' })
   const recording = recordChanges(tx, known)
-  // What the disk refuses ends it while `work` still waits for something else.
+  // A refused write may abort the transaction while `work` waits for another request.
   tx.done.catch(() => undefined)
   try {
     const result = await work(recording)
@@ -86,23 +90,23 @@ export async function transact<T>(
     await tx.done
     return result
   } catch (error) {
-    // What was asked behind a refused writing, and the transaction itself, only say that it is over.
+    // Requests after a refused write, and the transaction itself, only report the abort.
     const reason = recording.refusal() ?? error
     await giveUp(tx)
     throw reason
   }
 }
 
-/** Everything is handed over: the disk need not ask whether more will come. */
+/** Commits explicitly, so that the browser does not wait for further requests. */
 function commit(tx: WritingTx): void {
   try {
     tx.commit()
   } catch {
-    // It is over already, well or not: `done` says which.
+    // Already finished; `done` tells the outcome.
   }
 }
 
-/** Gives a writing its number: refused, with all of it, where another one has it. */
+/** Claims the next write number; the transaction fails if another write has it. */
 export async function countWriting(tx: WritingTx, before: CopyMark): Promise<CopyMark> {
   const mark = { ...before, line: before.line + 1 }
   await tx.objectStore('lines').add(true, mark.line)
@@ -112,7 +116,7 @@ export async function countWriting(tx: WritingTx, before: CopyMark): Promise<Cop
   return mark
 }
 
-/** How far this database has written; one that never has gets a name of its own. */
+/** Write position of this database; a new database gets a unique id. */
 export async function markOf(tx: WritingTx): Promise<CopyMark> {
   return ((await tx.objectStore('meta').get('copy')) as CopyMark | undefined) ?? newMark()
 }
@@ -121,7 +125,7 @@ async function giveUp(tx: WritingTx): Promise<void> {
   try {
     tx.abort()
   } catch {
-    // It is over already: the browser aborted it (a full disk), and the first error says why.
+    // The browser has already aborted it (a full disk); the first error is the reason.
   }
   await tx.done.catch(() => undefined)
 }

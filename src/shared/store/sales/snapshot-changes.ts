@@ -3,13 +3,16 @@ import type { SalesStoreName, Written } from '#shared/store/sales/sales-recordin
 import type { AcknowledgedSale, Display, LastCount, MissedNote } from '#shared/store/sales/sales-rows.ts'
 import { snapshotParts, type SalesSnapshot, type SnapshotPart } from '#shared/store/sales/sales-snapshot.ts'
 
-/** What of a snapshot these writings touch. */
+/** The snapshot parts that these changes touch. */
 export function partsOf(changes: readonly Written[]): SnapshotPart[] {
   const stores = new Set<SalesStoreName>(changes.map(({ store }) => store))
   return snapshotParts.filter((part) => stores.has(part))
 }
 
-/** The snapshot as a reading of the disk would give it after these writings, in their order. What did not change stays the object that it was, and is not drawn again. */
+/**
+ * Applies changes, in order, to a snapshot, with the same result as a read from disk. Unchanged parts keep their object
+ * identity, so that they cause no render.
+ */
 export function withWritten(before: SalesSnapshot, changes: readonly Written[]): SalesSnapshot {
   const touched = new Set(partsOf(changes))
   const rows = <Row>(
@@ -81,7 +84,7 @@ function idOf({ id }: { id: string }): string {
   return id
 }
 
-/** As the disk orders its keys. */
+/** The key order of IndexedDB. */
 function compare(a: string | number, b: string | number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,4 +1,4 @@
-/** Bytes as text, in pieces: a call takes only so many arguments. */
+/** Encodes in pieces, because the number of arguments of one call is limited. */
 export function toBase64(bytes: Uint8Array): string {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) =>
     String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)),

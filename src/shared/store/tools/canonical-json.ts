@@ -1,11 +1,14 @@
 import { sha256 } from '#shared/store/tools/sha-256.ts'
 
-/** JSON with sorted keys and no space: the same content always gives the same bytes, however it was built. `undefined` is left out. */
+/**
+ * JSON with sorted keys and no white space: equal content gives equal bytes, whatever the insertion order. `undefined`
+ * is left out.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value))
 }
 
-/** A content as it is sent, and its hash. */
+/** The canonical JSON of a content, as it is sent, with its SHA-256. */
 export function frozen(content: unknown): { payload: string; hash: string } {
   const payload = canonicalJson(content)
   return { payload, hash: sha256(payload) }

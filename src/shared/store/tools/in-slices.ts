@@ -1,9 +1,9 @@
 import { nextTask, type When } from '#shared/store/tools/next-task.ts'
 
-/** Less than a frame, so that a key pressed meanwhile is still painted in time. */
+/** Less than one frame, so that a key press is painted in time. */
 const sliceMs = 8
 
-/** Runs the steps to their end, a slice of milliseconds at a time. */
+/** Runs a generator to its end in slices of `sliceMs` and yields to the main thread between slices. */
 export async function finishInSlices<Result>(steps: Generator<void, Result>, when: When = 'soon'): Promise<Result> {
   let began = performance.now()
   for (;;) {

@@ -1,14 +1,14 @@
-/** With more entries on top both layers become one. */
+/** With more entries in the top layer, both layers are merged. */
 const mostOnTop = 2_000
 
 /**
- * A map that is never changed: `with` answers another one, and costs what is changed, not what there is. A copy of 50,000 products for each sale of
- * another till is what the collector of garbage holds a scan up for.
+ * An immutable map. `with` returns a changed map at the cost of the changes, not of the content: copying 50,000
+ * products at each sale of another till causes garbage collection pauses during scans.
  */
 export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
   #size: number | undefined
   readonly #below: ReadonlyMap<Key, Value>
-  /** What stands before the layer below; undefined takes an entry away. */
+  /** Overrides the layer below; undefined removes the entry. */
   readonly #top: ReadonlyMap<Key, Value | undefined>
 
   constructor(
@@ -19,7 +19,7 @@ export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
     this.#top = top
   }
 
-  /** Counted when somebody asks: what lies below may not have been counted yet. */
+  /** Computed on first use, because the size of the layer below may be lazy too. */
   get size(): number {
     this.#size ??= [...this.#top].reduce(
       (sum, [key, value]) => sum + Number(value !== undefined) - Number(this.#below.has(key)),
@@ -28,7 +28,7 @@ export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
     return this.#size
   }
 
-  /** This map with entries set, and those of undefined taken away. */
+  /** A copy with the given entries set; a value of undefined removes its entry. */
   with(changes: ReadonlyMap<Key, Value | undefined>): LayeredMap<Key, Value> {
     const isLarge = this.#top.size + changes.size > mostOnTop
     const next = new Map<Key, Value | undefined>(isLarge ? this : this.#top)
@@ -47,7 +47,7 @@ export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
     return this.#top.has(key) ? this.#top.get(key) !== undefined : this.#below.has(key)
   }
 
-  /** What lies below keeps its place, changed or not; what is new comes after it. */
+  /** Entries of the layer below keep their position, changed or not; new entries follow. */
   *entries(): MapIterator<[Key, Value]> {
     const isPlain = this.#top.size === 0
     for (const entry of this.#below) {

@@ -1,7 +1,10 @@
-/** `soon`: as early as the main thread allows; `idle`: only while nothing else is to be done or drawn. */
+/** `soon`: as early as the main thread allows. `idle`: only when no other task or painting is pending. */
 export type When = 'soon' | 'idle'
 
-/** Whatever waits for the main thread goes first. A timer would be held back for milliseconds at each slice; a message is not. */
+/**
+ * Resolves in a new task, after the tasks that already wait for the main thread. Uses a message because browsers delay
+ * nested timers by several ms.
+ */
 export function nextTask(when: When = 'soon'): Promise<void> {
   if (when === 'idle' && 'scheduler' in globalThis)
     return scheduler.postTask(() => undefined, { priority: 'background' })

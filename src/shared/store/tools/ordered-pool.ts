@@ -1,21 +1,25 @@
-export type SideBySide<Item> = {
-  /** So many at once. */
+export type OrderedPool<Item> = {
+  /** The maximum number of items under way. */
   width: number
-  /** May it be begun while these are under way? What is behind it waits with it: items are begun in their order. */
+  /**
+   * Whether the item may start beside those under way. While it may not, the items behind it wait too: items start in
+   * order.
+   */
   mayJoin: (item: Item, underWay: readonly Item[]) => boolean
-  /** Asked when its turn has come: false passes it over. */
+  /** Called when the item's turn comes; false skips the item. */
   isWanted: (item: Item) => boolean
-  /** Answers whether it makes sense to begin others. */
+  /** Resolves with false when no further item should start. */
   work: (item: Item) => Promise<boolean>
 }
 
 /**
- * Works on items in their order, several side by side. The first one goes alone: it tells whether anybody answers at all. Resolves when
- * everything that was begun is done; an error lets nothing more begin, and is thrown then.
+ * Works on items in order, at most `width` at a time. The first item runs alone, as a probe of whether the server
+ * answers. After an error no further item starts. Settles when all started items are done; the first error is thrown
+ * then.
  */
-export async function sideBySide<Item>(
+export async function orderedPool<Item>(
   items: readonly Item[],
-  { width, mayJoin, isWanted, work }: SideBySide<Item>,
+  { width, mayJoin, isWanted, work }: OrderedPool<Item>,
 ): Promise<void> {
   const underWay = new Map<Item, Promise<void>>()
   let room = 1

@@ -1,16 +1,19 @@
 import { backOffMs } from '#shared/store/tools/back-off.ts'
 
-export type Owed = {
-  /** It is to be done, at once; asked for while it is done, it is done anew. */
-  owe(): void
-  /** A good moment: what is still owed does not wait for its next attempt. */
+export type RetriedWork = {
+  /** Starts the work at once. A call during an attempt starts another attempt after it. */
+  run(): void
+  /** Starts pending work now instead of at its next planned attempt. Does nothing when no work is pending. */
   retry(): void
   stop(): void
 }
 
-/** Work that may fail and is owed until it has succeeded once: it is tried again, ever more seldom. */
-export function owed(work: () => Promise<unknown>): Owed {
-  let isOwed = false
+/**
+ * Repeats `work` with exponential back-off until one attempt succeeds. Attempts never overlap. An error counts as a
+ * failed attempt and is not reported.
+ */
+export function retryUntilDone(work: () => Promise<unknown>): RetriedWork {
+  let isPending = false
   let isRunning = false
   let isStopped = false
   let failures = 0
@@ -19,7 +22,7 @@ export function owed(work: () => Promise<unknown>): Owed {
     if (isRunning || isStopped) return
     clearTimeout(later)
     isRunning = true
-    isOwed = false
+    isPending = false
     const isDone = await work().then(
       () => true,
       () => false,
@@ -27,15 +30,15 @@ export function owed(work: () => Promise<unknown>): Owed {
     isRunning = false
     const waitMs = isDone ? 0 : backOffMs(failures)
     failures = isDone ? 0 : failures + 1
-    if ((isOwed ||= !isDone)) later = setTimeout(() => void attempt(), waitMs)
+    if ((isPending ||= !isDone)) later = setTimeout(() => void attempt(), waitMs)
   }
   return {
-    owe() {
-      isOwed = true
+    run() {
+      isPending = true
       void attempt()
     },
     retry() {
-      if (isOwed) void attempt()
+      if (isPending) void attempt()
     },
     stop() {
       isStopped = true

@@ -1,43 +1,46 @@
-export type Paced = {
-  /** There is something to tell: it is told at once, or when the rest since the last telling is over. */
-  news(): void
-  /** Tells what is still untold; resolves when that is done. */
-  end(): Promise<void>
+export type Throttle = {
+  /** Calls `work` now, or at the end of the current pause. */
+  call(): void
+  /** Waits for the running call, then makes the pending call without a pause. Resolves when both are done. */
+  flush(): Promise<void>
 }
 
-/** Tells of news at once and then with a rest of `restMs` in between, one telling at a time, each of them after all news before it. A telling that fails is nobody's loss: the next one tells the same. */
-export function paced(tell: () => void | Promise<void>, restMs: number): Paced {
-  let isUntold = false
-  let telling: Promise<void> | undefined
+/**
+ * Throttle: calls `work` at once, then leaves at least `restMs` between two calls. Calls never overlap. Errors are
+ * ignored; the next call reports the same state.
+ */
+export function throttle(work: () => void | Promise<void>, restMs: number): Throttle {
+  let isPending = false
+  let running: Promise<void> | undefined
   let resting: ReturnType<typeof setTimeout> | undefined
-  const tellNow = () => {
-    isUntold = false
-    telling = (async () => tell())()
+  const start = () => {
+    isPending = false
+    running = (async () => work())()
       .catch(() => undefined)
       .finally(() => {
-        telling = undefined
+        running = undefined
         resting = setTimeout(rested, restMs)
       })
   }
   const rested = () => {
     resting = undefined
-    if (isUntold) tellNow()
+    if (isPending) start()
   }
   const endRest = () => {
     clearTimeout(resting)
     resting = undefined
   }
   return {
-    news() {
-      isUntold = true
-      if (!telling && resting === undefined) tellNow()
+    call() {
+      isPending = true
+      if (!running && resting === undefined) start()
     },
-    async end() {
-      await telling
+    async flush() {
+      await running
       endRest()
-      if (!isUntold) return
-      tellNow()
-      await telling
+      if (!isPending) return
+      start()
+      await running
       endRest()
     },
   }

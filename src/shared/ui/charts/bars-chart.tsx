@@ -6,12 +6,12 @@ import classes from './chart.module.css'
 export interface BarItem {
   label: string
   value: number
-  /** Colour with a meaning: danger soonest, warning soon, success settled, neutral the rest, strong the one spoken of. */
+  /** danger: most urgent; warning: soon; success: settled; neutral: the rest; strong: highlighted. */
   tone?: 'neutral' | 'success' | 'strong' | 'warning' | 'danger'
 }
 
 interface BarsChartProps {
-  /** Said to those who cannot see it. */
+  /** Accessible name. */
   label: string
   bars: readonly BarItem[]
   format?: (value: number) => string
@@ -26,10 +26,10 @@ const colors = {
   danger: 'danger.5',
 } as const
 
-/** More bars than this and the figures would touch: they are then read one at a time. */
+/** With more bars the figures would overlap; they are shown in a tooltip instead. */
 const mostFigures = 6
 
-/** A few amounts side by side, the figure written on each. */
+/** A bar chart of few values, each with its figure. */
 export function BarsChart({ label, bars, format = (value) => formatAmount(value), height = 160 }: BarsChartProps) {
   return (
     <figure className={classes.figure} aria-label={label}>

@@ -4,11 +4,11 @@ import { formatAmount } from '../money-format.ts'
 import classes from './chart.module.css'
 
 interface CurvesChartProps {
-  /** Said to those who cannot see it. */
+  /** Accessible name. */
   label: string
-  /** From left to right: « 8 h » and what each curve is worth there. */
+  /** From left to right: a label (« 8 h ») and the value of each curve. */
   points: readonly { label: string; values: Readonly<Record<string, number>> }[]
-  /** `key` of the values, name of the legend. */
+  /** `key` in the values, and name in the legend. */
   curves: readonly { key: string; label: string }[]
   format?: (value: number) => string
   height?: number
@@ -17,13 +17,13 @@ interface CurvesChartProps {
 const colors = ['officine.6', 'info.6', 'warning.6', 'danger.6', 'gray.7'] as const
 const dashes = ['0', '7 3', '2 3', '10 3 2 3'] as const
 
-/** Told apart by colour and by stroke: colour never speaks alone. Twenty curves go by before two look the same. */
+/** Curves differ in colour and dash pattern, because colour alone must not carry information. 20 combinations. */
 const strokeOf = (at: number) => ({
   color: colors[at % colors.length]!,
   dash: dashes[((at % colors.length) + Math.floor(at / colors.length)) % dashes.length]!,
 })
 
-/** Some amounts along the day, a curve each; what leaves runs below zero. */
+/** Values along the day, one curve each; negative values are possible. */
 export function CurvesChart({
   label,
   points,

@@ -8,14 +8,14 @@ import classes from './chart.module.css'
 export interface HourBar {
   /** « 8 h » */
   label: string
-  /** Minor units; null: this hour has not come yet. */
+  /** Minor units; null for hours in the future. */
   amount: number | null
-  /** What this hour brings on an average day. */
+  /** The amount of this hour on an average day. */
   average?: number
 }
 
 interface HoursChartProps {
-  /** Said to those who cannot see it: « Ventes par heure, le plus fort à 18 h ». */
+  /** Accessible name: « Ventes par heure, le plus fort à 18 h ». */
   label: string
   hours: readonly HourBar[]
   /** Legend: « Aujourd’hui » and « Samedi moyen ». */
@@ -24,7 +24,7 @@ interface HoursChartProps {
   height?: number
 }
 
-/** Bars of the day against the line of an average day; the strongest hour is darker and carries its figure. */
+/** Bars of the day with the line of an average day; the highest bar is darker and shows its figure. */
 export function HoursChart({ label, hours, amountName, averageName, height = 260 }: HoursChartProps) {
   const currency = useCurrency()
   const write = (value: number) => formatAmount(Math.round(value), currency)

@@ -4,7 +4,7 @@ import type { CountedDenomination } from '#shared/domain/register/denominations.
 import { isInDrawer, type MovementKind, type RegisterMovement } from '#shared/domain/register/movements.ts'
 import { isSameMeans, type CountedType, type Means } from '#shared/domain/register/totals.ts'
 
-/** A line of the ledger with who wrote it, when (an instant in UTC) and for which sale. */
+/** A line of the register's ledger with its author, time (UTC instant) and sale. */
 export type LedgerLine = RegisterMovement & {
   id: string
   at: string
@@ -13,7 +13,7 @@ export type LedgerLine = RegisterMovement & {
   reason?: string | null
 }
 
-/** Of its payments those in cash speak, with what was handed over. */
+/** Only cash payments have amounts here, with the amount handed over. */
 type Paid = { type: 'CASH'; amount: number; tendered: number } | { type: Exclude<Payment['type'], 'CASH'> }
 export type SoldThatDay = {
   id: string
@@ -22,19 +22,19 @@ export type SoldThatDay = {
   isCanceled: boolean
 }
 
-/** All that the terminal knows of a register when its count is in. */
+/** Everything the terminal knows of a register after its count. Amounts in minor units. */
 export type CountedDay = {
   movements: readonly LedgerLine[]
   sales: readonly SoldThatDay[]
   differences: readonly Difference[]
   denominations: readonly CountedDenomination[]
-  /** How the drawer was counted the last time; null: never. */
+  /** The previous drawer count; null: none. */
   countedBefore: readonly CountedDenomination[] | null
-  /** Of other days. */
+  /** On other days. */
   pastDisbursements: readonly { reason: string; amount: number }[]
 }
 
-/** What speaks for a cause, with the sale, the movement or the number that it is about. Amounts in minor units. */
+/** The evidence for a cause, with the sale, movement or number concerned. Amounts in minor units. */
 export type Evidence =
   | { kind: 'recorded-not-moved'; movementId: string; saleId: string | null; twinId: string | null }
   | { kind: 'wrong-side'; movementId: string; saleId: string | null }
@@ -63,24 +63,25 @@ export type Evidence =
 export type CauseKind = Evidence['kind']
 
 /**
- * One way in which the gap may have come about. `chance`: how likely this very gap is, once such a slip happened, between 0 and 1; all
- * suspicions of a kind together are at most about 1. `explains`: how many of the differences it makes even.
+ * A possible cause of a gap. `chance`: probability of exactly this gap given that kind of mistake, 0…1; the chances of
+ * all suspicions of a kind add up to about 1 at most. `explains`: how many of the differences it resolves.
  */
 export type Suspicion<Of extends Evidence = Evidence> = { chance: number; explains: number; evidence: Of }
 
-/** `row` is one of the day's differences that is not 0. */
+/** `row`: a difference with a gap other than 0. */
 export type Rule<Kind extends CauseKind> = (
   day: CountedDay,
   row: Difference,
 ) => Suspicion<Extract<Evidence, { kind: Kind }>>[]
 
-/** The means that a line moved; null: none that is counted. */
+/** The counted means that a line moved; null when it moved none. */
 export function meansOf(line: RegisterMovement): Means | null {
   if (isInDrawer(line)) return { type: 'CASH', operator: null }
   if (line.kind === 'rounding' || !isCounted(line.type)) return null
   return { type: line.type, operator: line.operator ?? null }
 }
 
+/** The lines that moved this means. */
 export function linesOfMeans({ movements }: Pick<CountedDay, 'movements'>, means: Means): LedgerLine[] {
   return movements.filter((line) => {
     const moved = meansOf(line)
@@ -88,7 +89,7 @@ export function linesOfMeans({ movements }: Pick<CountedDay, 'movements'>, means
   })
 }
 
-/** Lines that somebody typed by hand beside the sales. */
+/** Lines entered by hand, not by a sale. */
 export function isTypedLine({ kind }: { kind: MovementKind }): boolean {
   return kind === 'disbursement' || kind === 'cash-in' || kind === 'deposit' || kind === 'collection'
 }

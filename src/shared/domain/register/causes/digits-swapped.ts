@@ -8,12 +8,12 @@ import {
 import { isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
 type Swapped = Extract<Evidence, { kind: 'digits-swapped' }>
-/** A number that somebody typed, the means it counts for, and what one more of it adds to the gap. */
+/** A typed number, the means it counts for, and the change of the gap per unit. */
 type Typed = { typed: number; means: Means; worth: number; of: Swapped['of'] }
 
 const drawer: Means = { type: 'CASH', operator: null }
 
-/** Two neighbouring digits of a count or of a typed amount changed places: the gap is then divisible by 9. */
+/** Two neighbouring digits of a count or a typed amount were swapped; the gap is then divisible by 9. */
 export const digitsSwapped: Rule<'digits-swapped'> = (day, row) => {
   const numbers = typedNumbers(day)
     .map((number) => ({ ...number, meanings: swaps(number.typed) }))
@@ -45,7 +45,7 @@ function typedNumbers({ denominations, differences, movements }: CountedDay): Ty
   )
   const lines = movements.filter(isTypedLine).flatMap((line): Typed[] => {
     const moved = meansOf(line)
-    // Written too high, money that came in is missing and money that left is too much.
+    // An amount typed too high makes incoming money missing and outgoing money excess.
     return moved
       ? [
           {
@@ -60,7 +60,7 @@ function typedNumbers({ denominations, differences, movements }: CountedDay): Ty
   return [...counts, ...means, ...lines]
 }
 
-/** What a number may have been before two of its neighbours changed places; never fewer digits. */
+/** Numbers that become `typed` by swapping two neighbouring digits; with the same number of digits. */
 function swaps(typed: number): number[] {
   const digits = String(typed).split('')
   return digits.slice(1).flatMap((digit, place) => {

@@ -1,9 +1,9 @@
 import { linesOfMeans, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 
-/** How much likelier it is where all lines of the sale are in pairs. */
+/** Weight of sales of which all lines have even quantities. */
 const pairWeight = 3
 
-/** An amount is twice the gap: two boxes were keyed and one was paid. */
+/** A sale is twice the gap: two boxes were entered and one was paid. */
 export const halfMoved: Rule<'half-moved'> = (day, row) => {
   const inPairs = new Set(
     day.sales

@@ -1,16 +1,22 @@
 import { type CountedDay, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 import type { CountedDenomination, Denomination } from '#shared/domain/register/denominations.ts'
 
-/** How many pieces a count is out by: mostly one (two notes that stick), a few, half a bundle or a bundle of ten. */
+/**
+ * Probability by number of pieces miscounted: mostly one (two notes stick together), a few, or half a bundle or a
+ * bundle of ten.
+ */
 const outBy: Readonly<Record<number, number>> = { 1: 0.45, 2: 0.18, 3: 0.09, 4: 0.05, 5: 0.06, 10: 0.08 }
 const outByElse = 0.005
 const most = 20
-/** How often a whole pile is left out, where the last count had one. */
+/** Probability that a whole pile was left out, when the last count had one. */
 const pileLeftOut = 0.1
-/** How much likelier the count is that the last one had. */
+/** Weight of a quantity that equals the last count's. */
 const asBeforeWeight = 3
 
-/** Pieces of one denomination were counted too often or not at all: the gap is a small multiple of it. Large piles are miscounted more. */
+/**
+ * Pieces of one denomination were counted twice or missed: the gap is a small multiple of its value. Larger piles are
+ * miscounted more often.
+ */
 export const miscounted: Rule<'miscounted'> = (day, { type, gap }) => {
   if (type !== 'CASH') return []
   const weights = day.denominations.map(({ count }) => Math.sqrt(count + 1))
@@ -37,7 +43,7 @@ function chanceOf({ count }: CountedDenomination, meant: number, before: number 
   const pieces = Math.abs(count - meant)
   if (count === 0 && before !== null && before > 0 && meant <= 2 * before) return pileLeftOut
   const chance = outBy[pieces] ?? (pieces <= most ? outByElse : 0)
-  // Either way it may be out: half of it each.
+  // Half for each direction.
   return (chance / 2) * (before === meant ? asBeforeWeight : 1)
 }
 

@@ -1,15 +1,18 @@
 import { type CountedDay, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 
-/** People pay out round sums: of those without a known reason, one in about so many is this one. */
+/**
+ * Disbursements without a known reason are assumed to be multiples of `roundStep`, up to `roundSums` of them, all
+ * equally likely. In minor units.
+ */
 const roundStep = 500
 const roundSums = 40
-/** How much of what is paid out has exactly been paid before, lies between what a reason costs, or is just round. */
+/** Shares of disbursements whose amount was paid before, lies in the range of its reason, or is only a round number. */
 const shares = { exact: 0.6, between: 0.25, round: 0.15 }
 const betweenStep = 50
-/** How much likelier a reason is that has not been written today. */
+/** Weight of reasons without a disbursement today. */
 const notYetWeight = 2
 
-/** Money was taken for something that is paid on other days too, and nobody wrote it. */
+/** Cash was taken for an expense of a kind known from other days, and not recorded. */
 export const missingDisbursement: Rule<'missing-disbursement'> = (day, { type, gap }) => {
   if (type !== 'CASH' || gap > 0) return []
   const amount = Math.abs(gap)
@@ -24,7 +27,7 @@ export const missingDisbursement: Rule<'missing-disbursement'> = (day, { type, g
     .map(({ chance, ...seen }) => ({ chance, explains: 1, evidence: { kind: 'missing-disbursement', ...seen } }))
 }
 
-/** Each reason of other days with its share of them, those that have not been written today before the others. */
+/** The reasons of other days with their probability; those not yet used today weigh more. */
 function reasonsOf({
   pastDisbursements,
   movements,

@@ -5,15 +5,18 @@ import {
   type Rule,
 } from '#shared/domain/register/causes/counted-day.ts'
 
-/** Two lines of the same amount by the same hand within this time are mostly one, entered twice. */
+/** In ms. Two lines of the same amount and author within this time are probably one, entered twice. */
 const twinWithinMs = 15 * 60_000
-/** How much likelier a line with a twin was entered twice than another one left without its money. */
+/** Weight of a line with such a twin. */
 const twinWeight = 8
 
-/** The amount of the gap stands in the ledger: a sale entered twice, or ended before it was paid; a disbursement that was written and not taken. */
+/**
+ * A ledger line has the amount of the gap: a sale entered twice or ended before payment, or a disbursement recorded but
+ * not paid out.
+ */
 export const recordedNotMoved: Rule<'recorded-not-moved'> = (day, row) => {
   const canceled = new Set(day.sales.filter(({ isCanceled }) => isCanceled).map(({ id }) => id))
-  // What was given back is a rule of its own, and a canceled sale was made even by that.
+  // Refunds have a rule of their own, and the lines of a canceled sale are already balanced.
   const lines = linesOfMeans(day, row).filter(
     ({ kind, saleId, amount }) => kind !== 'refund' && amount !== 0 && !(saleId !== null && canceled.has(saleId)),
   )

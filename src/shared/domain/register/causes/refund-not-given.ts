@@ -1,6 +1,6 @@
 import { linesOfMeans, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 
-/** A sale was canceled or boxes were taken back after the drawer had been opened, and the money stayed in it. */
+/** A cancellation or return was recorded, but the money was not given back. */
 export const refundNotGiven: Rule<'refund-not-given'> = (day, row) => {
   const refunds = linesOfMeans(day, row).filter(({ kind, amount }) => kind === 'refund' && amount < 0)
   return refunds

@@ -1,10 +1,16 @@
 import { linesOfMeans, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 import type { Difference } from '#shared/domain/register/closing.ts'
 
-/** How often a gap shows on one side only: the other means was copied from the till, or its operator has not said it yet. */
+/**
+ * Probability that only one side shows a gap: the other means was copied from the till instead of counted, or its
+ * operator has not reported it yet.
+ */
 const oneSided = 0.1
 
-/** Money that came by one means and was keyed as another: mobile money as cash, a card as mobile money. What one lacks, the other has too much. */
+/**
+ * Money received by one means and recorded as another: mobile money as cash, a card as mobile money. One means lacks
+ * what the other has in excess.
+ */
 export const wrongMeans: Rule<'wrong-means'> = (day, keyed) => {
   if (keyed.gap > 0) return []
   const lines = linesOfMeans(day, keyed).filter(({ kind }) => kind === 'sale' || kind === 'collection')
@@ -24,7 +30,7 @@ export const wrongMeans: Rule<'wrong-means'> = (day, keyed) => {
   )
 }
 
-/** The means that has too much what this one lacks; where none has, all that stand even share the doubt. */
+/** The means with the opposite gap; if there is none, all means without a gap share the probability. */
 function usedInstead(
   keyed: Difference,
   rows: readonly Difference[],

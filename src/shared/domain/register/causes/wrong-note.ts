@@ -4,7 +4,7 @@ import { minor } from '#shared/domain/money.ts'
 
 type CashSale = { id: string; amount: number; tendered: number }
 
-/** The change was given on another note than the one received: 10 000 handed over and 5 000 keyed, or the other way round. */
+/** Change was computed for another note than the one received: 10 000 handed over and 5 000 entered, or vice versa. */
 export const wrongNote: Rule<'wrong-note'> = (day, { type, gap }) => {
   if (type !== 'CASH') return []
   const notes = notesOf(day)
@@ -25,7 +25,7 @@ export const wrongNote: Rule<'wrong-note'> = (day, { type, gap }) => {
   })
 }
 
-/** Only where change was given: nobody who hands over a note leaves without it. */
+/** Only sales with change: a customer who is owed change does not leave without it. */
 function cashSalesOf({ sales }: CountedDay): CashSale[] {
   return sales.flatMap(({ id, payments, isCanceled }) =>
     payments.flatMap((payment) =>
@@ -43,8 +43,8 @@ function notesOf({ denominations }: CountedDay): number[] {
 }
 
 /**
- * What else may have been handed over for it: another button of the till, or one of the notes taken for another. Never less than what was due; and the
- * less likely, the more smaller notes would have done.
+ * Other amounts that may have been handed over, with weights: another quick button, or a note mistaken for another one.
+ * At least the amount due; less likely if smaller notes would have been enough.
  */
 function otherTenders({ amount, tendered }: CashSale, notes: readonly number[]): Map<number, number> {
   const buttons = quickAmounts(minor(amount), notes).map((button) => button.tendered)
@@ -53,7 +53,7 @@ function otherTenders({ amount, tendered }: CashSale, notes: readonly number[]):
   return new Map(sums.map((sum) => [sum, 1 / (1 + notes.filter((note) => note >= amount && note < sum).length)]))
 }
 
-/** The notes that a sum is handed over in, each once. */
+/** The notes that make up an amount, each denomination once. */
 function notesIn(sum: number, notes: readonly number[]): number[] {
   let left = sum
   return notes.filter((note) => {

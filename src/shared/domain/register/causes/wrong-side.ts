@@ -1,6 +1,6 @@
 import { isTypedLine, linesOfMeans, type Rule } from '#shared/domain/register/causes/counted-day.ts'
 
-/** The gap is twice an amount that was typed: what came in was written as going out, or the other way round. */
+/** The gap is twice a typed amount: incoming money was recorded as outgoing, or vice versa. */
 export const wrongSide: Rule<'wrong-side'> = (day, row) => {
   const typed = linesOfMeans(day, row).filter(isTypedLine)
   return typed

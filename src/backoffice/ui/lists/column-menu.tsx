@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
+import classes from '#backoffice/ui/lists/lists.module.css'
+
+interface ColumnMenuProps<Row> {
+  columns: {
+    all: readonly ListColumn<Row>[]
+    isShown: (column: ListColumn<Row>) => boolean
+    show: (column: ListColumn<Row>, isShown: boolean) => void
+    move: (key: string, by: -1 | 1) => void
+    isChanged: boolean
+    reset: () => void
+    views: readonly { name: string; search: string }[]
+    keepView: (name: string, search: string) => void
+    dropView: (name: string) => void
+  }
+}
+
+/** « Affichage »: which columns stand in the list and in which order, and the filters that somebody keeps by a name. */
+export function ColumnMenu<Row>({ columns }: ColumnMenuProps<Row>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Affichage
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.menu}>
+          <Columns columns={columns} />
+          <Views columns={columns} onClose={() => setIsOpen(false)} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Columns<Row>({ columns }: ColumnMenuProps<Row>) {
+  const shownCount = columns.all.filter(columns.isShown).length
+  return (
+    <section aria-label="Colonnes">
+      <h3>Colonnes</h3>
+      <ul className={classes.choices}>
+        {columns.all.map((column, index) => (
+          <li key={column.key}>
+            <Checkbox
+              label={column.header}
+              checked={columns.isShown(column)}
+              // A list without a column says nothing.
+              disabled={columns.isShown(column) && shownCount === 1}
+              onChange={(event) => columns.show(column, event.currentTarget.checked)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Avancer la colonne ${column.header}`}
+              disabled={index === 0}
+              onClick={() => columns.move(column.key, -1)}
+            >
+              <IconArrowUp size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Reculer la colonne ${column.header}`}
+              disabled={index === columns.all.length - 1}
+              onClick={() => columns.move(column.key, 1)}
+            >
+              <IconArrowDown size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {columns.isChanged && (
+        <Button variant="subtle" size="xs" onClick={columns.reset}>
+          Remettre comme au départ
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Views<Row>({ columns, onClose }: ColumnMenuProps<Row> & { onClose: () => void }) {
+  const [path, go] = useLocation()
+  const search = useSearch()
+  const [name, setName] = useState('')
+  const keep = () => {
+    columns.keepView(name.trim(), search)
+    setName('')
+  }
+  return (
+    <section aria-label="Vues">
+      <h3>Vues</h3>
+      {columns.views.length > 0 && (
+        <ul className={classes.choices}>
+          {columns.views.map((view) => (
+            <li key={view.name}>
+              <Button
+                variant="subtle"
+                size="xs"
+                onClick={() => {
+                  go(view.search ? `${path}?${view.search}` : path)
+                  onClose()
+                }}
+              >
+                {view.name}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Retirer la vue ${view.name}`}
+                onClick={() => columns.dropView(view.name)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={classes.naming}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') keep()
+        }}
+      >
+        <TextInput
+          aria-label="Nom de la vue"
+          placeholder="Nommer les filtres en cours"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={name.trim() === ''}>
+          Garder
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
+import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { Column } from '#shared/ui/data-table-column.ts'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import classes from '#backoffice/ui/lists/lists.module.css'
+
+/** A column of a list: what a cell shows, what an export writes, and by what the list is sorted. */
+export type ListColumn<Row> = ExportedColumn<Row> & {
+  /** Not shown until somebody asks for it in « Colonnes ». */
+  isOptional?: boolean
+}
+
+type Shape = Partial<Pick<Column<never>, 'width' | 'grow' | 'priority' | 'sortable'>> & { isOptional?: boolean }
+type Read<Row, Value> = (row: Row) => Value
+
+/** What is not known. */
+export const nothing: ReactNode = <span className={classes.quiet}>–</span>
+
+/** Text. `strong`: the name of the row. */
+export function textColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, string | null>,
+  { strong = false, search = '', ...shape }: Shape & { strong?: boolean; search?: string } = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 150,
+    ...shape,
+    render: (row) => {
+      const text = read(row)
+      if (text === null) return nothing
+      const shown = search ? <MarkedLabel text={text} search={search} /> : text
+      return strong ? <b>{shown}</b> : shown
+    },
+    exported: (row) => read(row),
+  }
+}
+
+/** A whole number, at the right. */
+export function numberColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, number | null>,
+  { strong = false, ...shape }: Shape & { strong?: boolean } = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 72,
+    align: 'end',
+    ...shape,
+    render: (row) => {
+      const number = read(row)
+      if (number === null) return nothing
+      return strong ? <b>{number}</b> : number
+    },
+    exported: (row) => read(row),
+  }
+}
+
+/** An amount in minor units of the pharmacy's currency, at the right. */
+export function moneyColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, number | null>,
+  { strong = false, ...shape }: Shape & { strong?: boolean } = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 104,
+    align: 'end',
+    ...shape,
+    render: (row) => {
+      const amount = read(row)
+      if (amount === null) return nothing
+      const shown = <Money amount={amount} />
+      return strong ? <b>{shown}</b> : shown
+    },
+    exported: (row) => {
+      const amount = read(row)
+      return amount === null ? null : { money: amount }
+    },
+  }
+}
+
+/** A calendar day: `2026-11-21`, or the day of a moment. */
+export function dayColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, string | null>,
+  shape: Shape = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 98,
+    ...shape,
+    render: (row) => {
+      const day = read(row)
+      return day === null ? nothing : formatShortDay(day)
+    },
+    exported: (row) => {
+      const day = read(row)
+      return day === null ? null : { day }
+    },
+  }
+}
+
+/** The hour of a moment. */
+export function hourColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, string>,
+  shape: Shape = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 62,
+    ...shape,
+    render: (row) => formatHour(read(row)),
+    exported: (row) => formatHour(read(row)),
+  }
+}
+
+/** « Archivée », or nothing. */
+export function archivedColumn<Row extends { archived: boolean }>(word: string, shape: Shape = {}): ListColumn<Row> {
+  return {
+    key: 'etat',
+    header: 'État',
+    width: 160,
+    ...shape,
+    render: ({ archived }) => archived && <StatusTag>{word}</StatusTag>,
+    exported: ({ archived }) => (archived ? word : ''),
+  }
+}

@@ -1,0 +1,43 @@
+/** What a list or a record is called, with its gender: every sentence about it follows. */
+export type Noun = { one: string; many: string; gender: 'm' | 'f' }
+
+/** `many` where the plural is not the singular with an s. */
+export function noun(one: string, gender: 'm' | 'f', many = `${one}s`): Noun {
+  return { one, many, gender }
+}
+
+/** « Nouvelle banque », « Nouvel assureur » */
+export function newOne({ one, gender }: Noun): string {
+  if (gender === 'f') return `Nouvelle ${one}`
+  return `${startsWithVowel(one) ? 'Nouvel' : 'Nouveau'} ${one}`
+}
+
+/** « cette banque », « cet assureur » */
+export function thisOne({ one, gender }: Noun): string {
+  if (gender === 'f') return `cette ${one}`
+  return `${startsWithVowel(one) ? 'cet' : 'ce'} ${one}`
+}
+
+/** « la banque », « l’assureur » */
+export function theOne({ one, gender }: Noun): string {
+  if (startsWithVowel(one)) return `l’${one}`
+  return `${gender === 'f' ? 'la' : 'le'} ${one}`
+}
+
+/** « Aucune banque » */
+export function noneOf({ one, gender }: Noun): string {
+  return `${gender === 'f' ? 'Aucune' : 'Aucun'} ${one}`
+}
+
+/** « archivée »: a word that follows the noun's gender. */
+export function agreed({ gender }: Noun, word: string): string {
+  return gender === 'f' ? `${word}e` : word
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function startsWithVowel(word: string): boolean {
+  return /^[aeiouyhâàéèêëîïôûœ]/i.test(word)
+}

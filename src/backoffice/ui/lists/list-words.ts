@@ -1,0 +1,20 @@
+import { agreed, capital, noneOf, type Noun } from '#backoffice/ui/lists/french-noun.ts'
+import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
+
+type Words = { errorText: string; offlineText: string; emptyText: string }
+
+/** The sentences of a list that is not there, away with the network, or empty. */
+export function listWords(
+  { noun, words = {} }: { noun: Noun; words?: ListDeclaration<never, never, never>['words'] },
+  { search, isFiltered }: { search: string; isFiltered: boolean },
+): Words {
+  return {
+    errorText: words?.error ?? `Les ${noun.many} n’ont pas pu être ${agreed(noun, 'chargé')}s.`,
+    offlineText: words?.offline ?? `Les ${noun.many} demandent le réseau.`,
+    emptyText: search
+      ? `Aucun résultat pour «\u00a0${search}\u00a0»`
+      : isFiltered
+        ? `${noneOf(noun)} ne correspond à ces filtres.`
+        : (words?.empty ?? `${capital(noneOf(noun))}.`),
+  }
+}

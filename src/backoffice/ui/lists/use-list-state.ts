@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { useLocation, useParams, useSearchParams } from 'wouter'
+import type { Sort } from '#shared/ui/data-table-column.ts'
+import type { FilterChip } from '#shared/ui/filter-chips.tsx'
+import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
+import {
+  type AddressChange,
+  type AddressValues,
+  type Choice,
+  type Filter,
+  queryOfFilters,
+  withoutFilters,
+} from '#backoffice/ui/lists/filter.ts'
+import { sortOf, sortText } from '#backoffice/ui/sort-text.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
+
+const sortKey = 'tri'
+/** « ?nouveau=oui » opens the panel of a new row: Ctrl+K and links lead there from anywhere. */
+export const newKey = 'nouveau'
+
+/** What the address of a list says: its filters, its sort, the row that is open, whether one is being made. Each gesture changes the address. */
+export function useListState<Query>(home: string, filters: readonly Filter<Query>[], choices: readonly Choice[][]) {
+  const { id: openId } = useParams<{ id?: string }>()
+  const [, go] = useLocation()
+  const [params, setParams] = useSearchParams()
+  const leave = useLeave()
+  const today = useAtomValue(todayAtom)
+  const values: AddressValues = Object.fromEntries(params)
+  const query = queryOfFilters(filters, values, today)
+  const isAdding = params.has(newKey)
+
+  // Changing a filter replaces the address, so that « back » leaves the list instead of unpicking its filters.
+  const change = (next: AddressChange) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(next)) {
+          if (value) after.set(key, value)
+          else after.delete(key)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  const at = (path: string, isNew = false) => {
+    const after = new URLSearchParams(params)
+    after.delete(newKey)
+    if (isNew) after.set(newKey, 'oui')
+    return after.size > 0 ? `${path}?${after}` : path
+  }
+  const hasPanel = openId !== undefined || isAdding
+  const chips: (FilterChip & { filter: Filter<Query> })[] = filters.flatMap((filter, index) => {
+    const label = filter.chip(values, { today, choices: choices[index] ?? [] })
+    return label === null ? [] : [{ key: filter.keys.join(), label, filter }]
+  })
+  return {
+    values,
+    query,
+    today,
+    openId,
+    isAdding,
+    change,
+    chips,
+    search: filters.some((filter) => filter.search) ? (values['cherche'] ?? '') : '',
+    isFiltered: Object.keys(query).length > 0,
+    sort: sortOf(values[sortKey]),
+    setSort: (sort: Sort) => change({ [sortKey]: sortText(sort) }),
+    removeChip: (key: string) => {
+      const chip = chips.find((each) => each.key === key)
+      if (chip) change(withoutFilters([chip.filter as Filter<never>]))
+    },
+    clear: () => change(withoutFilters(filters as readonly Filter<never>[])),
+    addressOf: (id: string) => at(`${home}/${id}`),
+    // The next row replaces the last one in the history: « back » leads to the list.
+    open: (id: string) => leave(() => go(at(`${home}/${id}`), { replace: hasPanel })),
+    // Going back must not open again what was closed.
+    close: () => go(at(home), { replace: true }),
+    add: () => leave(() => go(at(home, true), { replace: hasPanel })),
+    made: (id: string) => go(at(`${home}/${id}`), { replace: true }),
+  }
+}

@@ -1,0 +1,31 @@
+import { users } from '#shared/contract/users.ts'
+import { displayName } from '#shared/domain/person.ts'
+import type { Filter } from '#backoffice/ui/lists/filter.ts'
+import { rowFilter } from '#backoffice/ui/lists/filters.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+/** One member of the pharmacy: « Payé par », « Vendeur ». */
+export function userFilter<Query>({
+  key = 'utilisateur',
+  label,
+  query,
+}: {
+  key?: string
+  label: string
+  query: (id: string) => Partial<Query>
+}): Filter<Query> {
+  return rowFilter({
+    key,
+    label,
+    all: 'Tous',
+    none: 'Aucun utilisateur',
+    unknown: 'Un utilisateur',
+    useChoices: useUserChoices,
+    query,
+  })
+}
+
+function useUserChoices() {
+  const everyone = useAnswer(users.all, {}).data ?? []
+  return everyone.map((user) => ({ value: user.id, label: displayName(user) }))
+}

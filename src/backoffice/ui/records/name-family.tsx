@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react'
+import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import { archivedColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { agreed, capital, type Noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type ListSource, type PagedEndpoint, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import type { RecordCalls } from '#backoffice/ui/records/record-declaration.ts'
+import { textField } from '#backoffice/ui/records/record-fields.tsx'
+import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+type NameRow<Key extends string> = { id: string; archived: boolean } & Record<Key, string>
+
+interface NameFamily<Key extends string> {
+  home: string
+  title: string
+  noun: Noun
+  calls: RecordCalls & { list: PagedEndpoint }
+  needs: Permission
+  /** The field of the row that holds the name, and what it is called. */
+  nameKey: Key
+  nameLabel: string
+  /** What becomes of rows that name an archived one. */
+  archivedNote: string
+  /** « Aucune banque. Un chèque demande la sienne. » */
+  empty: string
+}
+
+/** The screen of a family that has a name and little else: its list, the panel of a new one and of one that exists. */
+export function nameFamilyScreen<Key extends string>({
+  noun,
+  calls,
+  needs,
+  nameKey,
+  ...family
+}: NameFamily<Key>): ComponentType {
+  type Row = NameRow<Key>
+  const nameOf = (row: Row): string => row[nameKey]
+  const valuesOf = (name: string) => ({ [nameKey]: name }) as Record<Key, string>
+  const record = {
+    noun,
+    calls,
+    needs,
+    nameOf,
+    nameField: nameKey,
+    initial: valuesOf,
+    valuesOf: (row: Row) => valuesOf(nameOf(row)),
+    fields: [textField<Record<Key, string>>(nameKey, family.nameLabel)],
+    archive: { note: family.archivedNote },
+  }
+  const columns = [
+    textColumn(nameKey, family.nameLabel, nameOf, { strong: true, width: 260, grow: 1 }),
+    archivedColumn<Row>(capital(agreed(noun, 'archivé'))),
+  ]
+  const declared = list({
+    home: family.home,
+    title: family.title,
+    noun,
+    source: serverPages(calls.list) as unknown as ListSource<Row, unknown, unknown>,
+    useColumns: () => columns,
+    open: { panel: recordPanel(record), needs },
+    create: { needs, panel: newRecordPanel(record) },
+    useBatch: () => {
+      const send = useSend()
+      const put =
+        (archived: boolean) =>
+        ({ id }: Row) =>
+          send(calls.patch, { params: { id }, body: { archived } } as CallInput<Endpoint>)
+      return [
+        { label: 'Archiver', needs, fits: ({ archived }) => !archived, run: put(true) },
+        { label: 'Reprendre', needs, fits: ({ archived }) => archived, run: put(false) },
+      ]
+    },
+    words: { empty: family.empty },
+  })
+  return function NameFamilyScreen() {
+    return <ListScreen list={declared} />
+  }
+}

@@ -1,0 +1,49 @@
+import type { ComponentType, ReactNode } from 'react'
+import type * as z from 'zod'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import type { Form } from '#backoffice/ui/forms/use-form.ts'
+import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
+
+export type RecordRow = { id: string; archived?: boolean }
+
+/** One field of a record: `draw` gets the form, and whether the record is being made. */
+export type RecordField<Values> = {
+  key: keyof Values & string
+  draw: (form: Form<Values>, how: { isNew: boolean; isFirst: boolean }) => ReactNode
+}
+
+/** The calls of `resource()` that a record uses. */
+export type RecordCalls = {
+  list: Endpoint
+  read: Endpoint
+  create: Endpoint & { body?: z.ZodType }
+  patch: Endpoint & { body?: z.ZodType }
+  remove: Endpoint
+}
+
+/**
+ * A record as data: `newRecordPanel` and `recordPanel` draw it. Refusals stand at their fields, leaving asks about what is typed, a name that
+ * exists is told while it is typed.
+ */
+export type RecordDeclaration<Row extends RecordRow, Values extends Record<string, unknown>> = {
+  noun: Noun
+  calls: RecordCalls
+  /** Who may change it. */
+  needs: Permission
+  nameOf: (row: Row) => string
+  /** The field that holds the name: a name that exists is told there. */
+  nameField: keyof Values & string
+  /** What a new one begins with; `text`: what was searched for. */
+  initial: (text: string) => Values
+  valuesOf: (row: Row) => Values
+  /** The body of the calls, where it is not what stands in the fields. */
+  bodyOf?: (values: Values, how: { isNew: boolean }) => unknown
+  fields: readonly RecordField<Values>[]
+  /** Under the title of its panel. */
+  subtitle?: (row: Row) => ReactNode
+  /** It is put away rather than deleted; `note` says what becomes of what named it. */
+  archive?: { note?: string }
+  /** Below the form: what only this record has. */
+  Below?: ComponentType<{ row: Row; onClose: () => void }>
+}

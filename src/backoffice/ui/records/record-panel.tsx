@@ -1,0 +1,226 @@
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { type ComponentType, Fragment, useRef, useState } from 'react'
+import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { SidePanel } from '#shared/ui/side-panel.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
+import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
+import { agreed, capital, newOne, theOne, thisOne } from '#backoffice/ui/lists/french-noun.ts'
+import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import type { RecordDeclaration, RecordRow } from '#backoffice/ui/records/record-declaration.ts'
+import classes from '#backoffice/ui/records/records.module.css'
+import { takenAt } from '#backoffice/ui/records/taken-name.ts'
+import { TwinNote } from '#backoffice/ui/records/twin-note.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { type Send, useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+type Declared<Row extends RecordRow, Values extends Record<string, unknown>> = RecordDeclaration<Row, Values>
+
+/** The panel that makes one: « Créer » closes it, « Créer et nouveau » (Ctrl+Entrée) goes on with an empty one. */
+export function newRecordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
+  record: Declared<Row, Values>,
+): ComponentType<NewPanelProps> {
+  return function NewRecordPanel({ text, onClose }) {
+    const [made, setMade] = useState(0)
+    const leave = useLeave()
+    const title = newOne(record.noun)
+    useTabTitle(title)
+    return (
+      <SidePanel title={title} onClose={() => leave(onClose)}>
+        <div className={classes.body}>
+          <NewForm
+            key={made}
+            record={record}
+            text={made === 0 ? text : ''}
+            onClose={onClose}
+            onAgain={() => setMade(made + 1)}
+          />
+        </div>
+      </SidePanel>
+    )
+  }
+}
+
+interface NewFormProps<Row extends RecordRow, Values extends Record<string, unknown>> {
+  record: Declared<Row, Values>
+  text: string
+  onClose: () => void
+  onAgain: () => void
+}
+
+function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>({
+  record,
+  text,
+  onClose,
+  onAgain,
+}: NewFormProps<Row, Values>) {
+  const send = useSend()
+  const say = useNotice()
+  const isAgain = useRef(false)
+  const form = useForm({
+    initial: record.initial(text),
+    schema: record.calls.create.body!,
+    bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: true }) ?? values,
+    send: (body) => takenAt(record.nameField, sendTo(send, record.calls.create, { body })),
+    onDone: (row) => {
+      say({ text: doneText(record, row as Row, 'créé') })
+      if (isAgain.current) onAgain()
+      else onClose()
+    },
+  })
+  const submitAgain = () => {
+    isAgain.current = true
+    void form.submit().finally(() => {
+      isAgain.current = false
+    })
+  }
+  return (
+    <FormFrame
+      label={newOne(record.noun)}
+      form={form as never}
+      submitLabel="Créer"
+      onCancel={onClose}
+      onSubmitAgain={submitAgain}
+    >
+      <Fields record={record} form={form} own={null} />
+    </FormFrame>
+  )
+}
+
+/** The panel of one that exists. */
+export function recordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
+  record: Declared<Row, Values>,
+): ComponentType<PanelProps> {
+  return function RecordPanel({ id, onClose }) {
+    const answer = useAnswer(record.calls.read, { params: { id } } as CallInput<Endpoint>)
+    const row = answer.data as Row | undefined
+    const leave = useLeave()
+    const title = row ? record.nameOf(row) : capital(record.noun.one)
+    useTabTitle(title)
+    return (
+      <SidePanel
+        title={title}
+        subtitle={
+          row && (
+            <>
+              {record.subtitle?.(row)}
+              {row.archived && <StatusTag>{capital(agreed(record.noun, 'archivé'))}</StatusTag>}
+            </>
+          )
+        }
+        onClose={() => leave(onClose)}
+      >
+        {row ? (
+          <KnownRecord record={record} row={row} onClose={onClose} />
+        ) : (
+          <PanelFace
+            error={answer.error}
+            onRetry={answer.retry}
+            missingText={`${capital(thisOne(record.noun))} n’existe pas, ou plus.`}
+          />
+        )}
+      </SidePanel>
+    )
+  }
+}
+
+interface KnownRecordProps<Row extends RecordRow, Values extends Record<string, unknown>> {
+  record: Declared<Row, Values>
+  row: Row
+  onClose: () => void
+}
+
+function KnownRecord<Row extends RecordRow, Values extends Record<string, unknown>>({
+  record,
+  row,
+  onClose,
+}: KnownRecordProps<Row, Values>) {
+  const send = useSend()
+  const say = useNotice()
+  const gesture = useGesture()
+  const mayEdit = useAtomValue(rightsAtom).has(record.needs)
+  const { Below } = record
+  const change = (body: unknown) => sendTo(send, record.calls.patch, { params: { id: row.id }, body })
+  const form = useForm({
+    initial: record.valuesOf(row),
+    schema: record.calls.patch.body!,
+    bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: false }) ?? values,
+    send: (body) => takenAt(record.nameField, change(body)),
+    onDone: () => {
+      say({ text: doneText(record, row, 'enregistré') })
+      onClose()
+    },
+  })
+  const isArchived = row.archived === true
+  // Taken back by the same button and by the notice: it is not asked about.
+  const turn = () =>
+    gesture.run(async () => {
+      await change({ archived: !isArchived })
+      say({
+        text: doneText(record, row, isArchived ? 'repris' : 'archivé'),
+        undo: () => change({ archived: isArchived }),
+      })
+    })
+  return (
+    <div className={classes.body}>
+      <FormFrame label={capital(record.noun.one)} form={form as never} onCancel={onClose}>
+        <Fields record={record} form={form} own={row.id} />
+      </FormFrame>
+      {record.archive && mayEdit && (
+        <WriteButton
+          variant="default"
+          leftSection={isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+          loading={gesture.isRunning}
+          onClick={turn}
+        >
+          {`${isArchived ? 'Reprendre' : 'Archiver'} ${theOne(record.noun)}`}
+        </WriteButton>
+      )}
+      {record.archive?.note && !isArchived && <span className={classes.quiet}>{record.archive.note}</span>}
+      {Below && <Below row={row} onClose={onClose} />}
+      {gesture.modals}
+    </div>
+  )
+}
+
+function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
+  record,
+  form,
+  own,
+}: {
+  record: Declared<Row, Values>
+  form: Form<Values>
+  /** The record that is being changed: it is no twin of itself. */
+  own: string | null
+}) {
+  return record.fields.map((field, index) => (
+    <Fragment key={field.key}>
+      {field.draw(form, { isNew: own === null, isFirst: index === 0 })}
+      {field.key === record.nameField && (
+        <TwinNote record={record} typed={String(form.values[field.key] ?? '')} own={own} />
+      )}
+    </Fragment>
+  ))
+}
+
+/** « Banque « Ecobank » archivée » */
+function doneText<Row extends RecordRow, Values extends Record<string, unknown>>(
+  { noun, nameOf }: Declared<Row, Values>,
+  row: Row,
+  done: string,
+): string {
+  return `${capital(noun.one)} «\u00a0${nameOf(row)}\u00a0» ${agreed(noun, done)}`
+}
+
+/** A declaration holds calls of any shape: what is sent was read by the schema of the call before. */
+function sendTo(send: Send, endpoint: Endpoint, input: unknown): Promise<CallReply<Endpoint>> {
+  return send(endpoint, input as CallInput<Endpoint>)
+}

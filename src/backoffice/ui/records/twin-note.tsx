@@ -1,0 +1,37 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import { agreed } from '#backoffice/ui/lists/french-noun.ts'
+import type { RecordDeclaration, RecordRow } from '#backoffice/ui/records/record-declaration.ts'
+import classes from '#backoffice/ui/records/records.module.css'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+const typingMs = 250
+/** A family of names is short: all of it is read at once. */
+const most = 2000
+
+interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unknown>> {
+  record: RecordDeclaration<Row, Values>
+  typed: string
+  own: string | null
+}
+
+/** While a name is typed: the one that has it already, however it is written. */
+export function TwinNote<Row extends RecordRow, Values extends Record<string, unknown>>({
+  record,
+  typed,
+  own,
+}: TwinNoteProps<Row, Values>) {
+  const [name] = useDebouncedValue(fold(typed), typingMs)
+  const { data } = useAnswer(record.calls.list, { query: { size: most } } as CallInput<Endpoint>, {
+    enabled: name !== '',
+  })
+  const rows = (data as { items: readonly Row[] } | undefined)?.items ?? []
+  const twin = name === '' ? undefined : rows.find((row) => row.id !== own && fold(record.nameOf(row)) === name)
+  if (!twin) return null
+  return (
+    <span className={classes.twin} role="status">
+      {`Existe déjà\u00a0: ${record.nameOf(twin)}${twin.archived ? ` (${agreed(record.noun, 'archivé')})` : ''}.`}
+    </span>
+  )
+}

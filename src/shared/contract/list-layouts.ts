@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+
+const Name = z.string().trim().min(1).max(60)
+const Key = z.string().min(1).max(60)
+/** The address of a list in the back-office: `/parametres/banques`. */
+const ListPath = z.string().regex(/^\/[a-z0-9/-]{0,80}$/)
+
+/** How one member wants one list: the order of its columns, those hidden and those asked for, and views of the filters by name. */
+export const ListLayout = z.object({
+  list: ListPath,
+  order: z.array(Key).max(60),
+  hidden: z.array(Key).max(60),
+  shown: z.array(Key).max(60),
+  /** `search`: the part of the address after « ? ». */
+  views: z.array(z.object({ name: Name, search: z.string().max(1000) })).max(30),
+})
+export type ListLayout = z.infer<typeof ListLayout>
+
+export const listLayouts = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/list-layouts',
+    summary: 'How the member who asks wants each list',
+    permission: 'member',
+    reply: z.array(ListLayout),
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/list-layouts',
+    summary: 'Keep how the member who asks wants one list',
+    permission: 'member',
+    body: ListLayout,
+    reply: ListLayout,
+  }),
+}
