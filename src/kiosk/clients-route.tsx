@@ -9,9 +9,12 @@ import { ClientsScreen } from './clients/clients-screen.tsx'
 import { refusedPatient } from './clients/refused-patient.ts'
 import { PurchasesPanel } from './help/purchases-panel.tsx'
 import { resume } from './help/resume-purchases.ts'
-import { saleInHandAtom, useSellTo } from './use-sell-to.ts'
+import { saleInHandAtom, useSellTo } from '#kiosk/counter/shown-sale/use-sell-to.ts'
 
-/** `/clients`: whom to sell to. `?fiche=` opens the card of a client, `?corriger=` a patient whom the server refused. */
+/**
+ * `/clients`: finds the patient to sell to. `?fiche=` opens the card of a client, `?corriger=` a patient that the
+ * server refused.
+ */
 export function ClientsRoute() {
   const sale = useAtomValue(saleInHandAtom)
   const search = useSearch()
@@ -24,7 +27,7 @@ export function ClientsRoute() {
   const { sell, onScanAhead } = useSelling()
   const [asking, setAsking] = useState<Person | null>(null)
   const [, navigate] = useLocation()
-  // After the press: the same Échap would close the card below.
+  // Close after the key event, otherwise the same Échap would also close the card below.
   const closePurchases = () => void setTimeout(() => setAsking(null))
   return (
     <>
@@ -57,7 +60,7 @@ export function ClientsRoute() {
   )
 }
 
-/** Touched twice, one sale gets the patient, and what goes on it with him. */
+/** Puts a patient on a sale, then applies `then` to that sale. A second touch meanwhile does nothing. */
 function useSelling(): {
   sell: (person: Person, then?: SaleEdit) => void
   onScanAhead: ((text: string) => void) | undefined
@@ -80,7 +83,7 @@ function useSelling(): {
         if (then) await edit(saleId, then)
         navigate(`/vente/${saleId}`)
       })
-      // Locked meanwhile, or the disk refuses: the card stands, and may be touched again.
+      // The terminal was locked, or the disk refused: the card stays open, and the user may try again.
       .catch(() => setAhead([]))
       .finally(() => setGoing(false))
   }

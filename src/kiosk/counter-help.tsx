@@ -12,7 +12,7 @@ import { MissedPanel } from './help/missed-panel.tsx'
 import { PrescriptionPanel } from './help/prescription-panel.tsx'
 import { PurchasesPanel } from './help/purchases-panel.tsx'
 import { resume } from './help/resume-purchases.ts'
-import { useNoting } from './use-noting.ts'
+import { useNoting } from '#kiosk/help/use-noting.ts'
 
 interface CounterHelpProps {
   ask: HelpAsk | null
@@ -20,12 +20,12 @@ interface CounterHelpProps {
   onEdit: (edit: SaleEdit) => void
   onAsk: (ask: HelpAsk | null) => void
   onNotice: (notice: NoticeContent | null) => void
-  /** Somebody left without it: it is not searched for any more. */
+  /** A missed sale was noted: clears the search text. */
   onMissed: () => void
   onEquivalents: (product: PharmacyProduct) => void
 }
 
-/** What helps while selling, over the counter: nothing of it holds a sale back. */
+/** The help panels over the counter. They never block a sale. */
 export function CounterHelp({ ask, sale, onEdit, onAsk, onNotice, onMissed, onEquivalents }: CounterHelpProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const leftOf = useAtomValue(leftOfAtom)
@@ -36,7 +36,7 @@ export function CounterHelp({ ask, sale, onEdit, onAsk, onNotice, onMissed, onEq
     case undefined:
       return null
     case 'purchases':
-      // Taken off the ticket meanwhile: there is nobody to ask about.
+      // The patient may have been removed from the ticket meanwhile.
       return sale.patient ? (
         <PurchasesPanel
           patient={patientOf(sale.patient) ?? sale.patient}

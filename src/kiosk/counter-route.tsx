@@ -1,43 +1,44 @@
 import { Button } from '@mantine/core'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { HandingOverModal } from '#kiosk/counter/sale/handing-over-modal.tsx'
-import { saleEndedAtom } from '#kiosk/counter/sale/just-ended.ts'
-import { useScanInbox, type ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { learnPlacesAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { useHandingOver } from '#kiosk/counter/sale/use-handing-over.ts'
-import { parkSaleAtom } from '#shared/store/sales/parked-atoms.ts'
+import { useScanInbox, type ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
+import { useCustomerDisplay } from '#kiosk/counter/shown-sale/use-customer-display.ts'
+import { useGoToNext } from '#kiosk/counter/shown-sale/use-go-to-next.ts'
+import { useSaleEnd } from '#kiosk/counter/shown-sale/use-sale-end.ts'
+import { useShownSale } from '#kiosk/counter/shown-sale/use-shown-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { parkSaleAtom } from '#shared/store/sales/parked-atoms.ts'
 import { closeSaleTabAtom } from '#shared/store/sales/sale-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { ShortcutsModal } from '#shared/ui/shortcuts-modal.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { CounterScreen } from './counter-screen.tsx'
-import classes from './counter.module.css'
-import { counterShortcuts } from './counter-shortcuts.ts'
 import { useSending } from './cashier/use-sending.ts'
-import { useClosing } from './use-closing.ts'
-import { useCustomerDisplay } from './use-customer-display.ts'
-import { chosenSaleIdAtom, useNextSale, useShownSale } from './use-shown-sale.ts'
+import { CounterScreen } from './counter-screen.tsx'
+import { counterShortcuts } from './counter-shortcuts.ts'
+import classes from './counter.module.css'
 
-/** `/vente`: the counter opens on the sale to go on with, or on a new one. */
+/** `/vente`: opens the next sale, existing or new. */
 export function NextSaleRoute() {
   const go = useGoToNext()
   useEffect(() => go(), [go])
   return <Loader full />
 }
 
-/** `/vente/:id`: one sale, in this window alone. */
+/** `/vente/:id`: shows one sale, in this window only. */
 export function CounterRoute() {
   const { id } = useParams<{ id: string }>()
-  // Outlives each sale: what is scanned while the next one opens belongs to it.
+  // Lives longer than one sale: a scan made while the next sale opens belongs to that sale.
   const scans = useScanInbox()
   useLearnedPlaces()
   return <ShownSaleRoute key={id} saleId={id} scans={scans} />
 }
 
-/** After the index, which a hand waits for. */
+/** Starts after the search index, as users wait for the index first. */
 function useLearnedPlaces(): void {
   const isIndexed = useAtomValue(productIndexAtom) !== null
   const learn = useSetAtom(learnPlacesAtom)
@@ -49,54 +50,9 @@ function useLearnedPlaces(): void {
 function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox }) {
   const shown = useShownSale(saleId)
   useCustomerDisplay(shown.kind === 'open' ? shown.sale : null)
-  const tellEnded = useSetAtom(saleEndedAtom)
-  const closeTab = useSetAtom(closeSaleTabAtom)
-  // What waits for the cashier is opened to be paid.
-  const asksToPay = new URLSearchParams(useSearch()).has('encaisser')
-  const [isPaying, setIsPaying] = useState(asksToPay)
-  const [isHelpOpen, setIsHelpOpen] = useState(false)
-  // The search field answers by itself: there « ? » is also a letter.
-  useShortcuts({ '?': () => setIsHelpOpen(true) })
-  const wasEnded = useRef<'no' | 'sold' | 'collected'>('no')
-  const closing = useClosing(saleId, (sale) => {
-    wasEnded.current = sale.preparation ? 'collected' : 'sold'
-    // The disk has the sale: no printer holds the next one back.
-    void tellEnded(sale).catch(() => undefined)
-  })
-  const [, navigate] = useLocation()
-  const go = useGoToNext()
-  const goBack = () => navigate('/vente', { replace: true })
-  const parking = useHandingOver(saleId, useSetAtom(parkSaleAtom), goBack)
-  const sending = useSending(saleId, goBack)
-  // A sale that ended leaves its place to a fresh one.
-  const isLeft = shown.kind === 'gone' || (shown.kind === 'left' && closing.isOver)
-  const settled = useRef(closing.settled)
-  useEffect(() => {
-    settled.current = closing.settled
-  })
-  useEffect(() => {
-    if (!isLeft) return
-    let isBack = false
-    // Another window may have sent it while this one still ends it.
-    void settled.current().then(() => {
-      if (isBack) return
-      // The cashier goes on with the next one who waits.
-      if (wasEnded.current === 'collected') navigate('/caisse', { replace: true })
-      else go({ isFresh: wasEnded.current === 'sold' })
-    })
-    return () => {
-      isBack = true
-    }
-  }, [isLeft, go, navigate])
-
-  // Several windows that end their sales at once may choose the same next one: who comes second goes on to another, nobody asked for this one.
-  const [chosen, setChosen] = useAtom(chosenSaleIdAtom)
-  const { kind } = shown
-  useEffect(() => {
-    if (chosen !== saleId || kind === 'opening') return
-    setChosen(null)
-    if (kind === 'elsewhere') go({ isFresh: true })
-  }, [chosen, saleId, kind, setChosen, go])
+  const { closing, goToNext } = useSaleEnd(saleId, shown.kind)
+  const { pause, parking, sending, choosePatient } = useSaleExits(saleId)
+  const view = useCounterView()
 
   switch (shown.kind) {
     case 'opening':
@@ -104,33 +60,57 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
     case 'left':
       return <main />
     case 'elsewhere':
-      return <ShownElsewhere onNew={() => go({ isFresh: true })} />
+      return <ShownElsewhere onNew={() => goToNext({ isFresh: true })} />
     case 'open':
       return (
         <>
           <CounterScreen
             sale={shown.sale}
             scans={scans}
-            isPaying={isPaying}
-            onPaying={setIsPaying}
+            isPaying={view.isPaying}
+            onPaying={view.setIsPaying}
             closing={closing}
-            onChoosePatient={() => navigate('/clients')}
-            onPause={() => void closeTab(shown.sale).then(goBack)}
+            onChoosePatient={choosePatient}
+            onPause={() => pause(shown.sale)}
             onPark={() => void parking.handOver()}
             onSend={sending ? () => void sending.handOver() : undefined}
-            isHelpOpen={isHelpOpen}
-            onShortcuts={() => setIsHelpOpen(true)}
+            isHelpOpen={view.isHelpOpen}
+            onShortcuts={() => view.setIsHelpOpen(true)}
           />
           <HandingOverModal handing={parking} words={parkingWords} />
           {sending && <HandingOverModal handing={sending} words={sendingWords} />}
           <ShortcutsModal
-            opened={isHelpOpen}
-            onClose={() => setIsHelpOpen(false)}
-            groups={counterShortcuts({ isPaying, isSent: sending !== null })}
+            opened={view.isHelpOpen}
+            onClose={() => view.setIsHelpOpen(false)}
+            groups={counterShortcuts({ isPaying: view.isPaying, isSent: sending !== null })}
           />
         </>
       )
   }
+}
+
+/** The gestures that leave an open sale: pause, hand over to a colleague or to the cashier, choose its patient. */
+function useSaleExits(saleId: string) {
+  const [, navigate] = useLocation()
+  const closeTab = useSetAtom(closeSaleTabAtom)
+  const goBack = () => navigate('/vente', { replace: true })
+  return {
+    parking: useHandingOver(saleId, useSetAtom(parkSaleAtom), goBack),
+    sending: useSending(saleId, goBack),
+    pause: (sale: LocalSale) => void closeTab(sale).then(goBack),
+    choosePatient: () => navigate('/clients'),
+  }
+}
+
+/** Whether the counter shows the payment, and the list of shortcuts above it. */
+function useCounterView() {
+  // A sale that waits for the cashier opens on its payment.
+  const asksToPay = new URLSearchParams(useSearch()).has('encaisser')
+  const [isPaying, setIsPaying] = useState(asksToPay)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  // The search field handles « ? » itself, as it is also a letter there.
+  useShortcuts({ '?': () => setIsHelpOpen(true) })
+  return { isPaying, setIsPaying, isHelpOpen, setIsHelpOpen }
 }
 
 const parkingWords = {
@@ -145,7 +125,7 @@ const sendingWords = {
     'La caisse est sur un autre poste, et le réseau manque. Encaissez ici par «\u00a0Autres gestes\u00a0», ou réessayez.',
 }
 
-/** Two windows on one sale would type over each other. */
+/** Shown if another window holds the sale: two windows would overwrite each other's edits. */
 function ShownElsewhere({ onNew }: { onNew: () => void }) {
   return (
     <main className={classes.elsewhere} role="status">
@@ -156,38 +136,4 @@ function ShownElsewhere({ onNew }: { onNew: () => void }) {
       </Button>
     </main>
   )
-}
-
-/** Goes to the next sale; asked twice, it goes once. */
-function useGoToNext(): (options?: { isFresh?: boolean }) => void {
-  const next = useNextSale()
-  const [, navigate] = useLocation()
-  const latest = useRef({ next, navigate })
-  useEffect(() => {
-    latest.current = { next, navigate }
-  })
-  // Who touched another place meanwhile is not fetched back.
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  const [go] = useState(() => {
-    let isGoing = false
-    return (options?: { isFresh?: boolean }) => {
-      if (isGoing) return
-      isGoing = true
-      void latest.current
-        .next(options)
-        .then((id) => isHere.current && latest.current.navigate(`/vente/${id}`, { replace: true }))
-        // Locked meanwhile: the lock screen stands.
-        .catch(() => undefined)
-        .finally(() => {
-          isGoing = false
-        })
-    }
-  })
-  return go
 }

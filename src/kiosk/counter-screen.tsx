@@ -1,44 +1,22 @@
-import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
-import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
-import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
-import { editSaleAtom, type SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
-import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
-import { lastEndedAtom, printLastAtom } from '#kiosk/counter/sale/just-ended.ts'
-import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePaymentMeans } from '#kiosk/counter/payment/use-payment-means.ts'
 import { RefusalModal } from '#kiosk/counter/refusal/refusal-modal.tsx'
-import { useScans, type ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
-import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
-import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { useRefusal } from '#kiosk/counter/refusal/use-refusal.ts'
+import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
+import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
+import { beginNextAtom, lastEndedAtom, printLastAtom } from '#kiosk/counter/sale/just-ended.ts'
+import { useSaleEdits } from '#kiosk/counter/sale/use-sale-edits.ts'
+import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
+import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
-import {
-  addRecord,
-  addVoucher,
-  removeRecord,
-  removeVoucher,
-  setPatient,
-  setPayments,
-} from '#shared/domain/sale-lines.ts'
-import { shortName } from '#shared/domain/person.ts'
-import { quickAmounts } from '#shared/domain/quick-amounts.ts'
-import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
-import { uuid7 } from '#shared/store/tools/uuid7.ts'
-import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
-import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useSentNotice } from './cashier/use-sent-notice.ts'
 import { CounterHelp } from './counter-help.tsx'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
-import { moveToLot } from '#kiosk/counter/sale/move-to-lot.ts'
-import { lineOf } from '#kiosk/counter/sale/unit-sale.ts'
-import { CameraPanel } from './scanners/camera-panel.tsx'
 import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
-import type { SearchText } from './sale/search-text.ts'
-import { useRefusal } from './use-refusal.ts'
-import { useScanning } from './use-scanning.ts'
-
-const undoMs = 5_000
+import { CameraPanel } from './scanners/camera-panel.tsx'
+import { useProductEntry } from './use-product-entry.ts'
 
 interface CounterScreenProps {
   sale: LocalSale
@@ -55,111 +33,57 @@ interface CounterScreenProps {
   onChoosePatient: () => void
   onPause: () => void
   onPark: () => void
-  /** A cashier collects; undefined: who sells does. */
+  /** Sends the sale to the central cashier; undefined: the seller collects. */
   onSend: (() => void) | undefined
-  /** The keys are shown over the screen: Échap is theirs. */
+  /** The list of shortcuts covers the screen: Échap closes the list. */
   isHelpOpen: boolean
   onShortcuts: () => void
 }
 
-/** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({
-  sale,
-  scans,
-  isPaying,
-  onPaying,
-  closing,
-  onChoosePatient,
-  onPause,
-  onPark,
-  onSend,
-  isHelpOpen,
-  onShortcuts,
-}: CounterScreenProps) {
-  const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
-  const { edit, freshLots } = useEdits(sale.id)
-  const [query] = useState<SearchText>(() => atom(''))
-  const setQuery = useSetAtom(query)
-  const [notice, setNotice] = useState<NoticeContent | null>(null)
-  const sent = useSentNotice()
-  const shownNotice = notice ? { notice, dismiss: () => setNotice(null) } : sent
-  const gestures = useRef<SaleGestures>(null)
+/** One open sale: its ticket or its payment, with scans, refusals and help panels on both. */
+export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelpOpen, ...exits }: CounterScreenProps) {
+  const { cashStep, operators, notes } = usePaymentMeans(sale)
   const [help, setHelp] = useState<HelpAsk | null>(null)
-  const [last, setLast] = useAtom(lastEndedAtom)
-  const print = useSetAtom(printLastAtom)
-  const settle = useSetAtom(editSaleAtom)
-  const notes = useNotes(sale, cashStep, denominations)
+  const saleGestures = useRef<SaleGestures>(null)
+  const { notice, setNotice, notify } = useCounterNotice(() => onPaying(false))
+  const { edit, freshLots, removeLine, removePatient, abandon } = useSaleEdits(sale, setNotice)
   const { refusal, answer, end } = useRefusal(sale, closing)
+  const { query, search, choice, typedCode, add } = useProductEntry({
+    scans,
+    isCovered: refusal !== null || help !== null || closing.isClosing,
+    isEnding: closing.isEnding,
+    onEdit: edit,
+    onNotice: notify,
+    onAdded: () => onPaying(false),
+  })
 
-  const beginNext = () => last?.isShown && setLast({ ...last, isShown: false })
-  const add = (product: PharmacyProduct, item: StockItem) => {
-    beginNext()
-    onPaying(false)
-    setQuery('')
-    edit((stored) => addRecord(stored, { id: uuid7(), ...lineOf(product, item), quantity: 1 }))
-  }
-  const search = (text: string) => {
-    if (text !== '') beginNext()
-    scanning.forgetChoice()
-    setQuery(text)
-  }
-  const tell = (content: NoticeContent | null) => {
-    // It is read beside the ticket.
-    if (content) onPaying(false)
-    setNotice(content)
-  }
-  const scanning = useScanning({ onAdd: add, onText: search, onNotice: tell })
-  const take = (text: string) => {
-    // It belongs to the next sale.
-    if (closing.isEnding()) return false
-    scanning.scan(text)
-    return true
-  }
-  useScans(scans, take, scanning.isReady && refusal === null && help === null && !closing.isClosing)
-
-  useEffect(() => {
-    // What the lists said meanwhile counts now: the payers are asked once more.
-    if (isPaying) void settle(sale.id, (stored) => stored).catch(() => undefined)
-  }, [isPaying, settle, sale.id])
-
-  const removing = useRemoving(sale, edit, setNotice)
-
-  const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEnd: end }
+  const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEdit: edit, onEnd: end }
   return (
     <>
       {isPaying ? (
-        <PaymentScreen
+        <Paying
           {...shared}
           operators={operators}
           isCovered={refusal !== null || isHelpOpen}
-          onEdit={(change) => edit(change)}
           onBack={() => onPaying(false)}
-          onChoosePatient={onChoosePatient}
+          onChoosePatient={exits.onChoosePatient}
         />
       ) : (
-        <SaleScreen
+        <Selling
           {...shared}
+          {...exits}
           query={query}
-          choice={scanning.choice}
-          notice={shownNotice.notice && <Notice notice={shownNotice.notice} onClose={shownNotice.dismiss} />}
-          justEnded={last?.isShown ? last.sale : null}
+          choice={choice}
+          notice={notice}
           onQuery={search}
-          onAdd={(product, item) => (scanning.choice ? scanning.choose(product) : add(product, item))}
-          onTypedCode={scanning.typedCode}
-          onEdit={edit}
-          {...removing}
-          onChoosePatient={onChoosePatient}
-          gestures={gestures}
+          onAdd={add}
+          onTypedCode={typedCode}
+          onRemove={removeLine}
+          onRemovePatient={removePatient}
+          onAbandon={abandon}
+          gestures={saleGestures}
           onHelp={setHelp}
-          camera={<CameraPanel />}
-          offer={<PrescriptionOffer sale={sale} onOpen={() => setHelp({ kind: 'prescription' })} />}
-          onPause={onPause}
-          onPark={onPark}
-          onSend={onSend}
           onPay={() => onPaying(true)}
-          onNext={beginNext}
-          onPrint={last ? () => void print() : undefined}
-          onShortcuts={onShortcuts}
         />
       )}
       <CounterHelp
@@ -167,15 +91,15 @@ export function CounterScreen({
         sale={sale}
         onEdit={edit}
         onAsk={setHelp}
-        onNotice={tell}
+        onNotice={notify}
         onMissed={() => search('')}
-        onEquivalents={(product) => gestures.current?.showEquivalents(product)}
+        onEquivalents={(product) => saleGestures.current?.showEquivalents(product)}
       />
       <RefusalModal
         refusal={refusal}
         sale={sale}
         operators={operators}
-        onEdit={(change) => edit(change)}
+        onEdit={edit}
         onResume={answer}
         onPay={() => {
           answer()
@@ -191,84 +115,48 @@ export function CounterScreen({
   )
 }
 
-function without(sale: LocalSale, line: SaleRecord | Voucher): LocalSale {
-  return 'stockItemId' in line ? removeRecord(sale, line.id) : removeVoucher(sale, line.id)
-}
-
-function withLine(sale: LocalSale, line: SaleRecord | Voucher): LocalSale {
-  return 'stockItemId' in line ? addRecord(sale, line) : addVoucher(sale, line)
-}
-
-/** What was paid before comes back too, unless something was paid since. What is there of it may have shrunk with the lines. */
-function paidAs(sale: LocalSale, before: LocalSale): LocalSale {
-  const known = new Set(before.payments.map(({ id }) => id))
-  return sale.payments.some(({ id }) => !known.has(id)) ? sale : setPayments(sale, before.payments)
-}
-
-/** Gestures on this sale. */
-function useEdits(saleId: string) {
-  const store = useStore()
-  const editSale = useSetAtom(editSaleAtom)
-  // What the disk refuses is shown by the atoms, which then hold what stands.
-  const edit = (change: SaleEdit) => void editSale(saleId, change).catch(() => undefined)
-  /** Lots that may no longer be sold give way to the one that goes out first. */
-  const freshLots = () =>
-    edit((stored) => {
-      const found = store.get(findStockItemsAtom)(new Set(stored.records.map(({ stockItemId }) => stockItemId)))
-      const facts = { today: store.get(dayOfAtom)(new Date()), leftOf: store.get(leftOfAtom) }
-      return stored.records.reduce((sale, record) => {
-        const place = found.get(record.stockItemId)
-        const proposal = place?.item.archived ? proposalOf(place.product, facts) : null
-        return proposal ? moveToLot(sale, record.id, proposal) : sale
-      }, stored)
-    })
-  return { edit, freshLots }
-}
-
-/** What takes something off the ticket, and how it comes back. */
-function useRemoving(
-  sale: LocalSale,
-  edit: (change: SaleEdit) => void,
-  onNotice: (notice: NoticeContent | null) => void,
+/** The sale screen, with the last ended sale and what other features show on the ticket. */
+function Selling(
+  props: Omit<ComponentProps<typeof SaleScreen>, 'justEnded' | 'onNext' | 'onPrint' | 'offer' | 'camera'>,
 ) {
-  const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
-    tone: 'info',
-    text,
-    lastsMs: undoMs,
-    action: {
-      label: 'Annuler',
-      onClick: () => {
-        edit(undo)
-        onNotice(null)
-      },
-    },
-  })
+  const last = useAtomValue(lastEndedAtom)
+  const beginNext = useSetAtom(beginNextAtom)
+  const print = useSetAtom(printLastAtom)
+  return (
+    <SaleScreen
+      {...props}
+      justEnded={last?.isShown ? last.sale : null}
+      onNext={beginNext}
+      onPrint={last ? () => void print() : undefined}
+      offer={<PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />}
+      camera={<CameraPanel />}
+    />
+  )
+}
+
+/** The payment screen. Lists may have changed while the sale was typed: the shares of the payers are derived again. */
+function Paying(props: ComponentProps<typeof PaymentScreen>) {
+  const settle = useSetAtom(editSaleAtom)
+  const { id } = props.sale
+  useEffect(() => {
+    void settle(id, (stored) => stored).catch(() => undefined)
+  }, [settle, id])
+  return <PaymentScreen {...props} />
+}
+
+/** The notice beside the ticket: what the counter says, otherwise what was sent to the cashier. */
+function useCounterNotice(onShowTicket: () => void) {
+  const [content, setNotice] = useState<NoticeContent | null>(null)
+  const sent = useSentNotice()
+  const shown = content ? { notice: content, dismiss: () => setNotice(null) } : sent
+  const notice: ReactNode = shown.notice && <Notice notice={shown.notice} onClose={shown.dismiss} />
   return {
-    onRemove(line: SaleRecord | Voucher) {
-      edit((stored) => without(stored, line))
-      onNotice(undoing(`Ligne retirée\u00a0: ${line.label}`, (stored) => paidAs(withLine(stored, line), sale)))
-    },
-    onRemovePatient() {
-      edit((stored) => setPatient(stored, null))
-      onNotice(
-        undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)),
-      )
-    },
-    onAbandon() {
-      const lines = [...sale.records, ...sale.vouchers]
-      edit((stored) => setPayments(lines.reduce(without, stored), []))
-      onNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(lines.reduce(withLine, stored), sale)))
+    notice,
+    setNotice,
+    /** Shows the ticket as well, as the payment screen has no place for this notice. */
+    notify(next: NoticeContent | null) {
+      if (next) onShowTicket()
+      setNotice(next)
     },
   }
-}
-
-/** What a customer may hand over for what cash has to settle, each with its change. */
-function useNotes(sale: LocalSale, cashStep: number, denominations: readonly number[]): QuickNote[] {
-  const currency = useCurrency()
-  const others = sale.payments.filter((payment) => payment.type !== 'CASH')
-  const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
-  return quickAmounts(cashDue(owed, cashStep), denominations).map(({ tendered, change }) => ({
-    amount: tendered,
-    hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}`,
-  }))
 }

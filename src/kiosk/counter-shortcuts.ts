@@ -58,7 +58,7 @@ const printing: readonly ShortcutGroup[] = [
   },
 ]
 
-/** What « ? » shows: the keys of what is on screen. `isSent`: a cashier collects. */
+/** The shortcuts that « ? » lists for the current screen. `isSent`: the sale is sent to a cashier. */
 export function counterShortcuts({
   isPaying,
   isSent,

@@ -22,7 +22,7 @@ export function Kiosk() {
   )
 }
 
-/** Without locks and durable storage a sale could be lost: better no counter than that one. */
+/** Without locks and durable storage a sale could be lost, so the counter is not shown. */
 export function InsecureAddress() {
   return (
     <AppProvider>

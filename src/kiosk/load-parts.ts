@@ -1,11 +1,11 @@
 import { firebase } from '#shared/session/token.ts'
 
-/** The screen that was asked for comes first. */
+/** Wait until the requested screen has loaded. */
 const idleMs = 3_000
 
 /**
- * What a sale may need, from the unlock to its receipt, is in this window's memory before the first one: it never depends on a file again, whatever
- * becomes of its build meanwhile.
+ * The lazy modules that a sale may need, from the unlock to its receipt. Once they are in memory, a sale needs no file,
+ * even if the server has removed this build.
  */
 const parts = [
   firebase,
@@ -17,7 +17,7 @@ const parts = [
   () => import('./scanners/zxing-detector.ts'),
 ]
 
-/** Loads them when the window has nothing else to do. Returns the way not to. */
+/** Loads the modules after the start of the window. Returns a function that cancels this. */
 export function loadPartsInIdleTime(): () => void {
   const timer = setTimeout(() => void Promise.allSettled(parts.map((load) => load())), idleMs)
   return () => clearTimeout(timer)

@@ -8,7 +8,7 @@ import { NothingKept } from '#shared/session/disk-faces.tsx'
 import { startSession } from '#shared/session/start-session.ts'
 import { isContextSecure, isStorageOpen } from '#shared/windows/secure-context.ts'
 
-// Nothing of a sale needs a part that is loaded later: it goes on without a reload.
+// A sale needs no module that is loaded later, so an open sale is never reloaded.
 reloadOnceOnMissingPart({ isBusy: () => location.pathname.startsWith('/kiosk/vente/') })
 const root = createRoot(document.getElementById('root')!)
 if (!isContextSecure()) {

@@ -2,7 +2,7 @@ import { RetypeScreen } from './retype/retype-screen.tsx'
 import { CameraPanel } from './scanners/camera-panel.tsx'
 import { openCodeReader } from './scanners/code-reader.ts'
 
-/** `/ressaisir`: receipts of a lost till, by scanner, by camera, from a picture or typed. */
+/** `/ressaisir`: restores the sales of a lost till from receipts, by scanner, camera, picture or keyboard. */
 export function RetypeRoute() {
   return <RetypeScreen camera={<CameraPanel />} readPicture={readPicture} />
 }

@@ -28,7 +28,10 @@ import { PublicRoutes } from './unlock/public-routes.tsx'
 
 const home = '/kiosk/'
 
-/** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a terminal that is signed in. */
+/**
+ * The entry rule (specification §2): without an unlocked session, only the public screens: sign-in, or the lock screen
+ * of a terminal that is signed in.
+ */
 export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
   const entry = () => {
@@ -42,7 +45,7 @@ export function Routes() {
   return (
     <Router base="/kiosk">
       <Switch>
-        {/* The customer's screen belongs to the terminal, locked or not. */}
+        {/* The customer's screen belongs to the terminal and works while it is locked. */}
         <Route path="/afficheur" component={DisplayScreen} />
         <Route>
           <ScannerRoom />
@@ -67,7 +70,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         homeHref="/backoffice/"
       />
     )
-  // The address of one seller's sale is not where the next one begins.
+  // Leave the address of this seller's sale: the next seller must not start there.
   const lockTerminal = () => void lock().then(() => navigate('/', { replace: true }))
   const first = places[0]?.href ?? '/stock'
   const has = (href: string) => places.some((place) => place.href === href)

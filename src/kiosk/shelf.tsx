@@ -8,9 +8,11 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { ParkedButton } from './parked/parked-button.tsx'
-import { heldSaleIdAtom, useNextSale } from './use-shown-sale.ts'
+import { heldSaleIdAtom, useNextSale } from '#kiosk/counter/shown-sale/use-shown-sale.ts'
 
-/** The open sales of this session on the bar, from any screen, and those that wait for a colleague. */
+/**
+ * On the bar of every screen: the open sales of this session, and the button of the sales that wait for a colleague.
+ */
 export function Shelf({ onParked }: { onParked: () => void }) {
   const sales = useAtomValue(openSalesAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
@@ -37,7 +39,7 @@ export function Shelf({ onParked }: { onParked: () => void }) {
         onShow={show}
         onClose={(id) => {
           const sale = sales.find((each) => each.id === id)
-          // In use in another window: only the look at it is closed.
+          // Another window holds this sale, so only leave its address.
           if (id !== held) navigate('/vente')
           else if (sale) void closeTab(sale).then(() => navigate('/vente'))
         }}

@@ -40,6 +40,7 @@ test('a resource has the five generic calls, and a family may add filters to its
     patch: item.omit({ id: true }).partial(),
     read: 'member',
     write: 'product.edit',
+    touches: ['pharmacy-products'],
     query: PageQuery.extend({ search: z.string().optional() }),
   })
   expect(
@@ -88,6 +89,7 @@ test('a change leaves alone what it does not name, also what a creation has a de
     patch: create.extend({ archived: z.boolean() }).partial(),
     read: 'member',
     write: 'product.edit',
+    touches: ['pharmacy-products'],
   })
   expect(patch.body?.parse({ name: 'A' })).toEqual({ name: 'A' })
   expect(patch.body?.parse({ phone: null, tags: [] })).toEqual({ phone: null, tags: [] })

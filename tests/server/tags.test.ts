@@ -106,7 +106,7 @@ test('deleting a tag takes it off everything that carries it, and tills read tho
       tag_ids: [kept.id],
     })
   })
-  expect(heard.toSorted()).toEqual(['organizations', 'persons'])
+  expect(heard.toSorted()).toEqual(['organizations', 'persons', 'tags'])
   await expect(asPharmacist().call(tags.remove, { params: { id: gone.id } })).rejects.toMatchObject({
     message: 'requests:notFound',
     status: 404,

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { followHints, newQueryClient } from '#shared/store/lists/queries.ts'
+import { followHints, invalidateQueries, newQueryClient } from '#shared/store/lists/queries.ts'
 
 /** A screen that shows what some path answers; `asked`: how often it was. */
 function aScreen(client: ReturnType<typeof newQueryClient>, path: string) {
@@ -26,4 +26,15 @@ test('a hint asks again at once for what it makes stale; of a rush of hints each
   }
   hear('users')
   await expect.poll(() => [parked.asked, users.asked]).toEqual([3, 2])
+})
+
+test('what several hints make stale is asked once more, not once for each', async () => {
+  const client = newQueryClient()
+  const [sales, banks] = [aScreen(client, '/sales/{id}'), aScreen(client, '/banks')]
+  await expect.poll(() => [sales.asked, banks.asked]).toEqual([1, 1])
+  invalidateQueries(client, 'sales', 'cash-registers', 'parked-sales', 'persons')
+  await expect.poll(() => sales.asked).toBe(2)
+  invalidateQueries(client)
+  invalidateQueries(client, 'all')
+  await expect.poll(() => [sales.asked, banks.asked]).toEqual([3, 2])
 })

@@ -4,11 +4,11 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import classes from '#backoffice/cash-registers/cash-registers.module.css'
+import text from '#shared/ui/text.module.css'
 import { byState, registerState } from '#backoffice/cash-registers/register-words.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
 
-const none = <span className={classes.quiet}>–</span>
+const none = <span className={text.quiet}>–</span>
 const moment = (instant: string) => `${formatShortDay(instant)} ${formatHour(instant)}`
 const byText = (textOf: (register: CashRegister) => string) => (one: CashRegister, other: CashRegister) =>
   textOf(one).localeCompare(textOf(other), 'fr')

@@ -7,10 +7,11 @@ import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/clients.module.css'
 import { tagLabels, TagMarks } from '#backoffice/ui/tag-marks.tsx'
 
-const nothing = <span className={classes.quiet}>–</span>
+const nothing = <span className={text.quiet}>–</span>
 const kindWords = { person: 'Particulier', organization: 'Organisme' } as const
 
 export const clientPath = ({ kind, id }: Pick<Client, 'kind' | 'id'>): string =>
@@ -43,7 +44,7 @@ export function clientColumns(
         birthDate ? (
           formatShortDay(birthDate)
         ) : kind === 'organization' ? (
-          <span className={classes.quiet}>Organisme</span>
+          <span className={text.quiet}>Organisme</span>
         ) : (
           nothing
         ),

@@ -6,6 +6,7 @@ import { formatPhone } from '#shared/domain/phone.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/compare-modal.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -60,7 +61,7 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
               <tr key={name} data-differs={differs || undefined}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, at) => (
-                  <td key={group.persons[at]!.id}>{cell ?? <span className={classes.none}>–</span>}</td>
+                  <td key={group.persons[at]!.id}>{cell ?? <span className={text.quiet}>–</span>}</td>
                 ))}
               </tr>
             ))}

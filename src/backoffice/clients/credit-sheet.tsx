@@ -9,6 +9,7 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/detail.module.css'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -68,7 +69,7 @@ function Figures({ outgoing: { limit, billed, unbilled, total } }: { outgoing: O
       </div>
       <div className={classes.sum}>
         <span>Limite</span>
-        {limit === null ? <span className={classes.quiet}>Aucune</span> : <Money amount={limit} unit />}
+        {limit === null ? <span className={text.quiet}>Aucune</span> : <Money amount={limit} unit />}
       </div>
     </>
   )

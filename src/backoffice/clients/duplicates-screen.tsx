@@ -10,7 +10,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { CompareModal } from '#backoffice/clients/compare-modal.tsx'
-import classes from '#backoffice/clients/clients.module.css'
+import text from '#shared/ui/text.module.css'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
@@ -75,7 +75,7 @@ export function DuplicatesScreen() {
       <DetailHead
         back={back}
         title="Doublons possibles"
-        marks={pages.newest && <span className={classes.quiet}>{plural(pages.newest.total, 'groupe')}</span>}
+        marks={pages.newest && <span className={text.quiet}>{plural(pages.newest.total, 'groupe')}</span>}
         actions={
           <ListExport
             name="Doublons possibles"

@@ -2,6 +2,7 @@ import type { Organization } from '#shared/contract/organizations.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/detail.module.css'
 import { useContracts } from '#backoffice/ui/policies/contract-choices.ts'
 import { validityText } from '#backoffice/ui/policies/validity-text.ts'
@@ -35,7 +36,7 @@ export function OwnedContracts({ organization }: { organization: Organization })
                 </td>
                 <td>{contract.companyId === null ? 'L’organisme lui-même' : contract.payerName}</td>
                 <td>{formatPercent(contract.defaultCoverage)}</td>
-                <td className={classes.quiet}>{validityText(contract)}</td>
+                <td className={text.quiet}>{validityText(contract)}</td>
                 <td>{contract.policies}</td>
               </tr>
             ))}

@@ -7,6 +7,7 @@ import { ageInWords } from '#shared/domain/birth-date.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { type RelationshipKind, relationshipKinds, relationshipLabel } from '#shared/domain/relationship.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/detail.module.css'
 import { isWhole, type ShownPerson } from '#backoffice/clients/shown-person.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
@@ -58,7 +59,7 @@ function KnownRelatives({ person }: { person: PersonDetail }) {
           <tbody>
             {person.relationships.map(({ id, kind, relative }) => (
               <tr key={id}>
-                <td className={classes.quiet}>{relationshipLabel(kind, null)}</td>
+                <td className={text.quiet}>{relationshipLabel(kind, null)}</td>
                 <td>
                   <TextLink to={`/patients/${relative.id}`}>{displayName(relative)}</TextLink>{' '}
                   {relative.archived && <StatusTag>Archivé</StatusTag>}

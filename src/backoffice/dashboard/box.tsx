@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { Answer } from '#backoffice/ui/use-answer.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
 /** A sheet of the dashboard: its title, a fact, a way to the list behind it. */
@@ -41,11 +42,11 @@ export function Answered<T>({
 }) {
   const isOffline = useAtomValue(isOfflineAtom)
   if (data !== undefined) return children(data)
-  if (isOffline) return <p className={classes.quiet}>Demande le réseau.</p>
+  if (isOffline) return <p className={text.none}>Demande le réseau.</p>
   if (error) {
     return (
       <div role="alert">
-        <p className={classes.quiet}>Ces chiffres n’ont pas pu être lus.</p>
+        <p className={text.none}>Ces chiffres n’ont pas pu être lus.</p>
         <Button mt="sm" variant="default" onClick={retry}>
           Réessayer
         </Button>

@@ -1,14 +1,14 @@
 import type { SaleSummary } from '#shared/contract/sales.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import text from '#shared/ui/text.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
-import classes from '#backoffice/dashboard/dashboard.module.css'
 
 /** The last sales of the day, as they come in. */
 export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; isToday: boolean }) {
   if (sales.length === 0)
-    return <p className={classes.quiet}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>
+    return <p className={text.none}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>
   return (
     <table className={table.table}>
       <thead>

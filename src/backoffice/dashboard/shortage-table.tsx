@@ -2,6 +2,7 @@ import { daysBetween } from '#shared/domain/dates.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
+import text from '#shared/ui/text.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
@@ -23,7 +24,7 @@ export const shortageExportColumns: readonly ExportColumn<Shortage>[] = [
 
 /** Products that sell and are not there, best sold first. */
 export function ShortageTable({ shortages, today }: ShortageTableProps) {
-  if (shortages.length === 0) return <p className={classes.quiet}>Tout ce qui se vend est en rayon.</p>
+  if (shortages.length === 0) return <p className={text.none}>Tout ce qui se vend est en rayon.</p>
   return (
     <table className={table.table}>
       <thead>

@@ -15,6 +15,7 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
@@ -41,7 +42,7 @@ export function TodoList() {
       ),
     [rows, stats, flagged],
   )
-  if (tasks.length === 0) return <p className={classes.quiet}>Rien n’attend. Tout est en ordre.</p>
+  if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
   return (
     <ul className={classes.todo}>
       {tasks.map(({ key, icon: Icon, tone, text, end, to }) => (

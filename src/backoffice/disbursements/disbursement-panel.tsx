@@ -2,7 +2,7 @@ import { type Disbursement, type DisbursementPhoto, disbursements } from '#share
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
-import classes from '#backoffice/disbursements/disbursements.module.css'
+import text from '#shared/ui/text.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { PhotoThumbs } from '#backoffice/ui/photo-thumbs.tsx'
 import { FactList } from '#backoffice/ui/sheet.tsx'
@@ -76,7 +76,7 @@ function Receipt({ id }: { id: string }) {
           missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète."
         />
       ) : photos.length === 0 ? (
-        <span className={classes.quiet}>Aucune photo du justificatif.</span>
+        <span className={text.quiet}>Aucune photo du justificatif.</span>
       ) : (
         <PhotoThumbs photos={photos} nameOf={nameOf} />
       )}

@@ -6,10 +6,11 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { reasonWords } from '#backoffice/missed-sales/missed-filters.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/missed-sales/missed-sales.module.css'
 
 const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
-const orDash = (quantity: number) => (quantity === 0 ? <span className={classes.quiet}>–</span> : count(quantity))
+const orDash = (quantity: number) => (quantity === 0 ? <span className={text.quiet}>–</span> : count(quantity))
 const dayHere = (instant: string) => ({ day: wallClockFromDate(new Date(instant)).slice(0, 10) })
 
 export const productColumns: readonly ExportedColumn<MissedProduct>[] = [
@@ -122,7 +123,7 @@ export const missedColumns: readonly ExportedColumn<MissedSale>[] = [
     width: 96,
     align: 'end',
     priority: 1.5,
-    render: ({ price }) => (price === null ? <span className={classes.quiet}>–</span> : <Money amount={price} />),
+    render: ({ price }) => (price === null ? <span className={text.quiet}>–</span> : <Money amount={price} />),
     exported: ({ price }) => (price === null ? null : { money: price }),
   },
   {
@@ -132,7 +133,7 @@ export const missedColumns: readonly ExportedColumn<MissedSale>[] = [
     align: 'end',
     render: ({ price, quantity }) =>
       price === null ? (
-        <span className={classes.quiet}>–</span>
+        <span className={text.quiet}>–</span>
       ) : (
         <b>
           <Money amount={price * quantity} />

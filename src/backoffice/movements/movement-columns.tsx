@@ -4,11 +4,11 @@ import type { Column } from '#shared/ui/data-table-column.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
-import classes from '#backoffice/movements/movements.module.css'
+import text from '#shared/ui/text.module.css'
 import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-const none = <span className={classes.quiet}>–</span>
+const none = <span className={text.quiet}>–</span>
 
 /** Days and hours are those of the pharmacy, wherever this browser stands. */
 export const movementColumns = (timeZone: string): readonly Column<Movement>[] => [

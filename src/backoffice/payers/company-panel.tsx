@@ -10,6 +10,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { bodyOfCompany, type CompanyValues, noCompany, valuesOfCompany } from '#backoffice/payers/company-values.ts'
 import { NewContractModal } from '#backoffice/payers/contract-modal.tsx'
 import { payerKindWords } from '#backoffice/payers/insurer-columns.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/payers/payers.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -101,13 +102,13 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
       )}
       <PanelSection title="Contrats" fact={plural(contracts.length, 'contrat')}>
         {contracts.length === 0 ? (
-          <span className={classes.quiet}>Aucun contrat : personne n’est encore couvert par cet assureur.</span>
+          <span className={text.quiet}>Aucun contrat : personne n’est encore couvert par cet assureur.</span>
         ) : (
           contracts.map((contract) => (
             <div key={contract.id} className={classes.line}>
               <TextLink to={`/contrats/${contract.id}`}>{contract.label}</TextLink>
               {contract.archived && <StatusTag>Archivé</StatusTag>}
-              <span className={classes.quiet}>
+              <span className={text.quiet}>
                 {formatPercent(contract.defaultCoverage)}, {plural(contract.policies, 'assuré')}
               </span>
             </div>

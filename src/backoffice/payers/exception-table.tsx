@@ -11,7 +11,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { bodyOfException, type ContractDetail, type ContractException } from '#backoffice/payers/contract-detail.ts'
 import { ExceptionModal } from '#backoffice/payers/exception-modal.tsx'
-import classes from '#backoffice/payers/payers.module.css'
+import text from '#shared/ui/text.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
@@ -20,7 +20,7 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
-const nothing = <span className={classes.quiet}>Celui du contrat</span>
+const nothing = <span className={text.quiet}>Celui du contrat</span>
 
 const columns: readonly ExportedColumn<ContractException>[] = [
   {

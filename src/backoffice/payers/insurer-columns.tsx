@@ -3,11 +3,11 @@ import { formatPercent } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import type { InsurerRow } from '#backoffice/payers/insurer-filters.ts'
-import classes from '#backoffice/payers/payers.module.css'
+import text from '#shared/ui/text.module.css'
 import { lapseWords } from '#backoffice/payers/lapse-words.ts'
 import { validityText } from '#backoffice/ui/policies/validity-text.ts'
 
-const nothing = <span className={classes.quiet}>–</span>
+const nothing = <span className={text.quiet}>–</span>
 export const payerKindWords: Record<InsurerRow['payer']['kind'], string> = {
   'social-security': 'Sécurité sociale',
   insurer: 'Assureur',
@@ -33,7 +33,7 @@ export function insurerColumns(search: string, today: string): readonly Exported
       header: 'Nature',
       width: 150,
       priority: 2,
-      render: ({ payer }) => <span className={classes.quiet}>{payerKindWords[payer.kind]}</span>,
+      render: ({ payer }) => <span className={text.quiet}>{payerKindWords[payer.kind]}</span>,
       exported: ({ payer }) => payerKindWords[payer.kind],
     },
     {
@@ -45,7 +45,7 @@ export function insurerColumns(search: string, today: string): readonly Exported
         contract ? (
           <MarkedLabel text={contract.label} search={search} />
         ) : (
-          <span className={classes.quiet}>Aucun contrat</span>
+          <span className={text.quiet}>Aucun contrat</span>
         ),
       exported: ({ contract }) => contract?.label ?? null,
     },

@@ -3,10 +3,11 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportColumn, ExportedColumn } from '#shared/ui/table-export.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/prescription-register/prescription-register.module.css'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 
-const none = <span className={classes.quiet}>–</span>
+const none = <span className={text.quiet}>–</span>
 
 /** « 2 », or « retour 2 » for what came back. */
 export function quantityText(quantity: number): string {

@@ -5,6 +5,7 @@ import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { nationalFacts } from '#backoffice/referential/national-words.ts'
 import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/referential/referential.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -66,7 +67,7 @@ export function ProductPanel({ productId, onClose }: { productId: string; onClos
 }
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
-  if (facts.length === 0) return <span className={classes.quiet}>Rien de connu.</span>
+  if (facts.length === 0) return <span className={text.quiet}>Rien de connu.</span>
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value], at) => [<dt key={`${at}n`}>{name}</dt>, <dd key={`${at}v`}>{value}</dd>])}

@@ -11,6 +11,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { ProductPanel } from '#backoffice/referential/product-panel.tsx'
 import { innText, mainCode, prescriptionTag } from '#backoffice/referential/product-words.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/referential/referential.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
@@ -52,7 +53,7 @@ function columnsFor(search: string): readonly ExportedColumn<Product>[] {
       width: 140,
       grow: 0.6,
       priority: 3,
-      render: ({ brand }) => <span className={classes.quiet}>{brand ?? '–'}</span>,
+      render: ({ brand }) => <span className={text.quiet}>{brand ?? '–'}</span>,
       exported: ({ brand }) => brand,
     },
     { key: 'atc', header: 'ATC', width: 84, priority: 4, render: ({ atc }) => atc ?? '–', exported: ({ atc }) => atc },

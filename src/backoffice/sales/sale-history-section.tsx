@@ -3,6 +3,7 @@ import { sales, type Sale, type SaleHistory } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -26,7 +27,7 @@ export function SaleHistorySection({ sale }: { sale: Sale }) {
       <ol className={classes.events}>
         {data.events.map((event, index) => (
           <li key={index}>
-            <small className={classes.quiet}>
+            <small className={`${text.quiet} ${classes.small}`}>
               {formatMoment(event.at)} · {event.byName}
             </small>
             <div>

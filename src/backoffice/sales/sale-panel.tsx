@@ -13,6 +13,7 @@ import { SalePayments } from '#backoffice/sales/sale-payments.tsx'
 import { SalePhotos } from '#backoffice/sales/sale-photos.tsx'
 import { SalePrescription } from '#backoffice/sales/sale-prescription.tsx'
 import { SaleReturns } from '#backoffice/sales/sale-returns.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -130,7 +131,7 @@ function Cancellation({
       ) : (
         <div>Motif : {reason}</div>
       )}
-      <small className={classes.quiet}>Le stock et l’argent sont revenus.</small>
+      <small className={`${text.quiet} ${classes.small}`}>Le stock et l’argent sont revenus.</small>
     </PanelSection>
   )
 }

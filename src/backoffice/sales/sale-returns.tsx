@@ -3,6 +3,7 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
@@ -21,7 +22,7 @@ function CreditNote({
   const labels = new Map([...sale.records, ...sale.vouchers].map(({ id, label }) => [id, label]))
   return (
     <PanelSection title={`Retour, avoir n°\u00a0${number}`} fact={formatMoment(returnedAt)}>
-      <small className={classes.quiet}>
+      <small className={`${text.quiet} ${classes.small}`}>
         {byName} · motif : {reason}
       </small>
       {lines.map(({ lineId, quantity, amount, toStock }, index) => (

@@ -11,6 +11,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ProductPick } from '#backoffice/scheme/product-pick.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/scheme/scheme.module.css'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -71,7 +72,7 @@ function KnownLine({ line }: { line: ProductHealthInsurance }) {
         {line.productId ? (
           <Associated productId={line.productId} />
         ) : (
-          <p className={classes.none}>Aucun produit. Le régime ne paiera rien pour cette ligne.</p>
+          <p className={text.none}>Aucun produit. Le régime ne paiera rien pour cette ligne.</p>
         )}
         {line.productId && mayEdit && (
           <WriteButton
@@ -105,7 +106,7 @@ function Associated({ productId }: { productId: string }) {
   const { data: product } = useAnswer(products.read, { params: { id: productId } })
   const isOffline = useAtomValue(isOfflineAtom)
   return (
-    <p className={classes.none}>
+    <p className={`${text.none} ${classes.associated}`}>
       <b className={classes.product}>
         {product?.label ?? (isOffline ? 'Associée\u00a0: le nom du produit demande le réseau.' : '…')}
       </b>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { products, type Product } from '#shared/contract/products.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
+import textClasses from '#shared/ui/text.module.css'
 import classes from '#backoffice/scheme/scheme.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -47,7 +48,7 @@ export function ProductPick({ initial, chosenId, isBusy, onPick }: ProductPickPr
       />
       {search !== '' && !data && <PanelFace error={error} onRetry={retry} missingText="Aucun produit trouvé." />}
       {data && search !== '' && found.length === 0 && !isFetching && (
-        <p className={classes.none}>Aucun produit trouvé. Essayez la DCI, ou le code de la boîte.</p>
+        <p className={textClasses.none}>Aucun produit trouvé. Essayez la DCI, ou le code de la boîte.</p>
       )}
       <ul ref={list} aria-label="Produits trouvés" className={classes.found}>
         {found.map((product) => (

@@ -4,7 +4,7 @@ import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import classes from '#backoffice/scheme/scheme.module.css'
+import text from '#shared/ui/text.module.css'
 
 export function schemeColumns(search: string): readonly ExportedColumn<AssociatedProduct>[] {
   return [
@@ -34,7 +34,7 @@ export function schemeColumns(search: string): readonly ExportedColumn<Associate
       width: 150,
       grow: 0.5,
       priority: 4,
-      render: ({ inn }) => <span className={classes.quiet}>{inn ?? '–'}</span>,
+      render: ({ inn }) => <span className={text.quiet}>{inn ?? '–'}</span>,
       exported: ({ inn }) => inn,
     },
     {

@@ -7,6 +7,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { SuggestionCard } from '#backoffice/scheme/suggestion-card.tsx'
 import { type Association, certainAssociations, type Decisions, nextUndecided } from '#backoffice/scheme/suggestions.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/scheme/suggestions.module.css'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -98,7 +99,7 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
           {plural(left, 'ligne')} à décider{accepted > 0 && `, ${plural(accepted, 'associée')}`}
           {all.length > suggestions.length && (
             <span
-              className={classes.quiet}
+              className={text.quiet}
             >{` · ${plural(all.length - suggestions.length, 'ligne')} sans proposition, à chercher depuis la liste`}</span>
           )}
         </p>
@@ -137,7 +138,7 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
               <WriteButton loading={gesture.isRunning} onClick={() => accept()}>
                 Associer
               </WriteButton>
-              {gesture.isOffline && <span className={classes.quiet}>Hors ligne : demande le réseau.</span>}
+              {gesture.isOffline && <span className={text.quiet}>Hors ligne : demande le réseau.</span>}
             </>
           }
         />

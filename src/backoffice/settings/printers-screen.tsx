@@ -7,6 +7,7 @@ import { type NetworkPrinter, pharmacies, type Pharmacy } from '#shared/contract
 import { formatHour } from '#shared/ui/date-format.ts'
 import { RowList } from '#backoffice/settings/row-list.tsx'
 import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/settings/settings.module.css'
 import { testPage } from '#backoffice/settings/test-page.ts'
 import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
@@ -87,7 +88,7 @@ function PrinterFact({
       >
         Imprimer un essai
       </Button>
-      <span role="status" className={classes.quiet}>
+      <span role="status" className={text.quiet}>
         {sentAt && `Essai envoyé à ${formatHour(sentAt)}.`}
       </span>
       {gesture.modals}

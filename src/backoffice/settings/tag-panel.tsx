@@ -5,6 +5,7 @@ import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { tags, type Tag } from '#shared/contract/tags.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/settings/settings.module.css'
 import { tagColorChoices, tagTypeChoices, tagTypeWords } from '#backoffice/settings/tag-words.ts'
 import { takenAt } from '#backoffice/ui/records/taken-name.ts'
@@ -102,7 +103,7 @@ function KnownTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
         <ColorField form={form} />
       </FormFrame>
       {carried !== undefined && (
-        <span className={classes.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>
+        <span className={text.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>
       )}
       <WriteButton
         variant="default"

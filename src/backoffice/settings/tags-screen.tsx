@@ -12,7 +12,7 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { settingsKeys, settingsPanelKeys } from '#backoffice/settings/settings-keys.ts'
-import classes from '#backoffice/settings/settings.module.css'
+import text from '#shared/ui/text.module.css'
 import { NewTagPanel, TagPanel } from '#backoffice/settings/tag-panel.tsx'
 import { tagColorWords, tagTypeChoices, tagTypeOf, tagTypeWords } from '#backoffice/settings/tag-words.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
@@ -54,7 +54,7 @@ const columns: readonly ExportedColumn<Tag>[] = [
     header: 'Couleur',
     width: 120,
     grow: 0.5,
-    render: ({ color }) => <span className={classes.quiet}>{tagColorWords[color]}</span>,
+    render: ({ color }) => <span className={text.quiet}>{tagColorWords[color]}</span>,
     exported: ({ color }) => tagColorWords[color],
   },
 ]

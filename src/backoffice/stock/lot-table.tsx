@@ -3,6 +3,7 @@ import { formatMonth } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
+import text from '#shared/ui/text.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
@@ -42,7 +43,7 @@ export function lotExportColumns(costs: LotTableProps['costs']): readonly Export
 
 export function LotTable({ row, costs, today }: LotTableProps) {
   const shown = shownLots(row)
-  if (shown.length === 0) return <p className={classes.none}>Aucun lot.</p>
+  if (shown.length === 0) return <p className={text.none}>Aucun lot.</p>
   const hasPackagings = new Set(shown.map(({ packaging }) => packaging)).size > 1
   const costOf = new Map(costs?.map(({ id, purchasePrice }) => [id, purchasePrice]))
   const expiryClass = { none: '', fine: '', soon: classes.warning, expired: classes.danger }

@@ -1,5 +1,5 @@
 import { BarsChart } from '#shared/ui/charts/bars-chart.tsx'
-import classes from '#backoffice/stock/stock.module.css'
+import text from '#shared/ui/text.module.css'
 import { plural } from '#shared/ui/plural.ts'
 
 const initial = new Intl.DateTimeFormat('fr', { month: 'narrow', timeZone: 'UTC' })
@@ -7,8 +7,7 @@ const monthName = new Intl.DateTimeFormat('fr', { month: 'long', timeZone: 'UTC'
 
 /** Boxes sold in each of the last 12 months; the month under way is darker. */
 export function MonthlySales({ months }: { months: readonly { month: string; quantity: number }[] }) {
-  if (months.every(({ quantity }) => quantity === 0))
-    return <p className={classes.none}>Aucune vente en 12&nbsp;mois.</p>
+  if (months.every(({ quantity }) => quantity === 0)) return <p className={text.none}>Aucune vente en 12&nbsp;mois.</p>
   const last = months.at(-1)
   const best = months.reduce((most, month) => Math.max(most, month.quantity), 0)
   const label = last

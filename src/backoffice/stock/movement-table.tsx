@@ -7,6 +7,7 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/stock/stock.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -77,20 +78,20 @@ export function MovementTable({ productId, today }: { productId: string; today: 
       }
     >
       {data.items.length === 0 ? (
-        <p className={classes.none}>Aucun mouvement en 90 jours.</p>
+        <p className={text.none}>Aucun mouvement en 90 jours.</p>
       ) : (
         <table className={`${table.table} ${table.dense}`}>
           <tbody>
             {data.items.map((movement) => (
               <tr key={movement.id}>
-                <td className={`${classes.quiet} ${classes.when}`}>{momentText(movement.at, today, timeZone)}</td>
+                <td className={`${text.quiet} ${classes.when}`}>{momentText(movement.at, today, timeZone)}</td>
                 <td className={table.wide}>
                   <Cause movement={movement} />
                 </td>
                 <td className={`${table.end} ${movement.quantity > 0 ? classes.gain : classes.loss}`}>
                   {formatSigned(movement.quantity, { decimals: 0 })}
                 </td>
-                <td className={`${table.end} ${classes.quiet}`}>{formatAmount(movement.after, { decimals: 0 })}</td>
+                <td className={`${table.end} ${text.quiet}`}>{formatAmount(movement.after, { decimals: 0 })}</td>
               </tr>
             ))}
           </tbody>

@@ -6,6 +6,7 @@ import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportColumn, ExportedColumn } from '#shared/ui/table-export.ts'
 import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockText } from '#backoffice/stock/stock-text.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/stock/stock.module.css'
 
 const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
@@ -48,7 +49,7 @@ export function stockColumns(search: string, hasLoose: boolean): readonly Export
       width: 170,
       grow: 0.6,
       priority: 4,
-      render: ({ product }) => <span className={classes.quiet}>{product.inn}</span>,
+      render: ({ product }) => <span className={text.quiet}>{product.inn}</span>,
       exported: ({ product }) => product.inn,
     },
     {
@@ -76,7 +77,7 @@ export function stockColumns(search: string, hasLoose: boolean): readonly Export
       align: 'end',
       priority: 1.8,
       render: ({ product }) => (
-        <span className={classes.quiet}>
+        <span className={text.quiet}>
           {product.minimum === 0 && product.maximum === 0
             ? '–'
             : `${count(product.minimum)}\u00a0/\u00a0${count(product.maximum)}`}

@@ -7,6 +7,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { flagWords } from '#backoffice/ui/sale-flags.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/sale-columns.module.css'
 
 export function paymentName(type: string): string {
@@ -50,7 +51,7 @@ export const saleColumns: readonly ExportedColumn<SaleSummary>[] = [
     width: 130,
     grow: 0.8,
     priority: 3,
-    render: ({ patientName }) => patientName ?? <span className={classes.none}>–</span>,
+    render: ({ patientName }) => patientName ?? <span className={text.quiet}>–</span>,
     exported: ({ patientName }) => patientName,
   },
   {
@@ -75,7 +76,7 @@ export const saleColumns: readonly ExportedColumn<SaleSummary>[] = [
     header: 'Ticket',
     width: 104,
     priority: 4,
-    render: ({ identifier }) => <span className={classes.quiet}>{identifier}</span>,
+    render: ({ identifier }) => <span className={text.quiet}>{identifier}</span>,
     exported: ({ identifier }) => identifier,
   },
   {
@@ -96,7 +97,7 @@ export const saleColumns: readonly ExportedColumn<SaleSummary>[] = [
     width: 84,
     align: 'end',
     priority: 2,
-    render: ({ returned }) => (returned === 0 ? <span className={classes.none}>–</span> : <Money amount={returned} />),
+    render: ({ returned }) => (returned === 0 ? <span className={text.quiet}>–</span> : <Money amount={returned} />),
     exported: ({ returned }) => (returned === 0 ? null : { money: returned }),
   },
   {

@@ -3,22 +3,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { useCallback } from 'react'
 import { call, type CallOptions } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
-
-const hangTogether: readonly (readonly string[])[] = [
-  // A policy counts in its person, its contract and its payer.
-  [
-    '/clients',
-    '/persons',
-    '/organizations',
-    '/companies',
-    '/contracts',
-    '/contract-policies',
-    '/tags',
-    '/member-imports',
-  ],
-  // What was paid out is read with the words of its reason.
-  ['/disbursement-reasons', '/disbursements'],
-]
+import { invalidateQueries } from '#shared/store/lists/queries.ts'
 
 export type Send = <E extends Endpoint>(
   endpoint: E,
@@ -26,18 +11,13 @@ export type Send = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<CallReply<E>>
 
-/** Changes something on the server, and lets every screen ask again for what the change may have touched. */
+/** Changes something on the server, and lets every screen of this window ask again for what the call touches, before the hint of the server comes. */
 export function useSend(): Send {
   const client = useAtomValue(queryClientAtom)
   return useCallback(
     async (endpoint, input, options) => {
       const reply = await call(endpoint, input, options)
-      const family = /^\/[^/]+/.exec(endpoint.path)?.[0] ?? endpoint.path
-      const prefixes = hangTogether.find((families) => families.includes(family)) ?? [family]
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [path] }) =>
-          typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)),
-      })
+      invalidateQueries(client, ...(endpoint.touches ?? []))
       return reply
     },
     [client],

@@ -6,7 +6,7 @@ import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './cashier.module.css'
 
-/** The sale that was just collected: the change to give, and its ticket. Nothing before the first. */
+/** Shows the sale that the cashier collected last: the change to give, and its ticket. Empty before the first sale. */
 export function Collected() {
   const last = useAtomValue(lastEndedAtom)
   const print = useSetAtom(printLastAtom)

@@ -11,7 +11,7 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { Collected } from './collected.tsx'
 
-/** At the cashier's: the sales that sellers made ready, who came first first. Nothing where each seller collects and nothing waits. */
+/** The sales that wait for the central cashier, oldest first. Empty if sellers collect themselves and no sale waits. */
 export function ToCollect() {
   const rows = useAtomValue(toCollectAtom)
   const hasCashier = useAtomValue(hasCentralCashierAtom)
@@ -54,10 +54,13 @@ export function ToCollect() {
   )
 }
 
-/** `reason`: why it cannot be collected now; null: it can. `due`: minor units. */
+/** `reason`: why the sale cannot be collected now; null if it can. `due` is in minor units. */
 type RowFacts = { id: string; identifier: string; facts: readonly string[]; due: number; reason: string | null }
 
-/** A sale on this terminal is collected without a network; one at the server needs it, and that no colleague is taking it. */
+/**
+ * A sale on this terminal can be collected offline. A sale on the server needs the network, and no colleague taking it
+ * over.
+ */
 function useRowFacts(): (row: ToCollect) => RowFacts {
   const dueOf = useAtomValue(saleDueAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'

@@ -4,12 +4,15 @@ import { useHandingOver } from '#kiosk/counter/sale/use-handing-over.ts'
 import { hasCentralCashierAtom, isCashierElsewhereAtom, sendToCashierAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-/** The sale that this window sent to the cashier last, and what is left to pay of it, in minor units; null once it was read. */
+/**
+ * The last sale that this window sent to the cashier, and the amount due in minor units. Null once the notice is
+ * closed.
+ */
 export const lastSentAtom = atom<{ identifier: string; due: number } | null>(null)
 
 /**
- * Where a cashier collects, who may not close a register sends; the others collect as everywhere. Without a network nothing goes to another terminal: who
- * may use a register collects then, and nobody waits.
+ * With a central cashier, a member without the right to close a register sends the sale. Offline, a sale cannot reach
+ * another terminal, so a member who may use a register collects it.
  */
 const sendsAtom = atom((get) => {
   const permissions = get(permissionsAtom)
@@ -19,7 +22,7 @@ const sendsAtom = atom((get) => {
   )
 })
 
-/** « Envoyer en caisse » for the sale of this counter; null where its seller collects. */
+/** « Envoyer en caisse » for the sale of this counter. Null if its seller collects. */
 export function useSending(saleId: string, onGone: () => void) {
   const store = useStore()
   const send = useSetAtom(sendToCashierAtom)
@@ -35,6 +38,6 @@ export function useSending(saleId: string, onGone: () => void) {
     },
   )
   if (!sends) return null
-  // Nobody waits for this terminal's own disk long enough to be told.
+  // Writing to this terminal's own disk is too fast for a waiting dialog.
   return { ...handing, isAsking: handing.isAsking && isElsewhere }
 }

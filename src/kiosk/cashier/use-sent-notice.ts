@@ -7,7 +7,9 @@ import { lastSentAtom } from './use-sending.ts'
 
 const shownMs = 10_000
 
-/** What the seller tells the customer who goes to the cashier: the sale and what is to pay. Null where nothing was just sent. */
+/**
+ * The notice after a sale was sent to the cashier: its identifier and the amount due. Null if no sale was just sent.
+ */
 export function useSentNotice(): { notice: NoticeContent | null; dismiss: () => void } {
   const [sent, setSent] = useAtom(lastSentAtom)
   const currency = useCurrency()

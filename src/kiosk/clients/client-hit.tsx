@@ -20,14 +20,14 @@ import type { ClientHit } from '#kiosk/counter/payment/use-client-hits.ts'
 interface ClientHitRowProps {
   hit: ClientHit
   query: string
-  /** Entrée takes this one. */
+  /** Entrée opens this result. */
   isCurrent: boolean
-  /** Its card is open. */
+  /** The card of this client is open. */
   isShown: boolean
   onShow: () => void
 }
 
-/** Two of one name are told apart here: by age, phone and insurer. */
+/** One result. Age, phone and insurer distinguish clients with the same name. */
 export function ClientHitRow({ hit, query, isCurrent, isShown, onShow }: ClientHitRowProps) {
   return (
     <li>

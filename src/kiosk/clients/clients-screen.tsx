@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useListAge } from '#kiosk/counter/sale/list-age.tsx'
 import page from '#kiosk/ui/page.module.css'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
@@ -10,21 +9,18 @@ import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
-import { personIndexAtom, personListStateAtom, personsAtom } from '#shared/store/lists/person-list-atoms.ts'
+import { personIndexAtom, personListStateAtom } from '#shared/store/lists/person-list-atoms.ts'
 import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { ShortcutsModal, type ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { ClientHitRow } from './client-hit.tsx'
+import { ClientPane } from './client-pane.tsx'
 import classes from './clients.module.css'
-import { OrganizationCard } from './organization-card.tsx'
 import { NoClient } from './no-client.tsx'
-import { NewPatient } from './new-patient.tsx'
-import { draftOf, draftOfSearch, type PatientDraft } from './patient-draft.ts'
-import { PersonCard } from './person-card.tsx'
 import type { RefusedPatient } from './refused-patient.ts'
+import { useClientPane } from './use-client-pane.ts'
 import { useClientHits, type ClientHit } from '#kiosk/counter/payment/use-client-hits.ts'
 
 const shortcuts: readonly ShortcutGroup[] = [
@@ -41,34 +37,27 @@ const shortcuts: readonly ShortcutGroup[] = [
 ]
 
 interface ClientsScreenProps {
-  /** The sale that the patient is for; undefined: a new one. */
+  /** The sale that the patient is for. Undefined: a new sale. */
   sale: LocalSale | undefined
-  /** Whose card is open at first. */
+  /** The client whose card is open at first. */
   shownId: string | undefined
-  /** Whom the server refused, to be written down again. */
+  /** The patient that the server refused, to be corrected. */
   refused?: RefusedPatient | undefined
-  /** Resolves with his id when the disk has the patient. */
+  /** Resolves with the patient's id when the patient is on the disk. */
   onCreate: (patient: TypedPatient) => Promise<string>
-  /** The same of the refused one. */
+  /** Resolves when the corrected patient is on the disk. */
   onCorrect: (patient: TypedPatient) => Promise<void>
   onNotCorrected: () => void
   onSell: (person: Person) => void
-  /** Somebody is sold to, and the counter not open yet: it takes what is scanned. */
+  /** Takes scans while the counter is being opened for a patient. Undefined otherwise. */
   onScanAhead: ((text: string) => void) | undefined
   onPurchases: (person: Person) => void
-  /** Something stands over the screen: the keys are its own. */
+  /** A panel covers the screen and handles the keys. */
   isCovered: boolean
   onBack: () => void
 }
 
-/** What stands beside the list. */
-type Pane =
-  | { kind: 'none' }
-  | { kind: 'client'; id: string }
-  | { kind: 'new'; draft: PatientDraft }
-  | { kind: 'refused'; draft: PatientDraft }
-
-/** Find whom to sell to, or write him down: by touch, by keyboard, by his card, with or without a network. */
+/** Finds the client to sell to, or creates a patient: by touch, keyboard or card scan, online or offline. */
 export function ClientsScreen({
   sale,
   shownId,
@@ -79,13 +68,9 @@ export function ClientsScreen({
   isCovered,
   ...props
 }: ClientsScreenProps) {
-  const { countryCode } = useAtomValue(tradeAtom)
   const [query, setQuery] = useState('')
-  const [pane, setPane] = useState<Pane>(() => {
-    if (refused) return { kind: 'refused', draft: draftOf(refused.patient, countryCode) }
-    return shownId === undefined ? { kind: 'none' } : { kind: 'client', id: shownId }
-  })
-  const kept = useRef<{ query: string; draft: PatientDraft }>(undefined)
+  const panes = useClientPane({ query, refused, shownId, onCreate: props.onCreate })
+  const { pane, show, close, begin } = panes
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const { hits, total, isReady } = useClientHits(query)
   const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
@@ -94,24 +79,8 @@ export function ClientsScreen({
   const search = useRef<HTMLInputElement>(null)
   const isTyping = pane.kind === 'new' || pane.kind === 'refused'
 
-  const show = (id: string) => setPane({ kind: 'client', id })
-  const close = () => setPane({ kind: 'none' })
-  // What was typed and left is there when he is searched for again.
-  const begin = () => {
-    const draft = kept.current?.query === query ? kept.current.draft : draftOfSearch(query)
-    kept.current = { query, draft }
-    setPane({ kind: 'new', draft })
-  }
-  const keep = (draft: PatientDraft) => {
-    if (kept.current) kept.current = { ...kept.current, draft }
-  }
-  const create = async (patient: TypedPatient) => {
-    const id = await props.onCreate(patient)
-    kept.current = undefined
-    show(id)
-  }
   const back = () => (pane.kind === 'none' ? onBack() : close())
-  // The card of one client beside the search for another would be sold to by mistake.
+  // Close the card of the former client, so that the seller does not sell to them by mistake.
   const seek = (text: string) => {
     setQuery(text)
     if (pane.kind === 'client') close()
@@ -196,60 +165,18 @@ export function ClientsScreen({
           </Button>
         </div>
       </section>
-      {pane.kind === 'refused' && (
-        <NewPatient
-          title="Patient à corriger"
-          initial={pane.draft}
-          refusal={refused}
-          onCreate={props.onCorrect}
-          onUse={({ id }) => show(id)}
-          onClose={props.onNotCorrected}
-        />
-      )}
-      {pane.kind === 'new' && (
-        <NewPatient
-          title="Nouveau patient"
-          initial={pane.draft}
-          onTyped={keep}
-          onCreate={create}
-          onUse={({ id }) => show(id)}
-          onClose={close}
-        />
-      )}
-      {pane.kind === 'client' && (
-        <ClientCard
-          id={pane.id}
-          age={age}
-          sale={sale}
-          onSell={onSell}
-          onPurchases={props.onPurchases}
-          onClose={() => !isCovered && close()}
-        />
-      )}
+      <ClientPane
+        {...panes}
+        refused={refused}
+        age={age}
+        sale={sale}
+        isCovered={isCovered}
+        onSell={onSell}
+        onCorrect={props.onCorrect}
+        onNotCorrected={props.onNotCorrected}
+        onPurchases={props.onPurchases}
+      />
       <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
     </main>
   )
-}
-
-interface ClientCardProps extends Pick<ClientsScreenProps, 'sale' | 'onSell' | 'onPurchases'> {
-  id: string
-  age: string | undefined
-  onClose: () => void
-}
-
-function ClientCard({ id, age, sale, onSell, onPurchases, onClose }: ClientCardProps) {
-  const person = useAtomValue(personsAtom).get(id)
-  const organization = useAtomValue(organizationsAtom).get(id)
-  if (person)
-    return (
-      <PersonCard
-        person={person}
-        age={age}
-        saleIdentifier={sale?.identifier}
-        onSell={() => onSell(person)}
-        onPurchases={() => onPurchases(person)}
-        onClose={onClose}
-      />
-    )
-  return organization ? <OrganizationCard organization={organization} age={age} onClose={onClose} /> : null
 }

@@ -3,10 +3,10 @@ import type { Contract } from '#shared/contract/contracts.ts'
 import { companiesAtom } from '#shared/store/lists/company-list-atoms.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 
-/** A contract and the name of who pays under it. */
+/** A contract and the name of its payer. */
 export type KnownContract = { contract: Contract; payerName: string }
 
-/** Every contract of the lists under which somebody may have a card, by id; in the order of its label. */
+/** By id, the contracts of the lists under which a person may have a policy, sorted by label. */
 export const contractsAtom = atom((get): ReadonlyMap<string, KnownContract> => {
   const payers = [...get(companiesAtom).values(), ...get(organizationsAtom).values()].filter(
     ({ archived }) => !archived,
@@ -23,7 +23,7 @@ export const contractsAtom = atom((get): ReadonlyMap<string, KnownContract> => {
   )
 })
 
-/** « NSIA Assurances · Cadres de la SONACOP » */
+/** « NSIA Assurances · Cadres de la SONACOP ». */
 export function labelOf({ payerName, contract }: KnownContract): string {
   return `${payerName} · ${contract.label}`
 }

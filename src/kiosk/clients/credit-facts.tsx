@@ -2,7 +2,7 @@ import { creditAfter } from '#shared/domain/credit.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './clients.module.css'
 
-/** What a client owes, may owe, and may still take on credit; in minor units. */
+/** What a client owes, their limit, and what is left of it, in minor units. */
 export function CreditFacts({ limit, outgoing }: { limit: number | null; outgoing: number }) {
   const { left, excess } = creditAfter({ limit, billed: 0, unbilled: outgoing }, 0)
   return (

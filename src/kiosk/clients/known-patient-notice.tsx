@@ -7,7 +7,10 @@ import { ofName } from '#shared/ui/of-name.ts'
 import type { KnownPatient } from './known-patients.ts'
 import classes from './new-patient.module.css'
 
-/** Somebody of the list may be the one who is typed. It warns and offers his card; two persons may share a phone. */
+/**
+ * Warns that a person of the list may be the typed patient, and offers their card. Only a warning: two persons may
+ * share a phone.
+ */
 export function KnownPatientNotice({ by, person, onUse }: KnownPatient & { onUse: () => void }) {
   return (
     <div className={classes.known} role="status">

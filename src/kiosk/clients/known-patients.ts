@@ -4,7 +4,10 @@ import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 
 export type KnownPatient = { by: 'phone' | 'social-security-id' | 'name'; person: Person }
 
-/** Who may be the patient that is typed: same phone, same number, or same name and birth date. Each once, what says most first. */
+/**
+ * Persons who may be the typed patient: same phone, same policy number, or same name and birth date. Each once,
+ * strongest match first.
+ */
 export function knownPatients(typed: TypedPatient, persons: Iterable<Person>): KnownPatient[] {
   const name = nameKey(typed)
   const found: KnownPatient[] = []
@@ -19,7 +22,7 @@ export function knownPatients(typed: TypedPatient, persons: Iterable<Person>): K
   return found
 }
 
-/** First and last name change places in many mouths. */
+/** Ignores the order of first and last name, as people often swap them. */
 function nameKey({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
   return fold(`${lastName} ${firstName}`)
     .split(/[\s-]+/)

@@ -20,23 +20,23 @@ import type { RefusedPatient } from './refused-patient.ts'
 import { SexChoice } from './sex-choice.tsx'
 import { withSlashes } from './typed-birth-date.ts'
 
-/** A family shares a phone: its first names are enough to see that. */
+/** A family shares one phone number. Two first names are enough to show that. */
 const knownAtOnce = 2
 
 interface NewPatientProps {
   title: string
   initial: PatientDraft
-  /** Why the server refused him, in words, and of which field. */
+  /** Why the server refused the patient, as a text and by field. */
   refusal?: Pick<RefusedPatient, 'reason' | 'errors'> | undefined
-  /** Hears every change: what is typed and left can be gone on with. */
+  /** Called at each change, so that an unfinished draft can be restored. */
   onTyped?: (draft: PatientDraft) => void
-  /** Resolves when the disk has the patient. */
+  /** Resolves when the patient is on the disk. */
   onCreate: (patient: TypedPatient) => Promise<void>
   onUse: (person: Person) => void
   onClose: () => void
 }
 
-/** A patient in a few words, at the counter. Only the last name must be there; what is wrong is said at its field. */
+/** The form of a new patient at the counter. Only the last name is required. Each error is shown at its field. */
 export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, onClose }: NewPatientProps) {
   const [draft, setDraft] = useState(initial)
   const { patient, errors } = useReading(draft)
@@ -51,7 +51,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
 
   const change = (part: Partial<PatientDraft>) => setDraft((before) => ({ ...before, ...part }))
   const leave = (field: DraftField) => setLeft((before) => new Set(before).add(field))
-  // A field that is being typed in is not wrong yet.
+  // A field shows no error while it has the focus.
   const errorOf = (field: DraftField): string | undefined =>
     (left.has(field) ? errors[field] : undefined) ??
     (valueOf(draft, field) === valueOf(initial, field) ? refusal?.errors[field] : undefined)
@@ -63,7 +63,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
     onBlur: () => leave(field),
   })
-  // A card that is scanned says its number.
+  // A scanned card fills the policy number.
   useWedge((scanned) => change({ policy: { ...(draft.policy ?? emptyPolicy), number: scanned.trim() } }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -191,7 +191,7 @@ function valueOf(draft: PatientDraft, field: DraftField): string | null | undefi
     : (draft.policy as Record<string, string | null> | null)?.[field]
 }
 
-/** Touched twice, it is saved once; what the disk refuses may be tried again. */
+/** Saves once for several touches. If the disk refuses, the user may try again. */
 function useSaveOnce(write: () => Promise<void>) {
   const isUnderWay = useRef(false)
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
@@ -209,7 +209,7 @@ function useSaveOnce(write: () => Promise<void>) {
   return { isSaving: state === 'saving', hasFailed: state === 'failed', save }
 }
 
-/** The first field that the search did not fill. */
+/** Focuses the first field that the search text did not fill. */
 function useFirstFocus(form: { current: HTMLFormElement | null }, { lastName, phone }: PatientDraft) {
   const first = useRef(lastName === '' ? 'lastName' : phone === '' ? 'firstName' : 'lastName')
   useEffect(() => form.current?.querySelector<HTMLInputElement>(`[name=${first.current}]`)?.focus(), [form])

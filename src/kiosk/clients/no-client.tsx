@@ -7,7 +7,10 @@ import { ListProgress } from '#shared/ui/list-progress.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-/** In place of hits: nothing asked yet, nothing found, nothing there, or not there yet. A patient can be written down in each case. */
+/**
+ * Shown in place of results: nothing typed, nothing found, an empty list, or a list that is still loading. Each case
+ * lets the user create a patient.
+ */
 export function NoClient({ query, isReady, onClear }: { query: string; isReady: boolean; onClear: () => void }) {
   const { isLoading, load, hasError, count, syncedAt } = useAtomValue(personListStateAtom)
   const { state } = useAtomValue(connectivityAtom)
@@ -30,7 +33,7 @@ export function NoClient({ query, isReady, onClear }: { query: string; isReady: 
       )
     if (syncedAt === null && load) return <ListProgress label="Premier chargement des clients sur ce poste" {...load} />
     if (syncedAt === null && isLoading) return <Loader label="Chargement des clients" />
-    // Nothing was looked up yet: « aucun client » would be false.
+    // The index is not ready, so « aucun client » would be false.
     if (count > 0 && !isReady) return <Loader label="Chargement des clients" />
     if (count === 0) return <span>Aucun client enregistré. Le premier se crée avec «&nbsp;Nouveau patient&nbsp;».</span>
     if (query === '') return <span>Tapez un nom, un téléphone ou un numéro de carte, ou scannez la carte.</span>

@@ -13,7 +13,10 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from './clients.module.css'
 import { CreditFacts } from './credit-facts.tsx'
 
-/** An organization: what it owes, and the contracts it pays itself. A sale is made to one of its people. */
+/**
+ * The card of an organization: what it owes, and the contracts that it pays itself. A sale is always to one of its
+ * members.
+ */
 export function OrganizationCard({
   organization,
   age,

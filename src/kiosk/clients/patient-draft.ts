@@ -4,7 +4,7 @@ import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { readBirthDate, typedDay } from './typed-birth-date.ts'
 import { isNumber } from '#kiosk/counter/payment/use-client-hits.ts'
 
-/** What is typed of a new patient, as the fields hold it. `policy` null: none was asked for. */
+/** The form fields of a new patient. `policy: null`: no policy was added. */
 export type PatientDraft = {
   lastName: string
   firstName: string
@@ -15,7 +15,7 @@ export type PatientDraft = {
   policy: PolicyDraft | null
 }
 export type PolicyDraft = { contractId: string | null; number: string; coverage: string; holderId: string | null }
-/** Fields of both. */
+/** The fields of the patient and of the policy. */
 export type DraftField = keyof Omit<PatientDraft, 'policy'> | keyof PolicyDraft
 export type DraftErrors = Partial<Record<DraftField, string>>
 
@@ -30,7 +30,10 @@ const emptyDraft: PatientDraft = {
   policy: null,
 }
 
-/** What was searched in vain is not typed again: figures are a phone, letters a name, the last word of several the first name. */
+/**
+ * Fills the form from a search without results: digits are a phone number, letters a name with the last word as first
+ * name.
+ */
 export function draftOfSearch(query: string): PatientDraft {
   const text = query.trim()
   if (isNumber(text)) return { ...emptyDraft, phone: text }
@@ -56,7 +59,10 @@ export function draftOf(patient: TypedPatient, countryCode: string): PatientDraf
   }
 }
 
-/** Reads what was typed; `errors` name what is wrong, each at its field. Only the last name must be there, and of a policy its contract and number. */
+/**
+ * Parses the form. `errors` contains one message for each wrong field. Required: the last name; with a policy also its
+ * contract and number.
+ */
 export function readDraft(
   draft: PatientDraft,
   { today, countryCode }: { today: string; countryCode: string },

@@ -18,17 +18,17 @@ import { PolicyCard } from './policy-card.tsx'
 
 interface PersonCardProps {
   person: Person
-  /** Temporary identifier of the sale in hand. */
+  /** The temporary identifier of the sale in hand. */
   saleIdentifier: string | undefined
-  /** The hour of the list, where it is not fresh. */
+  /** The time of the list, if it is not fresh. */
   age: string | undefined
   onSell: () => void
-  /** What he bought before. */
+  /** Opens the last purchases of this person. */
   onPurchases: () => void
   onClose: () => void
 }
 
-/** Who it is, and what covers him before anything is sold. Entrée sells to him. */
+/** The card of a person: identity and policies. Entrée sells to this person. */
 export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, onClose }: PersonCardProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const { countryCode } = useAtomValue(tradeAtom)

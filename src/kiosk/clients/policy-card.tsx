@@ -15,12 +15,12 @@ import classes from './clients.module.css'
 
 interface PolicyCardProps {
   shown: ShownPolicy
-  /** Its place among several. */
+  /** The position of this policy if there are several. */
   order: number | undefined
   today: string
 }
 
-/** One policy with its state: who pays how much, until when, and what is left of it. */
+/** One policy and its state: who pays how much, until when, and what is left of it. */
 export function PolicyCard({ shown, order, today }: PolicyCardProps) {
   const { policy, known } = shown
   const holder = useAtomValue(personsAtom).get(policy.holderId ?? '')
@@ -52,7 +52,7 @@ export function PolicyCard({ shown, order, today }: PolicyCardProps) {
   )
 }
 
-/** « Expirée depuis 3 jours, le 18/11/2026 » */
+/** « Expirée depuis 3 jours, le 18/11/2026 ». */
 function Term({ state, today }: { state: PolicyState; today: string }) {
   switch (state.kind) {
     case 'expired':

@@ -15,10 +15,10 @@ import classes from './new-patient.module.css'
 import type { DraftField, PolicyDraft } from './patient-draft.ts'
 import { usePersonHits } from '#kiosk/counter/payment/use-client-hits.ts'
 
-/** A screenful: who looks for another one types a letter more. */
+/** Fills the screen. A longer query narrows the options. */
 const optionsAtOnce = 30
 
-/** The list stands in the panel, and is itself what scrolls: so that it is part of the page for those who hear it. */
+/** Renders the options inside the panel and lets them scroll there, so that screen readers find them in the page. */
 const optionsInPanel = {
   clearSectionMode: 'clear',
   rightSectionWidth: 56,
@@ -35,7 +35,7 @@ interface PolicyFieldsProps {
   onRemove: () => void
 }
 
-/** The card that the patient shows: under which contract, its number, and whose it is. */
+/** The fields of an insurance card: contract, number, and its holder. */
 export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: PolicyFieldsProps) {
   const known = useAtomValue(contractsAtom).get(draft.contractId ?? '')
   const fields = useShownWhole(draft)
@@ -85,7 +85,7 @@ export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: Po
   )
 }
 
-/** It comes below what was typed: into sight, its first field ready. */
+/** Scrolls the added fields into view, and focuses the first one if all are empty. */
 function useShownWhole({ contractId, number }: PolicyDraft) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const isUntouched = useRef(contractId === null && number === '')
@@ -127,7 +127,7 @@ function ContractChoice({
   const chosen = contracts.get(value ?? '')
   const isSearching = search !== '' && search !== (chosen && labelOf(chosen))
   const ids = isSearching ? index.find(search, optionsAtOnce).ids : [...contracts.keys()].slice(0, optionsAtOnce)
-  // What is chosen is always among the options, else the field would forget its name.
+  // Keep the chosen value among the options, otherwise the field could not show its name.
   const shown = value !== null && !ids.includes(value) ? [value, ...ids] : ids
   return (
     <Select
@@ -176,7 +176,7 @@ function ContractOption({ known }: { known: KnownContract | undefined }) {
   )
 }
 
-/** Of a dependant: whose insurance it is. */
+/** Chooses the holder of the policy for a dependant. */
 function HolderChoice({
   value,
   error,
@@ -198,7 +198,7 @@ function HolderChoice({
       label="Assuré, si le patient est son ayant droit"
       searchable
       {...optionsInPanel}
-      // Below it there is no room.
+      // There is no room below the field.
       comboboxProps={{ ...optionsInPanel.comboboxProps, position: 'top' }}
       clearable
       clearButtonProps={{ 'aria-label': 'Effacer l’assuré' }}

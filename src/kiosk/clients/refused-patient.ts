@@ -3,7 +3,7 @@ import type { LocalPatient } from '#shared/store/sales/sales-rows.ts'
 import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import type { DraftErrors } from './patient-draft.ts'
 
-/** A patient whom the server refused: what was typed, why, and what is wrong with which field. */
+/** A patient that the server refused: what was typed, the reason, and the errors by field. */
 export type RefusedPatient = { patient: TypedPatient; reason: string; errors: DraftErrors }
 
 const gone = {
@@ -22,7 +22,7 @@ export function refusedPatient({ patient, ...state }: LocalPatient): RefusedPati
         : [],
   )
   const errors: DraftErrors = Object.fromEntries(fields.map((field) => [field, gone[field]]))
-  // What is not there any more cannot be chosen again.
+  // Contracts and holders that no longer exist are removed from the draft.
   const policy = patient.policy && {
     ...patient.policy,
     contractId: errors.contractId ? '' : patient.policy.contractId,

@@ -6,7 +6,7 @@ const sexes: readonly { value: Sex; label: string }[] = [
   { value: 'M', label: 'Homme' },
 ]
 
-/** Touched again, it is nobody's business. */
+/** A touch on the chosen value clears it. */
 export function SexChoice({ value, onChoose }: { value: Sex | null; onChoose: (sex: Sex | null) => void }) {
   return (
     <div className={classes.sex} role="group" aria-labelledby="new-patient-sex">

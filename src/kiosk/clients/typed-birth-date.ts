@@ -2,7 +2,7 @@ import { birthDateFault, birthDateFaultTexts } from '#shared/domain/birth-date.t
 
 export type TypedBirthDate = { kind: 'none' } | { kind: 'day'; day: string } | { kind: 'wrong'; why: string }
 
-/** Slashes come by themselves: « 12031985 » reads « 12/03/1985 ». Other separators are slashes; « 3/5/85 » stays as it is typed. */
+/** Inserts slashes: « 12031985 » becomes « 12/03/1985 ». Other separators become slashes. « 3/5/85 » stays as typed. */
 export function withSlashes(typed: string): string {
   const parts = ['']
   for (const sign of typed) {
@@ -16,7 +16,9 @@ export function withSlashes(typed: string): string {
   return parts.join('/')
 }
 
-/** Reads a birth date as it is typed, day first. Two figures of a year are of the last hundred years before `today`, the pharmacy's day. */
+/**
+ * Parses a typed birth date, day first. A two-digit year lies in the hundred years before `today`, the pharmacy's day.
+ */
 export function readBirthDate(typed: string, today: string): TypedBirthDate {
   if (typed.trim() === '') return { kind: 'none' }
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(withSlashes(typed)) ?? []
@@ -27,7 +29,7 @@ export function readBirthDate(typed: string, today: string): TypedBirthDate {
   return fault ? { kind: 'wrong', why: birthDateFaultTexts[fault] } : { kind: 'day', day }
 }
 
-/** « 12/03/1985 », as the field writes it. */
+/** « 12/03/1985 »: a day as the field shows it. */
 export function typedDay(day: string): string {
   return day.split('-').toReversed().join('/')
 }

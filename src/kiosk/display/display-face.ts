@@ -5,12 +5,15 @@ import { isPayers } from '#shared/domain/receipt.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import type { AcknowledgedSale, Display } from '#shared/store/sales/sales-rows.ts'
 
-/** What the customer sees: nothing that is his, his sale, or what comes back to him. */
+/** What the customer sees: no sale, the open sale, or an ended sale with its change. */
 export type DisplayFace = { kind: 'idle' } | { kind: 'selling' | 'ended'; sale: LocalSale }
 
 type OnDisk = { display: Display | null; sales: readonly LocalSale[]; acknowledged: readonly AcknowledgedSale[] }
 
-/** A locked terminal shows nobody's sale, nor one that was put aside. What the server says of an ended one later is not the customer's. */
+/**
+ * A locked terminal shows no sale, and neither does a paused sale. An ended sale stays the same for the customer,
+ * whatever the server answers.
+ */
 export function displayFace({ display, sales, acknowledged }: OnDisk, isLocked: boolean): DisplayFace {
   if (!display || isLocked) return { kind: 'idle' }
   const sale = sales.find(({ id }) => id === display.saleId)
@@ -31,18 +34,18 @@ export function displayFace({ display, sales, acknowledged }: OnDisk, isLocked: 
 
 export type SaleMoney = {
   total: Minor
-  /** What others take, each by its payment. */
+  /** The payments of other payers. */
   payers: readonly Payment[]
   discount: Minor
-  /** What all that leaves to the customer. */
+  /** What the customer has to pay after them. */
   toPay: Minor
-  /** What he gave, each payment by what was handed over. */
+  /** What the customer gave, for each payment. */
   received: readonly { payment: Payment; amount: number }[]
   remainder: Minor
   change: Minor
 }
 
-/** The money of a sale as its customer sees it. Always: total = payers + discount + to pay. */
+/** The amounts of a sale for its customer. Law: total = payers + discount + to pay. */
 export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
   const { total, remainder, change } = saleBalance(sale, cashStep)
   const payers = sale.payments.filter((payment) => isPayers(payment) && payment.amount > 0)

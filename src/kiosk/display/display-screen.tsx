@@ -8,7 +8,7 @@ import { IdleFace } from './idle-face.tsx'
 import { SaleFace } from './sale-face.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** `/afficheur`: the customer's screen, in step with the counter that was touched last. Nobody touches it. */
+/** `/afficheur`: the customer's screen, in sync with the counter that was used last. It has no controls. */
 export function DisplayScreen() {
   const { sales, acknowledged } = useAtomValue(snapshotAtom)
   const face = displayFace(

@@ -4,13 +4,13 @@ import type { PharmacySettings } from '#shared/contract/users.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
-import classes from './display.module.css'
+import classes from './idle-face.module.css'
 
-/** Nothing is being sold: whose pharmacy it is, the hour, when it is open. */
+/** Shown without a sale: name, time and opening hours of the pharmacy. */
 export function IdleFace() {
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   const now = useNow()
-  // A terminal that an earlier version told of its pharmacy knows no hours.
+  // Data stored by an earlier version contain no opening hours.
   const hours = (pharmacy?.settings as Partial<PharmacySettings> | undefined)?.openingHours
   return (
     <main className={classes.idle}>

@@ -4,10 +4,10 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { SaleMoney } from './display-face.ts'
-import classes from './display.module.css'
+import classes from './money-side.module.css'
 import type { PayerName } from './payer-names.ts'
 
-/** The green side: what is owed, then what was given, then what comes back. One figure dominates. */
+/** The green side: the amount due, then the amount received, then the change. One amount is the largest. */
 export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isEnded: boolean; payerName: PayerName }) {
   const isShared = money.payers.length > 0 || money.discount > 0
   return (
@@ -55,7 +55,7 @@ function Part({ label, amount }: { label: string; amount: number }) {
   )
 }
 
-/** As large as its digits leave room for. */
+/** The type size depends on the number of digits. */
 function Figure({ label, amount }: { label: string; amount: number | null }) {
   const currency = useCurrency()
   const text = amount === null ? '' : formatAmount(amount, currency)

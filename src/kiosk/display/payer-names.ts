@@ -5,7 +5,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 
 export type PayerName = (payment: Payment) => string
 
-/** How a payer is called; one that this terminal's lists do not know, by what it is. */
+/** The name of a payer; if this terminal's lists do not contain it, the name of its payment type. */
 export function usePayerNames(sale: LocalSale): PayerName {
   const coverage = useSaleCoverage(sale)
   return (payment) => {

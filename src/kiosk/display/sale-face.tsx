@@ -11,16 +11,16 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { currencySymbol } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { displayMoney } from './display-face.ts'
-import classes from './display.module.css'
+import classes from './sale-face.module.css'
 import { MoneySide } from './money-side.tsx'
 import { usePayerNames, type PayerName } from './payer-names.ts'
 
-/** One customer's sale: his lines, who pays what of them, and the money. */
+/** The sale of one customer: lines, payers and amounts. */
 export function SaleFace({ sale, isEnded }: { sale: LocalSale; isEnded: boolean }) {
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   const money = displayMoney(sale, useAtomValue(tradeAtom).cashStep)
   const payerName = usePayerNames(sale)
-  // More than fit may stand above: the foot says how many there are.
+  // The foot shows the number of lines, as some may be scrolled out of view.
   const lineCount = sale.records.length + sale.vouchers.length
   return (
     <main className={classes.face}>
@@ -50,7 +50,7 @@ function Greeting({ patient }: { patient: NonNullable<LocalSale['patient']> }) {
   )
 }
 
-/** The line that was touched last is in sight: nobody scrolls here. */
+/** Scrolls to the last edited line, as the customer cannot scroll. */
 function Lines({ sale, payerName }: { sale: LocalSale; payerName: PayerName }) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef<ReadonlyMap<string, string> | null>(null)
@@ -61,7 +61,7 @@ function Lines({ sale, payerName }: { sale: LocalSale; payerName: PayerName }) {
     shown.current = new Map(lines.map(({ id, quantity, price }) => [id, `${quantity} × ${price}`]))
     const changed = lines.find(({ id }) => before !== null && before.get(id) !== shown.current?.get(id))
     if (changed) touched.current = changed.id
-    // What payers take makes lines higher: it is brought back in sight then too.
+    // Amounts of payers make lines higher, so scroll again when they change.
     const place = lines.findIndex(({ id }) => id === touched.current)
     list.current?.children[place < 0 ? lines.length - 1 : place]?.scrollIntoView({ block: 'nearest' })
   })

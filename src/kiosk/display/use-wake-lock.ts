@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** The screen stays lit while this stands. The browser lets go whenever the window is hidden: it is asked again. */
+/**
+ * Keeps the screen on while mounted. The browser releases the lock when the window is hidden, so it is requested again
+ * when the window is visible.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     let held: WakeLockSentinel | undefined
@@ -11,7 +14,7 @@ export function useWakeLock(): void {
       if (isGone) await sentinel?.release()
       else held = sentinel
     }
-    // Refused on a low battery: the screen follows the settings of the computer.
+    // Refused on a low battery: the computer's own settings then apply.
     const tryToHold = () => void hold().catch(() => undefined)
     tryToHold()
     document.addEventListener('visibilitychange', tryToHold)

@@ -6,7 +6,7 @@ const known = [
   [/Version\/(\d+).*Safari/, 'Safari'],
 ] as const
 
-/** « Chrome 156 »: all browsers call themselves by several names, the first that fits is its own. */
+/** « Chrome 156 ». Browsers also name others in their user agent, so the most specific pattern comes first. */
 export function browserName(userAgent: string): string {
   for (const [pattern, name] of known) {
     const version = pattern.exec(userAgent)?.[1]

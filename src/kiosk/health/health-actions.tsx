@@ -1,91 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCopy, IconDownload, IconSend, IconUpload } from '@tabler/icons-react'
-import { useSetAtom } from 'jotai'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { sendEverythingAtom } from '#shared/session/send-now.ts'
-import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales/sales-file-atoms.ts'
-import { plural } from '#shared/ui/plural.ts'
-import { saveFile } from '#shared/ui/save-file.ts'
+import { type ChangeEvent, useRef } from 'react'
 import classes from './health.module.css'
-import { importWords, type Told } from './import-words.ts'
+import { useHealthGestures } from './use-health-gestures.ts'
 
 interface HealthActionsProps {
   text: () => string
-  /** Given while the terminal is locked: what sends, and what hands sales or takes them in, needs somebody who is in. */
+  /**
+   * Given while the terminal is locked. Sending, exporting and importing then need an unlocked member and are hidden.
+   */
   onLeave?: () => void
 }
 
-/** What can be done about this terminal as a whole; what came of it stands below, in words. */
+/** The gestures on this terminal as a whole, and the result of the last one. */
 export function HealthActions({ text, onLeave }: HealthActionsProps) {
-  const [told, setTold] = useState<Told | null>(null)
-  const [busy, setBusy] = useState<'send' | 'export' | 'import' | null>(null)
-  const [uncopied, setUncopied] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  const sendEverything = useSetAtom(sendEverythingAtom)
-  const makeFile = useSetAtom(makeSalesFileAtom)
-  const takeFile = useSetAtom(takeSalesFileAtom)
-
-  const during = (what: NonNullable<typeof busy>, work: () => Promise<Told>, otherwise: string) => {
-    setBusy(what)
-    void work()
-      .catch((): Told => ({ tone: 'bad', words: otherwise }))
-      .then(setTold)
-      .finally(() => setBusy(null))
-  }
-  const copy = async () => {
-    const copied = text()
-    // The browser may refuse, or have no clipboard: then the text is there to be copied by hand.
-    const isCopied = await navigator.clipboard?.writeText(copied).then(
-      () => true,
-      () => false,
-    )
-    setUncopied(isCopied ? null : copied)
-    setTold(
-      isCopied
-        ? {
-            tone: 'good',
-            words:
-              'Copié\u00a0: collez ce texte dans un message à l’assistance. Il ne contient ni nom de patient ni code.',
-          }
-        : {
-            tone: 'watch',
-            words: 'Le navigateur n’a pas laissé copier\u00a0: le texte est ci-dessous, copiez-le à la main.',
-          },
-    )
-  }
-  const resend = async (): Promise<Told> => {
-    const lost = await sendEverything()
-    return {
-      tone: 'good',
-      words:
-        lost === 0
-          ? 'Tout ce qui attendait a été essayé, et le serveur a bien toutes les copies gardées.'
-          : `Le serveur avait perdu ${plural(lost, 'vente')}\u00a0: elles repartent de ce poste.`,
-    }
-  }
-  const exportSales = async (): Promise<Told> => {
-    const made = await makeFile()
-    if (!made) return { tone: 'good', words: 'Rien à exporter\u00a0: le serveur a toutes les ventes de ce poste.' }
-    saveFile(made.name, new Blob([made.text], { type: 'application/json' }))
-    const partly =
-      made.unreadable > 0
-        ? ` ${plural(made.unreadable, 'base')} de ce poste ne se lit plus\u00a0: appelez l’assistance.`
-        : ''
-    return {
-      tone: partly ? 'watch' : 'good',
-      words: `${plural(made.sales, 'vente')} dans ${made.name}. Gardez ce fichier sur une clé\u00a0: il contient des noms de patients. Rien n’a été effacé de ce poste.${partly}`,
-    }
-  }
-  const importFile = (event: ChangeEvent<HTMLInputElement>) => {
+  const { told, busy, uncopied, copy, resend, exportSales, importSales } = useHealthGestures(text)
+  const importChosen = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.currentTarget.files?.[0]
-    // The same file chosen again is a choice too.
+    // Without this, choosing the same file again would send no event.
     event.currentTarget.value = ''
-    if (chosen)
-      during(
-        'import',
-        async () => importWords(await takeFile(await chosen.text())),
-        'Le fichier n’a pas pu être lu. Copiez-le sur cet ordinateur, puis choisissez-le encore.',
-      )
+    if (chosen) importSales(chosen)
   }
   return (
     <div className={classes.actions}>
@@ -103,9 +38,7 @@ export function HealthActions({ text, onLeave }: HealthActionsProps) {
             variant="default"
             leftSection={<IconSend size={24} aria-hidden />}
             loading={busy === 'send'}
-            onClick={() =>
-              during('send', resend, 'Le serveur ne répond pas\u00a0: ce qui attend partira à son retour.')
-            }
+            onClick={resend}
           >
             Tout renvoyer
           </Button>
@@ -113,9 +46,7 @@ export function HealthActions({ text, onLeave }: HealthActionsProps) {
             variant="default"
             leftSection={<IconDownload size={24} aria-hidden />}
             loading={busy === 'export'}
-            onClick={() =>
-              during('export', exportSales, 'Le fichier n’a pas pu être fait. Appelez l’assistance, sans rien effacer.')
-            }
+            onClick={exportSales}
           >
             Exporter les ventes
           </Button>
@@ -133,7 +64,7 @@ export function HealthActions({ text, onLeave }: HealthActionsProps) {
             type="file"
             accept=".json,application/json"
             aria-label="Fichier de ventes"
-            onChange={importFile}
+            onChange={importChosen}
           />
         </>
       )}

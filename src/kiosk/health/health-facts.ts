@@ -16,12 +16,12 @@ import { isLeaderAtom } from '#shared/windows/leader.ts'
 import { browserName } from './browser-name.ts'
 import { useMeasures } from './use-measures.ts'
 
-/** What is known of this terminal, without anything about a patient. Moments in milliseconds of the clock, sizes in bytes. */
+/** The state of this terminal, without patient data. Times in epoch milliseconds, sizes in bytes. */
 export type HealthFacts = {
   now: number
   terminal: { code: string; id: string; pharmacy: string | null; pharmacyId: string | null }
   network: Pick<Connectivity, 'state' | 'seconds'>
-  /** The sign-in service no longer knows it. */
+  /** The sign-in service rejects this terminal. */
   needsSignIn: boolean
   queue: QueueFacts
   former: readonly FormerSales[]
@@ -34,13 +34,13 @@ export type HealthFacts = {
   isLeader: boolean
   versions: { page: string; server: string | null; browser: string }
   printer: PrinterState
-  /** A printer that takes commands: it also opens the drawer. */
+  /** A printer that takes commands. It also opens the drawer. */
   hasPrinter: boolean
   stuckPrints: number
   scanner: ScannerState
 }
 
-/** The facts of this moment; what the browser only tells when asked is asked again every few seconds. */
+/** The current facts. Facts that the browser does not publish are polled every few seconds. */
 export function useHealthFacts(): HealthFacts {
   const terminal = useAtomValue(terminalAtom)
   const measures = useMeasures()

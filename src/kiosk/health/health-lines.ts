@@ -10,7 +10,7 @@ import { listLines } from './list-lines.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Everything that « Santé du poste » says, in the order of what costs most when it is wrong. */
+/** Everything that « Santé du poste » shows, the most costly faults first. */
 export function healthSections(facts: HealthFacts): readonly HealthSection[] {
   return [
     { title: 'Ventes', lines: [queueLine(facts), ...formerLines(facts), keptLine(facts), copyLine(facts.disk.copy)] },
@@ -25,7 +25,7 @@ export function healthSections(facts: HealthFacts): readonly HealthSection[] {
   ]
 }
 
-/** The worst of all lines, for the head of the screen. */
+/** The worst tone of all lines, for the head of the screen. */
 export function worstTone(sections: readonly HealthSection[]): Tone {
   const tones = new Set(sections.flatMap(({ lines }) => lines.map(({ tone }) => tone)))
   return tones.has('bad') ? 'bad' : tones.has('watch') ? 'watch' : 'good'

@@ -11,11 +11,13 @@ import { ListsSection } from './lists-section.tsx'
 import { supportText, toneWords } from './support-text.ts'
 
 interface HealthScreenProps {
-  /** Back to the lock screen: with nobody in, the terminal only shows how it is. Nothing here names a patient. */
+  /** Returns to the lock screen. A locked terminal only shows its state, without patient names. */
   onLeave?: () => void
 }
 
-/** « Santé du poste »: whether anything of this terminal could cost a sale, what to do about it, and what to tell the assistance. */
+/**
+ * « Santé du poste »: whether this terminal could lose a sale, what to do about it, and what to send to the support.
+ */
 export function HealthScreen({ onLeave }: HealthScreenProps) {
   const facts = useHealthFacts()
   const sections = healthSections(facts)

@@ -1,10 +1,10 @@
 import type { ImportOutcome } from '#shared/store/sales/sales-file-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** What came of a gesture, in words and in a tone. */
+/** The result of a gesture: its text and tone. */
 export type Told = { tone: 'good' | 'watch' | 'bad'; words: string }
 
-/** What a file brought, or why it brought nothing. */
+/** The result of an import, or why nothing was imported. */
 export function importWords(outcome: ImportOutcome): Told {
   switch (outcome.kind) {
     case 'foreign':

@@ -13,7 +13,7 @@ const listTitles: Record<ListName, string> = {
   'product-health-insurance': 'Remboursements',
 }
 
-/** Lists are asked for again after 5 minutes (specification §4); twice that is a list that did not come. */
+/** Lists are refreshed every 5 minutes (specification §4). Twice that means that a refresh failed. */
 const staleMs = 600_000
 const oldMs = 7 * 86_400_000
 

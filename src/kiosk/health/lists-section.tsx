@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { sharedListsAtom } from '#shared/store/lists/shared-lists.ts'
 import classes from './health.module.css'
 
-/** « Vider les listes »: the last remedy for lists that do not come right. No sale is touched. */
+/** « Vider les listes »: the last remedy for lists that stay wrong. It touches no sale. */
 export function ListsSection({ isOffline }: { isOffline: boolean }) {
   const lists = useAtomValue(sharedListsAtom)
   const [face, setFace] = useState<'idle' | 'asking' | 'done' | 'failed'>('idle')

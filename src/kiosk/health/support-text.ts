@@ -10,7 +10,9 @@ export const toneWords: Record<Tone, string> = {
   unknown: 'Inconnu',
 }
 
-/** All of the screen as plain text for the assistance, and what only they can read. No patient, no member, no code, no token. */
+/**
+ * The whole screen as plain text for the support, plus technical details. Contains no patient, member, code or token.
+ */
 export function supportText(facts: HealthFacts): string {
   const { terminal, lists, queue, disk, storage, clockSkewMs } = facts
   const sections = healthSections(facts).flatMap(({ title, lines }) => [
@@ -40,7 +42,7 @@ export function supportText(facts: HealthFacts): string {
   ].join('\n')
 }
 
-/** Our own messages only: what another program says may quote what was typed. */
+/** Passes only our own messages, as a foreign message may quote typed data. */
 function technical(message: string | null | undefined): string {
   if (!message) return 'none'
   return /^(?:[a-z-]+:[A-Za-z]+|no token.*|nobody answered|internal)$/i.test(message) ? message : 'other'

@@ -10,7 +10,7 @@ import { countWindows } from '#shared/windows/locks.ts'
 
 const askEveryMs = 5_000
 
-/** What nobody tells by itself; null while unknown. */
+/** Facts that must be polled. Null while unknown. */
 export type Measures = {
   kept: number | null
   storage: { used: number; quota: number } | null
@@ -30,7 +30,7 @@ export function useMeasures(): Measures {
     const note = (found: Partial<Measures>) => {
       if (!isGone) setMeasures((before) => ({ ...before, ...found }))
     }
-    // Each by itself: one that gives nothing keeps no other waiting.
+    // Each promise is handled separately, so that one without an answer does not block the others.
     const ask = () => {
       void sales?.store.keptCount().then(
         (kept) => note({ kept }),

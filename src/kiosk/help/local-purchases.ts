@@ -1,10 +1,13 @@
 import type { Purchase } from '#shared/contract/persons.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
-/** An ended sale of this terminal; `number` 0 until the server gave one. */
+/** An ended sale of this terminal. `number` is 0 until the server assigned one. */
 export type SoldHere = { id: string; number: number; soldAt: string; records: readonly SaleRecord[] }
 
-/** What these sales sold of each product last, newest first: as the server says it, out of what one terminal knows. */
+/**
+ * The last purchase of each product in these sales, newest first. Same shape as the server's answer, from the data of
+ * one terminal.
+ */
 export function localPurchases(
   sales: readonly SoldHere[],
   productOf: (record: SaleRecord) => string | undefined,
@@ -28,7 +31,7 @@ export function localPurchases(
           posology,
           times: 1,
         })
-      // Boxes of two lots are one purchase.
+      // Boxes of two lots in one sale are one purchase.
       else if (known.saleId === id)
         latest.set(pharmacyProductId, {
           ...known,

@@ -5,12 +5,12 @@ import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 
 export type MissedDraft = Omit<TypedMissedSale, 'reason'>
 
-/** As long as a label may be. */
+/** The contract's limit for a label. */
 const longest = 200
-/** As many as one missed sale may ask for. */
+/** The contract's limit for the quantity of a missed sale. */
 export const mostMissed = 10_000
 
-/** What the panel shows first: the product at today's price, or what was typed. */
+/** The initial values of the panel: the product at today's price, or the typed text. */
 export function missedDraftOf(subject: MissedSubject, facts: Pick<ScanFacts, 'today' | 'leftOf'>): MissedDraft {
   if ('text' in subject)
     return {
@@ -35,7 +35,7 @@ export function missedDraftOf(subject: MissedSubject, facts: Pick<ScanFacts, 'to
   }
 }
 
-/** Of what would have gone out; of what is sold out or expired the price that it last had. */
+/** The price of the lot to sell first. If no lot can be sold, the last price of the product. */
 function priceOf(product: PharmacyProduct, facts: Pick<ScanFacts, 'today' | 'leftOf'>): number | null {
   const last = product.stockItems.reduce<StockItem | null>(
     (latest, item) => (latest === null || (item.expiresOn ?? '') > (latest.expiresOn ?? '') ? item : latest),

@@ -9,12 +9,12 @@ import classes from './help.module.css'
 
 interface MissedPanelProps {
   initial: MissedDraft
-  /** Hears once: the second tap of a double tap notes nothing more. */
+  /** Called once: the second tap of a double tap is ignored. */
   onNote: (missed: TypedMissedSale) => void
   onClose: () => void
 }
 
-/** Somebody leaves without: what, how many, and why. The reason notes it. */
+/** A customer leaves without a product: which, how many, and why. Touching a reason saves it. */
 export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
   const [label, setLabel] = useState(initial.label)
   const [quantity, setQuantity] = useState(initial.quantity)
@@ -64,7 +64,7 @@ export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
           <p id={whyId} className={classes.why}>
             Pourquoi{'\u202f'}? La raison touchée, c’est noté.
           </p>
-          {/* The reason most often: Entrée is enough. */}
+          {/* The most frequent reason has the focus, so that Entrée is enough. */}
           <Button
             size="lg"
             variant="light"

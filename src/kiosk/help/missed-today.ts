@@ -6,7 +6,10 @@ import { plural } from '#shared/ui/plural.ts'
 
 export type MissedToday = { count: number; value: number }
 
-/** The missed sales of this terminal on the pharmacy's day; `value` in minor units, of those whose price is known. */
+/**
+ * The missed sales of this terminal today, in the pharmacy's time zone. `value`: the sum of the known prices, in minor
+ * units.
+ */
 export const missedTodayAtom = atom((get) => {
   const [notes, dayOf] = [get(missedNotesAtom), get(dayOfAtom)]
   return (now: Date): MissedToday => {
@@ -16,7 +19,7 @@ export const missedTodayAtom = atom((get) => {
   }
 })
 
-/** « 3 manquées aujourd’hui, 7 500 F CFA » */
+/** « 3 manquées aujourd’hui, 7 500 F CFA ». */
 export function missedTodayWords({ count, value }: MissedToday, currency: Currency): string {
   return [`${plural(count, 'manquée')} aujourd’hui`, value > 0 && formatMoney(value, currency)]
     .filter(Boolean)

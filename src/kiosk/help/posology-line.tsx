@@ -19,7 +19,7 @@ interface PosologyLineProps {
   onPosology: (text: string | null) => void
 }
 
-/** How one line is to be taken: typed, or put together by touch. */
+/** The posology of one line: typed, or composed by touch. */
 export function PosologyLine({ record, form, list, isOpen, onToggle, onPosology }: PosologyLineProps) {
   const [chosen, setChosen] = useState(nothingChosen)
   const id = useId()

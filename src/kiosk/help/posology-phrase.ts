@@ -1,7 +1,7 @@
 import { unitWord } from '#shared/domain/unit-word.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** What is chosen by touch; null: not yet. */
+/** The choices made by touch. Null: not chosen yet. */
 export type PosologyChoices = { dose: string | null; times: string | null; days: number | null }
 
 export const nothingChosen: PosologyChoices = { dose: null, times: null, days: null }
@@ -17,7 +17,7 @@ export const dayTimes = [
 ] as const
 export const dayCounts = [3, 5, 7, 10, 15, 30] as const
 
-/** Said as prescribers write it; the others by their own word. */
+/** Forms with an abbreviation that prescribers use. Other forms are written out. */
 const short: Record<string, readonly [one: string, many: string]> = {
   comprimé: ['cp', 'cp'],
   gélule: ['gél.', 'gél.'],
@@ -25,7 +25,10 @@ const short: Record<string, readonly [one: string, many: string]> = {
   unité: ['dose', 'doses'],
 }
 
-/** « 1 cp matin et soir pendant 5 jours »; without a number of days until the box is finished. null until dose and times are chosen. */
+/**
+ * « 1 cp matin et soir pendant 5 jours ». Without a number of days: until the box is finished. Null until dose and
+ * times are chosen.
+ */
 export function posologyPhrase({ dose, times, days }: PosologyChoices, form: string | null): string | null {
   if (dose === null || times === null) return null
   const word = unitWord(form)

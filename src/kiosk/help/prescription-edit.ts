@@ -2,7 +2,7 @@ import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import type { LocalSale, Prescription } from '#shared/domain/local-sale.ts'
 import { setPrescription } from '#shared/domain/sale-lines.ts'
 
-/** Before anything is typed: prescribed today, as most are. */
+/** The default of an empty prescription is today's date, as in most cases. */
 export function prescriptionOf({ prescription }: Pick<LocalSale, 'prescription'>, today: string): Prescription {
   return (
     prescription ?? {
@@ -15,7 +15,7 @@ export function prescriptionOf({ prescription }: Pick<LocalSale, 'prescription'>
   )
 }
 
-/** What was typed goes to the sale; a prescription of which only the day of today is left says nothing. */
+/** Writes the typed fields to the sale. Removes a prescription that contains nothing but today's date. */
 export function changePrescription(change: Partial<Prescription>, today: string): SaleEdit {
   return (sale) => {
     const next = { ...prescriptionOf(sale, today), ...change }

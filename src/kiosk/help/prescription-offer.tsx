@@ -7,7 +7,10 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import classes from './help.module.css'
 
-/** On a ticket with a listed medicine, or with a prescription: one touch to name who prescribed. Never in the way. */
+/**
+ * Shown on a ticket with a listed medicine or a prescription: opens the prescription panel with one touch. Never
+ * blocks.
+ */
 export function PrescriptionOffer({
   sale,
   onOpen,

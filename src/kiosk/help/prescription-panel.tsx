@@ -24,7 +24,10 @@ interface PrescriptionPanelProps {
   onClose: () => void
 }
 
-/** « Ordonnance »: who prescribed, for whom, and how each line is taken. What is typed goes to the sale as each field is left. */
+/**
+ * « Ordonnance »: prescriber, patient, and the posology of each line. Each field is written to the sale when it loses
+ * the focus.
+ */
 export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const prescribers = useKnownPrescribers()
@@ -91,7 +94,7 @@ export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelPr
   )
 }
 
-/** How each line is taken: on its label, and in the register of listed medicines. */
+/** The posology of each line, for its label and for the register of listed medicines. */
 function Posologies({ sale, onEdit }: Pick<PrescriptionPanelProps, 'sale' | 'onEdit'>) {
   const found = useAtomValue(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
   const [openId, setOpenId] = useState(sale.records.length === 1 ? sale.records[0]!.id : null)

@@ -11,14 +11,15 @@ import { Money } from '#shared/ui/money.tsx'
 import { ofName } from '#shared/ui/of-name.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from './help.module.css'
 import type { ResumedLine } from './resume-purchases.ts'
 
 interface PurchaseRowProps {
   purchase: Purchase
-  /** Undefined: it is not in the list any more. */
+  /** Undefined: no longer in the list. */
   product: PharmacyProduct | undefined
-  /** What would go on the ticket; nothing when no lot may be sold. */
+  /** The lines that would be added to the ticket. Empty if no lot can be sold. */
   lines: readonly ResumedLine[]
   leftOf: LeftOf
   today: string
@@ -30,7 +31,7 @@ interface PurchaseRowProps {
   onMissed: ((product: PharmacyProduct) => void) | undefined
 }
 
-/** One product: when, how many, how it was taken; whether it is there today, and at what price. */
+/** One product: when, how many, its posology, and whether it is available today and at what price. */
 export function PurchaseRow({
   purchase,
   product,
@@ -83,7 +84,7 @@ export function PurchaseRow({
           {isOut ? (
             <StatusTag tone="danger">{product ? 'Rupture' : 'N’est plus en liste'}</StatusTag>
           ) : (
-            <span className={classes.quiet}>{stockWords(stock, product?.form ?? null)}</span>
+            <span className={text.quiet}>{stockWords(stock, product?.form ?? null)}</span>
           )}
         </span>
       </label>

@@ -18,17 +18,17 @@ import { usePurchases } from './use-purchases.ts'
 
 interface PurchasesPanelProps {
   patient: SalePatient
-  /** The ticket that they would go on; undefined: a new one. */
+  /** The ticket that the purchases would be added to. Undefined: a new one. */
   sale: Pick<LocalSale, 'records'> | undefined
-  /** Hears once. */
+  /** Called once: the second tap of a double tap is ignored. */
   onResume: (lines: readonly ResumedLine[]) => void
-  /** Left out where no ticket is beside it. */
+  /** Undefined if no ticket is open beside it. */
   onEquivalents?: (product: PharmacyProduct) => void
   onMissed?: (product: PharmacyProduct) => void
   onClose: () => void
 }
 
-/** What a patient last bought: touched, it goes on the ticket again, at the price of today. */
+/** The last purchases of a patient. The chosen ones are added to the ticket again, at today's price. */
 export function PurchasesPanel({ patient, sale, onResume, onEquivalents, onMissed, onClose }: PurchasesPanelProps) {
   const known = usePurchases(patient.id)
   const products = useAtomValue(productsAtom)

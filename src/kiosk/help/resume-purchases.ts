@@ -12,7 +12,7 @@ import { uuid7 } from '#shared/store/tools/uuid7.ts'
 export type ResumeFacts = { today: string; leftOf: LeftOf; cashStep: number }
 export type ResumedLine = { product: PharmacyProduct; item: StockItem; quantity: number; posology: string | null }
 
-/** What is left of each lot once the open ticket has gone out. */
+/** What is left of each lot after the open ticket is sold. */
 export function leftBeside(sale: Pick<LocalSale, 'records'> | undefined, leftOf: LeftOf): LeftOf {
   const onTicket = new Map<string, number>()
   for (const { stockItemId, quantity } of sale?.records ?? [])
@@ -21,8 +21,9 @@ export function leftBeside(sale: Pick<LocalSale, 'records'> | undefined, leftOf:
 }
 
 /**
- * The same again at today's price: the lots that go out first, as many of them as it takes; what no lot has goes on the last one, where the ticket
- * says so. Units come out of the box that goes out first. Nothing when no lot may be sold.
+ * The same product and quantity at today's price. Uses the lots to sell first, as many as needed. A quantity that no
+ * lot covers goes on the last line, where the ticket shows the shortage. Units come from the box to sell first. Empty
+ * if no lot can be sold.
  */
 export function resumedLines(
   product: PharmacyProduct,
@@ -47,7 +48,7 @@ export function resumedLines(
   return [...taken.values()]
 }
 
-/** Onto the ticket; a posology that stands there is the prescriber's of today, and stays. */
+/** Adds the lines to the ticket. A posology that the ticket already has is kept, as it is from today's prescription. */
 export function resume(lines: readonly ResumedLine[]): SaleEdit {
   return (sale) =>
     lines.reduce((before, { product, item, quantity, posology }) => {

@@ -5,7 +5,7 @@ import { keptAfterAcknowledgementMs, sharedSalesAtom } from '#shared/store/sales
 
 export type Prescriber = { name: string; address: string | null }
 
-/** Each prescriber once, the latest first, with the last address that was typed for him. */
+/** Each prescriber once, the latest first, with the last address that was typed for them. */
 export function prescribersOf(sales: readonly Pick<LocalSale, 'createdAt' | 'prescription'>[]): Prescriber[] {
   const known = new Map<string, Prescriber>()
   const latestFirst = sales.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -19,7 +19,7 @@ export function prescribersOf(sales: readonly Pick<LocalSale, 'createdAt' | 'pre
   return [...known.values()]
 }
 
-/** Who prescribed what this terminal sold of late. */
+/** The prescribers of the recent sales of this terminal. */
 export function useKnownPrescribers(): readonly Prescriber[] {
   const shared = useAtomValue(sharedSalesAtom)
   const [known, setKnown] = useState<readonly Prescriber[]>([])
@@ -31,7 +31,7 @@ export function useKnownPrescribers(): readonly Prescriber[] {
         ({ sales, acknowledged }) =>
           !isGone && setKnown(prescribersOf([...sales, ...acknowledged.map(({ sale }) => sale)])),
       )
-      // Typed by hand then.
+      // If the sales cannot be read, the prescriber is typed by hand.
       .catch(() => undefined)
     return () => {
       isGone = true

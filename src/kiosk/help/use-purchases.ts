@@ -16,10 +16,10 @@ const purchasesAtom = atomFamily((personId: string) =>
   atomWithQuery(() => queryOf(persons.purchases, { params: { id: personId } })),
 )
 
-/** `isLocal`: only what this terminal sold, for nobody answered. null: still asked for. */
+/** `isLocal`: only the sales of this terminal, as the server did not answer. Null: still loading. */
 export type KnownPurchases = { purchases: readonly Purchase[]; isLocal: boolean } | null
 
-/** What a patient last bought here: the pharmacy's answer, or this terminal's own sales where it does not come. */
+/** The last purchases of a patient: the server's answer, or this terminal's own sales if no answer comes. */
 export function usePurchases(personId: string): KnownPurchases {
   const { data, isError } = useAtomValue(purchasesAtom(personId))
   const { state } = useAtomValue(connectivityAtom)

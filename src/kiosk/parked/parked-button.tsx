@@ -5,7 +5,7 @@ import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './parked.module.css'
 
-/** How many sales wait for a colleague, on the bar; nothing where none does. */
+/** On the bar: the number of sales that wait for a colleague. Hidden if there are none. */
 export function ParkedButton({ onClick }: { onClick: () => void }) {
   const count = useAtomValue(parkedForColleaguesAtom)?.length ?? 0
   if (count === 0) return null

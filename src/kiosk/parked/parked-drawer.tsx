@@ -4,7 +4,7 @@ import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
 import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { ParkedList } from './parked-list.tsx'
 
-/** What waits for a colleague, beside the work. */
+/** The sales that wait for a colleague, in a drawer beside the page. */
 export function ParkedDrawer({ onClose }: { onClose: () => void }) {
   const count = useAtomValue(parkedForColleaguesAtom)?.length
   return (

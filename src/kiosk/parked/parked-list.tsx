@@ -15,7 +15,10 @@ import { plural } from '#shared/ui/plural.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './parked.module.css'
 
-/** The sales that wait for a colleague: who, since when, for whom, how much, and « Reprendre », which opens the counter on it. */
+/**
+ * The sales that wait for a colleague: seller, time, patient, amount, and « Reprendre », which opens the sale at the
+ * counter.
+ */
 export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void }) {
   const parkedSales = useAtomValue(parkedForColleaguesAtom)
   const { isError, isPending, refetch } = useAtomValue(parkedSalesAtom)
@@ -62,7 +65,10 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
   )
 }
 
-/** One's own needs only the right to sell; a colleague's the right to take over, and that nobody else is doing it. */
+/**
+ * Resuming one's own sale needs only the right to sell. A colleague's needs the right to take over, and no other
+ * colleague taking it.
+ */
 function useReasonAgainst(): (parked: ParkedSale) => string | null {
   const session = useAtomValue(sessionAtom)
   const permissions = useAtomValue(permissionsAtom)

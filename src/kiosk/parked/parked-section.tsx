@@ -3,7 +3,7 @@ import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { ParkedList } from './parked-list.tsx'
 
-/** Among the sales of the day: those that wait for a colleague. Nothing where none does. */
+/** On the screen of the day's sales: those that wait for a colleague. Hidden if there are none. */
 export function ParkedSection() {
   const waiting = useAtomValue(parkedForColleaguesAtom)
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')

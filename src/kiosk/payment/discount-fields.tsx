@@ -1,19 +1,19 @@
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import type { Payment } from '#shared/domain/payment.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
-import classes from './payment.module.css'
+import classes from './payment-fields.module.css'
 
 const ways = { amount: 'Montant', percent: 'Pourcentage' } as const
 
 interface DiscountFieldsProps {
   payment: Extract<Payment, { type: 'DISCOUNT' }>
-  /** In percent of the total; null: none. */
+  /** In percent of the total. Null: no limit. */
   discountLimit: number | null
   /** Null: by amount. */
   onPercent: (percent: number | null) => void
 }
 
-/** By amount or by percent; the pad types whichever it is. */
+/** A discount by amount or by percent. The keypad types the chosen one. */
 export function DiscountFields({ payment, discountLimit, onPercent }: DiscountFieldsProps) {
   const isByPercent = typeof payment.percent === 'number'
   return (

@@ -5,7 +5,7 @@ import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
-/** What a sale may be paid with, in the order of the tiles. */
+/** The payment types that can be added, in the order of the tiles. */
 export const offeredTypes = [
   'CASH',
   'MOBILE_MONEY',
@@ -18,43 +18,49 @@ export const offeredTypes = [
   'DISCOUNT',
 ] as const
 export type OfferedType = (typeof offeredTypes)[number]
-/** What is added by hand: an insurer pays by a policy of the patient, never without. */
+/** The types that can be added by hand. An insurer pays only through a policy of the patient. */
 export type AddedType = Exclude<OfferedType, 'INSURANCE'>
 
 export type PaymentRules = {
   /** The smallest coin in use, in minor units. */
   cashStep: number
-  /** In percent of the total; null: none. */
+  /** In percent of the total. Null: no limit. */
   discountLimit: number | null
 }
-/** `socialSecurity`: what is known of the patient with the scheme. */
+/** `socialSecurity`: the known body and number of the patient. */
 export type NewPayment = {
   type: AddedType
   id: string
   socialSecurity?: { body: string | null; identifier: string | null }
 }
 
-/** Adds a payment of what is left to pay; none when nothing is. Cash and a discount there already are the ones that are taken up again. */
+/**
+ * Adds a payment of the remainder. Adds nothing if nothing remains, or if the sale already has its one cash payment or
+ * discount.
+ */
 export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick<PaymentRules, 'cashStep'>): LocalSale {
   const owed = Math.max(0, saleBalance(sale, cashStep).remainder)
   if (isSingle(made.type) && sale.payments.some(({ type }) => type === made.type)) return sale
-  // Touched twice, the first touch left nothing. A discount begins at nothing, and lessens what cash has to settle.
+  // After a double touch nothing remains. A discount starts at 0 and reduces what cash has to settle.
   if (owed === 0 && made.type !== 'DISCOUNT') return sale
   if (made.type === 'CASH') return payCash(sale, { id: made.id, tendered: cashDue(minor(owed), cashStep) }, cashStep)
   return cashAgain(setPayments(sale, [...sale.payments, blankPayment(made, owed, sale)]), cashStep)
 }
 
-/** Only one of these stands on a sale. */
+/** A sale has at most one payment of these types. */
 export function isSingle(type: OfferedType): boolean {
   return type === 'CASH' || type === 'DISCOUNT'
 }
 
-/** What a payer takes by a policy is worked out, not typed. */
+/** The amount of a policy's payment is derived, not typed. */
 export function isTyped(payment: Payment): boolean {
   return payment.type !== 'INSURANCE' && policyOfPayment(payment) === null
 }
 
-/** The figure that the pad types: handed over for cash, the percent of a discount by percent, else what the payment settles. */
+/**
+ * The number that the keypad edits: the amount given for cash, the percent for a discount by percent, otherwise the
+ * amount of the payment.
+ */
 export function typedOf(sale: LocalSale, paymentId: string): number {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   if (!payment) return 0
@@ -62,10 +68,10 @@ export function typedOf(sale: LocalSale, paymentId: string): number {
   return payment.type === 'DISCOUNT' ? (payment.percent ?? payment.amount) : payment.amount
 }
 
-/** `reason`: what allows no more. */
+/** `reason`: what limits the amount. */
 export type Cap = { amount: number; reason: 'remainder' | 'discountLimit' }
 
-/** The most that a payment may settle; null for cash, whose rest is change. */
+/** The highest amount of a payment. Null for cash, as the excess is change. */
 export function capOf(
   sale: LocalSale,
   payment: Payment,
@@ -79,12 +85,15 @@ export function capOf(
     : { amount: room, reason: 'remainder' }
 }
 
-/** The highest percent that a discount may be typed with. */
+/** The highest percent that can be typed for a discount. */
 export function mostPercent({ discountLimit }: Pick<PaymentRules, 'discountLimit'>): number {
   return discountLimit ?? 100
 }
 
-/** What was typed for a payment, in minor units: handed over for cash, else never more than its cap. */
+/**
+ * Sets the typed amount of a payment, in minor units. Cash takes the amount given; other payments are limited to their
+ * cap.
+ */
 export function setAmount(sale: LocalSale, paymentId: string, amount: number, rules: PaymentRules): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   if (!payment || !isTyped(payment)) return sale
@@ -99,7 +108,10 @@ export function setAmount(sale: LocalSale, paymentId: string, amount: number, ru
   )
 }
 
-/** A discount by percent of what the payers leave of the total; null: by amount again, which stays. A percent beyond the limit changes nothing. */
+/**
+ * Sets the percent of a discount, of the total minus what policies pay. Null: back to a discount by amount, which keeps
+ * its amount. A percent above the limit changes nothing.
+ */
 export function setPercent(sale: LocalSale, paymentId: string, percent: number | null, rules: PaymentRules): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   if (payment?.type !== 'DISCOUNT') return sale
@@ -113,7 +125,7 @@ export function setPercent(sale: LocalSale, paymentId: string, percent: number |
   )
 }
 
-/** Operator, reference, bank, client or number, as they are typed; the amount that stands stays. */
+/** Sets the typed details of a payment (operator, reference, bank, client, number). Keeps its stored amount. */
 export function setDetails(sale: LocalSale, payment: Payment): LocalSale {
   return setPayments(
     sale,
@@ -121,7 +133,7 @@ export function setDetails(sale: LocalSale, payment: Payment): LocalSale {
   )
 }
 
-/** Takes a payment away; a payer's policy is put aside with it, else its payment would come back. */
+/** Removes a payment. The policy of a payer is declined as well, otherwise settling would add its payment again. */
 export function removePayment(sale: LocalSale, paymentId: string, cashStep: number): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   const policy = payment ? policyOfPayment(payment) : null
@@ -132,12 +144,12 @@ export function removePayment(sale: LocalSale, paymentId: string, cashStep: numb
     ),
     cashStep,
   )
-  // The same policy twice: taking one away keeps the other.
+  // If another payment uses the same policy, the policy is kept.
   if (policy === null || left.payments.some((other) => policyOfPayment(other) === policy)) return left
   return declinePolicy(left, policy)
 }
 
-/** A payment that was taken away stands where it stood `before`, and its policy pays again; twice is once. */
+/** Undoes a removal: puts the payment at its former position and accepts its policy again. Idempotent. */
 export function bringBackPayment(
   sale: LocalSale,
   payment: Payment,
@@ -161,7 +173,7 @@ export function bringBackPayment(
   )
 }
 
-/** What the other payments but cash leave for this one. */
+/** The total minus the other payments except cash. */
 function roomFor(sale: LocalSale, paymentId: string): number {
   const others = sale.payments.filter((payment) => payment.id !== paymentId && payment.type !== 'CASH')
   return Math.max(0, saleBalance({ ...sale, payments: others }, 1).remainder)
@@ -174,7 +186,7 @@ function replace(sale: LocalSale, payment: Payment): LocalSale {
   )
 }
 
-/** Cash settles what the others leave: it is worked out again when they change. */
+/** Cash settles the remainder, so its amount is derived again after each change of another payment. */
 function cashAgain(sale: LocalSale, cashStep: number): LocalSale {
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   return cash ? payCash(sale, { id: cash.id, tendered: cash.tendered }, cashStep) : sale
@@ -197,7 +209,7 @@ function blankPayment({ type, id, socialSecurity }: NewPayment, amount: number, 
     case 'CREDIT_ORG':
       return { id, type, amount, creditMetadata: { organization: null } }
     case 'DISCOUNT':
-      // How much is given away is typed: one touch must not make a present of the whole remainder.
+      // The amount of a discount must be typed: one touch must not give away the whole remainder.
       return { id, type, amount: 0, percent: null }
   }
 }

@@ -8,7 +8,7 @@ interface PaymentFaceProps {
   cash: Extract<Payment, { type: 'CASH' }> | undefined
 }
 
-/** The one figure: what is left to pay, or what goes back, at one place. */
+/** The main amount: the remainder or the change, at the same place. */
 export function PaymentFace({ balance, cash }: PaymentFaceProps) {
   if (balance.remainder > 0)
     return (

@@ -11,23 +11,26 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { DiscountFields } from './discount-fields.tsx'
-import classes from './payment.module.css'
+import classes from './payment-fields.module.css'
 
 interface PaymentFieldsProps {
   payment: Payment
   sale: Pick<LocalSale, 'id' | 'patient' | 'payments'>
-  /** Mobile-money operators of the country. */
+  /** The mobile money operators of the country. */
   operators: readonly string[]
-  /** In percent of the total; null: none. */
+  /** In percent of the total. Null: no limit. */
   discountLimit: number | null
-  /** Why the last key was not taken as it was typed. */
+  /** Why the last typed amount was changed. */
   said: string | undefined
   onDetails: (payment: Payment) => void
   onAmount: (amount: number) => void
   onPercent: (percent: number | null) => void
 }
 
-/** What a payment needs beside its amount, open while it is the current one. Only what the closing asks for is missing; numbers help to find it again. */
+/**
+ * The other fields of a payment, shown while it is the current one. Only the fields that closing requires count as
+ * missing. References are optional.
+ */
 export function PaymentFields({ said, ...props }: PaymentFieldsProps) {
   const hasFields = props.payment.type !== 'CASH' && props.payment.type !== 'CREDIT_CARD'
   if (!hasFields && said === undefined) return null
@@ -88,7 +91,7 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
     case 'SOCIAL_SECURITY':
       return (
         <>
-          {/* What a policy pays names its body itself. */}
+          {/* A payment of a policy already has its body. */}
           {policyOfPayment(payment) === null && <SchemeField payment={payment} onDetails={onDetails} />}
           <IdentifierField payment={payment} onDetails={onDetails} />
         </>
@@ -109,7 +112,7 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
   }
 }
 
-/** Beyond the limit: down to what may still be taken on credit. */
+/** Lowers a credit payment above the limit to what the client may still owe. */
 function LowerCredit({
   payment,
   payments,

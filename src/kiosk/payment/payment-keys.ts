@@ -1,7 +1,7 @@
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { offeredTypes, type OfferedType } from './payment-edits.ts'
 
-/** The letter that adds a type as its tile does: figures are amounts. */
+/** The letter that adds a payment of a type. Digits are amounts. */
 export const typeKeys: Record<OfferedType, string> = {
   CASH: 'e',
   MOBILE_MONEY: 'm',
@@ -15,7 +15,7 @@ export const typeKeys: Record<OfferedType, string> = {
 }
 export const typeOfKey: ReadonlyMap<string, OfferedType> = new Map(offeredTypes.map((type) => [typeKeys[type], type]))
 
-/** Those letters as they are said, in the order of the tiles. */
+/** The shortcuts for the help, in the order of the tiles. */
 export const typeHints = offeredTypes.map((type) => ({
   keys: [typeKeys[type].toUpperCase()],
   label: paymentLabels[type],

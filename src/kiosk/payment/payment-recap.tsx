@@ -8,7 +8,7 @@ import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './payment.module.css'
+import classes from './payment-recap.module.css'
 
 interface PaymentRecapProps {
   sale: LocalSale
@@ -16,7 +16,7 @@ interface PaymentRecapProps {
   onBack: () => void
 }
 
-/** What is paid for, and who else pays: beside the payments where there is room. */
+/** The lines of the sale and the other payers, beside the payments if there is room. */
 export function PaymentRecap({ sale, balance, onBack }: PaymentRecapProps) {
   const payers = sale.payments.filter((payment) => policyOfPayment(payment) !== null)
   const covered = payers.reduce((sum, { amount }) => sum + amount, 0)

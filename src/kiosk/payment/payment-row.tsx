@@ -7,17 +7,17 @@ import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
 import { missingInformation, missingLabels } from '#shared/domain/missing-information.ts'
 import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './payment.module.css'
+import classes from './payment-row.module.css'
 
 interface PaymentRowProps {
   payment: Payment
   patientId: string | null
-  /** Those that may pay for the patient; undefined: not known here. */
+  /** The policies that may pay for the patient. Undefined: unknown on this terminal. */
   policies: ReadonlySet<string> | undefined
   isCurrent: boolean
   onPick: () => void
   onRemove: () => void
-  /** The fields of this payment, open while it is the current one. */
+  /** The fields of this payment, shown while it is the current one. */
   children?: ReactNode
 }
 

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
+import type { KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { setAmount, setDetails, setPercent, type OfferedType } from './payment-edits.ts'
 import { PaymentFace } from './payment-face.tsx'
@@ -18,14 +20,14 @@ import { typeOfKey } from './payment-keys.ts'
 import { PaymentRecap } from './payment-recap.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { PaymentTypes } from './payment-types.tsx'
-import classes from './payment.module.css'
+import classes from './payment-screen.module.css'
 import { PoliciesPanel } from './policies-panel.tsx'
 import { reasonNotToAdd, usePaymentRules } from './use-payment-rules.ts'
 import { usePaymentTyping } from './use-payment-typing.ts'
 import { useRemoval } from './use-removal.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 
-/** From this many payments on, or beside fields to fill in, the types make room. */
+/** From this number of payments on, or beside open fields, the type tiles are compact. */
 const crowdedFrom = 3
 
 interface PaymentScreenProps {
@@ -35,7 +37,7 @@ interface PaymentScreenProps {
   operators: readonly string[]
   notes: readonly QuickNote[]
   isClosing: boolean
-  /** A refusal stands above: its keys are not ours. */
+  /** A refusal covers the screen and handles the keys. */
   isCovered: boolean
   onEdit: (edit: SaleEdit) => void
   onEnd: () => void
@@ -43,7 +45,7 @@ interface PaymentScreenProps {
   onChoosePatient: () => void
 }
 
-/** « Encaisser »: what the customer and the others pay with, in the order it was typed. */
+/** « Encaisser »: the payments of the customer and of the payers, in the order of their creation. */
 export function PaymentScreen({
   sale,
   cashStep,
@@ -68,7 +70,7 @@ export function PaymentScreen({
 
   const add = (type: OfferedType) => {
     if (reasonNot(type) !== undefined) return
-    // What a policy pays is not added by hand: whose it is, and which are put aside, is said instead.
+    // The payment of a policy cannot be added by hand. The panel shows the policies instead, declined ones included.
     if (type === 'INSURANCE' || (type === 'SOCIAL_SECURITY' && hasScheme)) setArePoliciesOpen(true)
     else typing.add({ type, socialSecurity })
   }
@@ -94,21 +96,7 @@ export function PaymentScreen({
       <h1 className="officine-unseen">Encaissement</h1>
       <PaymentRecap sale={sale} balance={balance} onBack={onBack} />
       <section className={classes.middle} aria-label="Paiements">
-        <div className={classes.middleHead}>
-          <Button
-            variant="default"
-            size="sm"
-            className={classes.back}
-            leftSection={<IconArrowLeft size={22} aria-hidden />}
-            onClick={onBack}
-          >
-            Revenir à la vente
-          </Button>
-          <h2>Paiements</h2>
-          <span>
-            Total <Money amount={balance.total} unit />
-          </span>
-        </div>
+        <PaymentHead total={balance.total} onBack={onBack} />
         {notice && <Notice notice={notice} onClose={forget} />}
         {sale.payments.length > 0 && (
           <ul className={classes.list}>
@@ -166,37 +154,88 @@ export function PaymentScreen({
           </>
         )}
       </section>
-      <section className={classes.right} aria-label="Encaissement">
-        <PaymentFace balance={balance} cash={cash} />
-        <QuickNotes
-          notes={notes}
-          selected={cash?.tendered}
-          disabled={isClosing || (balance.remainder <= 0 && !cash)}
-          name="Billets donnés par le client"
-          onPick={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))}
-        />
-        <Keypad className={classes.pad} disabled={balance.total === 0} onKey={typing.type} />
-        <div className={classes.end}>
-          <Button
-            size="lg"
-            fullWidth
-            disabled={reason !== null}
-            loading={isClosing}
-            leftSection={<IconCheck size={28} aria-hidden />}
-            onClick={onEnd}
-          >
-            <span className={classes.ending}>
-              Terminer la vente
-              {reason && <small>{reason}</small>}
-            </span>
-          </Button>
-        </div>
-      </section>
+      <PaymentEnd
+        balance={balance}
+        cash={cash}
+        notes={notes}
+        isClosing={isClosing}
+        reason={reason}
+        onNote={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))}
+        onKey={typing.type}
+        onEnd={onEnd}
+      />
     </main>
   )
 }
 
-/** Entrée ends what can be ended, wherever the last touch left the focus; a button that takes something away keeps its own. */
+function PaymentHead({ total, onBack }: { total: number; onBack: () => void }) {
+  return (
+    <div className={classes.middleHead}>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={22} aria-hidden />}
+        onClick={onBack}
+      >
+        Revenir à la vente
+      </Button>
+      <h2>Paiements</h2>
+      <span>
+        Total <Money amount={total} unit />
+      </span>
+    </div>
+  )
+}
+
+interface PaymentEndProps {
+  balance: SaleBalance
+  cash: Extract<Payment, { type: 'CASH' }> | undefined
+  notes: readonly QuickNote[]
+  isClosing: boolean
+  /** Why the sale cannot be ended yet. Null if it can. */
+  reason: string | null
+  onNote: (tendered: number) => void
+  onKey: (key: KeypadKey) => void
+  onEnd: () => void
+}
+
+/** The right side of the payment screen: what remains or the change, notes, keypad, « Terminer la vente ». */
+function PaymentEnd({ balance, cash, notes, isClosing, reason, onNote, onKey, onEnd }: PaymentEndProps) {
+  return (
+    <section className={classes.right} aria-label="Encaissement">
+      <PaymentFace balance={balance} cash={cash} />
+      <QuickNotes
+        notes={notes}
+        selected={cash?.tendered}
+        disabled={isClosing || (balance.remainder <= 0 && !cash)}
+        name="Billets donnés par le client"
+        onPick={onNote}
+      />
+      <Keypad className={classes.pad} disabled={balance.total === 0} onKey={onKey} />
+      <div className={classes.end}>
+        <Button
+          size="lg"
+          fullWidth
+          disabled={reason !== null}
+          loading={isClosing}
+          leftSection={<IconCheck size={28} aria-hidden />}
+          onClick={onEnd}
+        >
+          <span className={classes.ending}>
+            Terminer la vente
+            {reason && <small>{reason}</small>}
+          </span>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Entrée ends the sale if possible, wherever the focus is. A button with `data-own-enter` (a removal) keeps its own
+ * Entrée.
+ */
 function pressOrEnd(target: EventTarget | null, end: (() => void) | undefined): void {
   const pressed = target instanceof Element ? target.closest('button') : null
   if (pressed && (!end || pressed.hasAttribute('data-own-enter'))) pressed.click()

@@ -11,7 +11,8 @@ import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { ofName } from '#shared/ui/of-name.ts'
-import classes from './payment.module.css'
+import row from './payment-row.module.css'
+import classes from './policies-panel.module.css'
 
 interface PoliciesPanelProps {
   sale: Pick<LocalSale, 'patient' | 'payments' | 'declinedPolicies'>
@@ -20,7 +21,7 @@ interface PoliciesPanelProps {
   onClose: () => void
 }
 
-/** Where a coverage comes from: the policies of the patient, those put aside too. In place of the types until it is closed. */
+/** The policies of the patient, declined ones included. Replaces the type tiles until it is closed. */
 export function PoliciesPanel({ sale, onChoosePatient, onAccept, onClose }: PoliciesPanelProps) {
   const person = useAtomValue(personsAtom).get(sale.patient?.id ?? '')
   const policies = useShownPolicies(person)
@@ -72,7 +73,7 @@ function PolicyLine({ shown, sale, onAccept }: { shown: ShownPolicy } & Pick<Pol
   const isAside = sale.declinedPolicies?.includes(policy.id) ?? false
   return (
     <li>
-      <span className={classes.names}>
+      <span className={row.names}>
         <b>
           {known ? `${known.payer.name}\u00a0${formatPercent(known.payer.percent)}` : `Police ${policy.number ?? ''}`}
         </b>
@@ -81,7 +82,7 @@ function PolicyLine({ shown, sale, onAccept }: { shown: ShownPolicy } & Pick<Pol
         </span>
       </span>
       <PolicyTag policy={shown} />
-      {payment && <Money amount={payment.amount} className={classes.amount} />}
+      {payment && <Money amount={payment.amount} className={row.amount} />}
       {isAside && (
         <Button size="sm" variant="default" onClick={() => onAccept(policy.id)}>
           Remettre

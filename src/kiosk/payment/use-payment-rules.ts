@@ -7,7 +7,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { isSingle, type NewPayment, type OfferedType, type PaymentRules } from './payment-edits.ts'
 
-/** What this member may do, and what the lists know of the patient. */
+/** The limits of this member, and what the lists know of the patient. */
 export function usePaymentRules(sale: LocalSale, cashStep: number) {
   const discountLimit = useAtomValue(discountLimitAtom)
   const mayDiscount = useAtomValue(permissionsAtom).has('sale.discount')
@@ -18,10 +18,10 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
   return {
     rules,
     mayDiscount,
-    /** Those that may pay; undefined: the patient is not on this terminal, the server will say. */
+    /** The policies that may pay. Undefined if the patient is not on this terminal: then the server decides. */
     policies: person && new Set(person.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))),
     hasScheme: facts.payers.some(({ kind }) => kind === 'social-security'),
-    /** The only body there is needs no choice. */
+    /** If the pharmacy has only one body, it is chosen already. */
     socialSecurity: {
       body: another === undefined ? (scheme ?? null) : null,
       identifier: person?.socialSecurityId ?? null,
@@ -29,7 +29,7 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
   }
 }
 
-/** Why a type cannot be added now, in two words on its tile; undefined: it can. */
+/** Why a type cannot be added now, in two words for its tile. Undefined if it can. */
 export function reasonNotToAdd(
   type: OfferedType,
   sale: LocalSale,
@@ -38,7 +38,7 @@ export function reasonNotToAdd(
 ): string | undefined {
   if (type === 'DISCOUNT' && !mayDiscount) return 'Droit nécessaire'
   if (total === 0) return 'Vente vide'
-  // There already, it is taken up again, to be typed; a coverage explains itself.
+  // An existing single payment is selected again, and insurance opens its panel: both stay enabled.
   if (type === 'INSURANCE' || (isSingle(type) && sale.payments.some((payment) => payment.type === type)))
     return undefined
   if (type === 'DISCOUNT')

@@ -20,13 +20,13 @@ import {
   type PaymentRules,
 } from './payment-edits.ts'
 
-/** Which payment the pad types for, and whether the next digit begins its amount anew (as on any till: the proposal is typed over). */
+/** The payment that the keypad edits. The first digit after a selection replaces the proposed amount. */
 export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (edit: SaleEdit) => void) {
   const [picked, setPicked] = useState<string>()
   const [said, setSaid] = useState<{ paymentId: string; text: string }>()
   const currency = useCurrency()
   const isFresh = useRef(true)
-  // Nothing chosen: the last that was typed. What payers take is typed for only when it is chosen.
+  // Default: the last typed payment. A payer's payment is current only if it is selected.
   const current = sale.payments.find(({ id }) => id === picked) ?? sale.payments.findLast(isTyped)
 
   const pick = (paymentId: string | undefined) => {
@@ -44,10 +44,10 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
     const begins = isFresh.current && key !== 'backspace'
     isFresh.current = false
     onEdit((stored) => {
-      // Keys come faster than the screen hears of them: they are for what was just added, and what is said follows what stands.
+      // Keys may come faster than renders: read the stored sale, so that a key edits the payment that was just added.
       const payment =
         stored.payments.find(({ id }) => id === picked) ?? stored.payments.find(({ id }) => id === current?.id)
-      // Nothing to type for: it is cash.
+      // Without a payment, digits type cash.
       if (!payment) return typeCash(stored, key, rules)
       const figure = typedAmount(begins ? 0 : typedOf(stored, payment.id), key)
       setSaid(sayOf(stored, payment, figure, rules, currency))
@@ -57,7 +57,7 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
   return { current, said, pick, add, type }
 }
 
-/** Typed before the screen heard of the first digit: the same cash. */
+/** The cash payment may already exist in the stored sale, as keys may come faster than renders. */
 function typeCash(sale: LocalSale, key: KeypadKey, { cashStep }: PaymentRules): LocalSale {
   const cash = sale.payments.find(({ type }) => type === 'CASH')
   return payCash(
@@ -73,7 +73,7 @@ function setTyped(sale: LocalSale, paymentId: string, figure: number, rules: Pay
   return isByPercent ? setPercent(sale, paymentId, figure, rules) : setAmount(sale, paymentId, figure, rules)
 }
 
-/** Why a figure is not taken as it was typed; undefined where it is. */
+/** Why a typed number is limited. Undefined if it is not. */
 function sayOf(
   sale: LocalSale,
   payment: Payment,

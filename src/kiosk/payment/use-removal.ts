@@ -8,10 +8,10 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { bringBackPayment, removePayment } from './payment-edits.ts'
 
 const undoMs = 5_000
-/** The row below moves under the finger: a second touch this soon was meant for the one that went. */
+/** After a removal the next row moves up: a touch within this time was meant for the removed row. */
 const touchedTwiceMs = 400
 
-/** Takes a payment away, and brings it back for as long as nothing else was typed. */
+/** Removes a payment. The undo is available until something else is typed. */
 export function useRemoval(sale: LocalSale, cashStep: number, onEdit: (edit: SaleEdit) => void) {
   const [notice, setNotice] = useState<NoticeContent | null>(null)
   const lastMs = useRef(-touchedTwiceMs)

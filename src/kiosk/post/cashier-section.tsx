@@ -9,7 +9,7 @@ const ways = [
   { isElsewhere: true, name: 'Sur un autre poste', hint: 'Les ventes à encaisser y partent par le réseau' },
 ] as const
 
-/** Where the sales of this terminal are collected; nothing where each seller collects. */
+/** Which terminal collects the sales of this one. Hidden if each seller collects. */
 export function CashierSection() {
   const hasCashier = useAtomValue(hasCentralCashierAtom)
   const isElsewhereNow = useAtomValue(isCashierElsewhereAtom)

@@ -5,7 +5,7 @@ import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { displayAddress, openDisplay } from './open-display.ts'
 import classes from './post.module.css'
 
-/** The customer's screen: a window of this terminal on its second screen. */
+/** The customer's screen: a window on the second screen of this terminal. */
 export function DisplaySection() {
   const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null)
   return (

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import classes from './post.module.css'
 
-/** The way to what this terminal says of itself. */
+/** The link to the health screen of this terminal. */
 export function HealthSection() {
   const [, navigate] = useLocation()
   return (

@@ -1,18 +1,21 @@
-/** The Window Management API: Chromium alone has it, and the user must allow it. */
+/** Window Management API: only Chromium has it, and the user must allow it. */
 type PlacedScreen = { availLeft: number; availTop: number; availWidth: number; availHeight: number }
 type Screens = { screens: readonly PlacedScreen[]; currentScreen: PlacedScreen }
 type ManagedWindow = Window & { getScreenDetails?: () => Promise<Screens> }
 
 export const displayAddress = '/kiosk/afficheur'
 
-/** Opens the customer's screen on the second screen where the browser knows one, else in a window to be moved there. Asked again, it is the same window. */
+/**
+ * Opens the customer's screen on the second screen if the browser knows one, otherwise in a window that the user moves
+ * there. A second call reuses the window.
+ */
 export async function openDisplay(): Promise<'opened' | 'blocked'> {
   const place = await secondScreen().catch(() => undefined)
   const features = place
     ? `left=${place.availLeft},top=${place.availTop},width=${place.availWidth},height=${place.availHeight}`
     : 'width=1280,height=800'
   const opened = window.open(displayAddress, 'officine-afficheur', `popup,${features}`)
-  // A scanner that types writes where the focus is: the counter keeps it where the browser lets it.
+  // A scanner that types writes to the focused window, so return the focus to the counter if the browser allows it.
   window.focus()
   return opened ? 'opened' : 'blocked'
 }

@@ -9,7 +9,7 @@ import { PrinterSection } from './printer-section.tsx'
 import { RetypeSection } from './retype-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 
-/** « Ce poste »: what is plugged into this terminal, one section for each kind of device. It is kept here, for every seller. */
+/** « Ce poste »: the devices of this terminal, one section for each kind. Stored on the terminal, for all members. */
 export function PostScreen() {
   const terminal = useAtomValue(terminalAtom)
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')

@@ -27,7 +27,7 @@ const widths = [
 ]
 const speeds = ['9600', '19200', '38400', '115200']
 
-/** The printer of this terminal: which one, how it is, what waits for it. */
+/** The printer of this terminal: the chosen one, its state, and the waiting jobs. */
 export function PrinterSection() {
   const choice = useAtomValue(printerChoiceAtom)
   const state = useAtomValue(printerStateAtom)
@@ -137,7 +137,7 @@ function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** One dialog of the browser at a time. */
+/** Opens one browser dialog at a time. */
 function useConnecting() {
   const [state, setState] = useState<'idle' | 'connecting' | Connecting>('idle')
   return {

@@ -4,17 +4,17 @@ import classes from './post.module.css'
 
 interface PrinterWaysProps {
   chosen: ChosenPrinter
-  /** Those of the pharmacy's network. */
+  /** The network printers of the pharmacy. */
   printers: readonly NetworkPrinter[]
   isBusy: boolean
   onPages: () => void
   onNetwork: (printer: NetworkPrinter) => void
-  /** Both open the browser's own list of devices. */
+  /** Both open the browser's list of devices. */
   onUsb: () => void
   onSerial: () => void
 }
 
-/** Every way to paper that this terminal has, the chosen one marked; touched again, a device is connected anew. */
+/** All ways to print, with the chosen one marked. Touching the chosen device connects it again. */
 export function PrinterWays({ chosen, printers, isBusy, onPages, onNetwork, onUsb, onSerial }: PrinterWaysProps) {
   const [usb, serial] = [chosen.way === 'usb' ? chosen.name : null, chosen.way === 'serial' ? chosen.name : null]
   return (

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import classes from './post.module.css'
 
-/** Where a terminal that lost its sales gets them back from paper. */
+/** The link to the screen that restores lost sales from paper. */
 export function RetypeSection() {
   const [, navigate] = useLocation()
   return (

@@ -10,7 +10,10 @@ import classes from './post.module.css'
 
 const longestRead = 40
 
-/** The scanners: one that types needs nothing; one that speaks to the browser is connected here, and reads whatever window has the focus. */
+/**
+ * The scanners. A scanner that types needs no set-up. A WebHID scanner is connected here, and its scans go to the
+ * focused window.
+ */
 export function ScannerSection() {
   const room = useAtomValue(scannerRoomAtom)
   const state = useAtomValue(scannerStateAtom)
@@ -56,7 +59,7 @@ export function ScannerSection() {
   )
 }
 
-/** Separators are signs that nobody can see. */
+/** Replaces the invisible control characters between the parts of a code by spaces. */
 function readable(text: string): string {
   return text
     .replaceAll(/\p{Cc}+/gu, ' ')

@@ -1,4 +1,5 @@
-// What is used of WebUSB and WebSerial: TypeScript's DOM library has neither, nor have the drivers types of their own.
+// The parts of WebUSB and WebSerial that we use. TypeScript's DOM library does not contain them, and the drivers have
+// no types.
 interface UsbEndpoint {
   endpointNumber: number
   direction: 'in' | 'out'
@@ -25,9 +26,9 @@ interface SerialDevice {
   close(): Promise<void>
 }
 interface Navigator {
-  /** Missing in browsers without WebUSB. */
+  /** Undefined in browsers without WebUSB. */
   readonly usb?: EventTarget & { getDevices(): Promise<UsbDevice[]> }
-  /** Missing in browsers without WebSerial. */
+  /** Undefined in browsers without WebSerial. */
   readonly serial?: EventTarget & { getPorts(): Promise<SerialDevice[]> }
 }
 
@@ -57,7 +58,7 @@ declare module '@point-of-sale/webserial-receipt-printer' {
     connect(): Promise<void>
     reconnect(device: { vendorId: number | null; productId: number | null }): Promise<void>
     listen(): Promise<true>
-    /** Only after `listen`: it waits for its reader. */
+    /** Call only after `listen`: it waits for the reader that `listen` starts. */
     disconnect(): Promise<void>
     addEventListener(event: 'connected', hear: (printer: SerialPrinter) => void): void
     addEventListener(event: 'data', hear: (data: Uint8Array) => void): void

@@ -1,18 +1,21 @@
 import { PrinterFault, type OpenDevice, type PrinterWay } from './printer-way.ts'
 
-/** Small enough that a printer without paper or power shows before the end of a ticket has gone. */
+/** Small chunks, so that a missing printer or paper is found before the last byte was sent. */
 const chunkBytes = 256
 const chunkLimitMs = 10_000
 const answerLimitMs = 300
 const closeLimitMs = 2_000
 
-/** DLE EOT 4 asks for the paper sensor, DLE EOT 2 why it is offline: answered at once, even in the middle of a line. */
+/**
+ * DLE EOT 4 asks for the paper sensor, DLE EOT 2 for the cause of being offline. The printer answers at once, even
+ * within a line.
+ */
 const questions = [
   { ask: [0x10, 0x04, 4], bits: 0x60, reason: 'no-paper' },
   { ask: [0x10, 0x04, 2], bits: 0x04, reason: 'cover-open' },
 ] as const
 
-/** A printer at a plug of this terminal. `find` opens the one that was chosen, null when it is not there. */
+/** A printer connected to this terminal. `find` opens the chosen device, or returns null if it is not there. */
 export function deviceWay(find: () => Promise<OpenDevice | null>): PrinterWay {
   let device: OpenDevice | null = null
   let answered: ((bytes: Uint8Array) => void) | null = null
@@ -34,7 +37,7 @@ export function deviceWay(find: () => Promise<OpenDevice | null>): PrinterWay {
     device.onData((bytes) => answered?.(bytes))
     return device
   }
-  /** The first byte that it answers; null from a printer that says nothing. */
+  /** The first byte of the answer. Null if the printer does not answer. */
   const ask = async (printer: OpenDevice, question: readonly number[]): Promise<number | null> => {
     const answer = new Promise<number | null>((resolve) => {
       answered = (bytes) => resolve(bytes[0] ?? null)
@@ -73,7 +76,8 @@ export function deviceWay(find: () => Promise<OpenDevice | null>): PrinterWay {
         try {
           await within(chunkLimitMs, printer.send(bytes.slice(from, from + chunkBytes)))
         } catch (error) {
-          // What hangs is called off with the device; a ticket without its end is none, only one whose end had gone is in doubt.
+          // Closing the device aborts a write that hangs. A ticket without its end was not printed; one whose last
+          // bytes were sent is in doubt.
           await close()
           throw new PrinterFault(isLast && wasThere ? 'in-doubt' : 'absent', { cause: error })
         }

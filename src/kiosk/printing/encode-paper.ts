@@ -4,15 +4,18 @@ import { dotsPerModule, type PaperLine } from '#shared/domain/receipt-paper.ts'
 type Options = NonNullable<ConstructorParameters<typeof ReceiptPrinterEncoder>[0]>
 type Mapping = Extract<Options['codepageMapping'], string>
 
-/** How a printer wants to be spoken to; a driver may name a mapping that the encoder has not heard of. */
+/** The command language of a printer. A driver may name a code page mapping that the encoder does not know. */
 export type PrinterLanguage = { language: string | null; codepageMapping: string | null }
 export type PaperFormat = PrinterLanguage & { columns: number; opensDrawer: boolean }
 
-/** Those that have the French accents, best first: € stands in the first two only, capitals with accents not in the last. */
+/** Code pages with French accents, best first. Only the first two have €, and the last one lacks accented capitals. */
 const codepages = ['windows1252', 'cp858', 'cp850', 'cp437'] as const
 const pulse = { device: 0, onMs: 100, offMs: 500 }
 
-/** Paper as the bytes of a printer: the drawer's pulse first, French accents through a code page that it has, a cut at the end. Throws for a language that is not text. */
+/**
+ * Encodes paper for a printer: the drawer pulse first, a code page with French accents that the printer has, and a cut
+ * at the end. Throws for a language that is not text.
+ */
 export function encodePaper(
   paper: readonly PaperLine[],
   { opensDrawer, ...format }: PaperFormat,
@@ -36,7 +39,7 @@ function encoderFor({ language, codepageMapping, columns }: Omit<PaperFormat, 'o
           .initialize()
           .codepage(codepage)
       } catch {
-        // The printer has not this one: the next.
+        // The printer lacks this code page: try the next.
       }
     }
   }
@@ -59,7 +62,7 @@ function print(encoder: ReceiptPrinterEncoder, line: PaperLine, columns: number)
     return
   }
   if (line.kind === 'code') {
-    // The printer draws it: hundreds of bytes on the line instead of thousands.
+    // The printer renders the QR code itself: hundreds of bytes are sent in place of thousands.
     encoder
       .newline()
       .align('center')
@@ -81,7 +84,7 @@ function print(encoder: ReceiptPrinterEncoder, line: PaperLine, columns: number)
   encoder.size(1, 1).bold(false).align('left')
 }
 
-/** The spaces and signs of good typography that no printer font has. */
+/** Replaces typographic spaces and characters that printer fonts lack. */
 function printable(text: string): string {
   return text
     .replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
@@ -91,14 +94,14 @@ function printable(text: string): string {
     .replaceAll('\u0152', 'OE')
 }
 
-/** The amount stands at the right margin; a label too long for its line goes above it. */
+/** Aligns the amount to the right margin. A label that is too long gets its own line above. */
 function spread(left: string, right: string, width: number): string[] {
   const room = width - right.length - 1
   if (left.length <= room) return [left + ' '.repeat(width - left.length - right.length) + right]
   return [...wrapped(left, width), right.padStart(width)]
 }
 
-/** Breaks between words; a word longer than the paper is cut. */
+/** Breaks lines between words. A word longer than the paper is cut. */
 function wrapped(text: string, width: number): string[] {
   const rows: string[] = []
   let rest = text

@@ -5,7 +5,7 @@ import { PrinterFault, type PrinterWay } from './printer-way.ts'
 
 const limitMs = 20_000
 
-/** A printer of the shop's network, through the server. The job's id makes it come out once, however often it is asked. */
+/** A printer of the shop's network, through the server. The job id makes retries print once. */
 export function networkWay(printerId: string, token: () => Promise<string | undefined>): PrinterWay {
   return {
     isRepeatable: true,

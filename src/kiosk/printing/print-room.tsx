@@ -15,10 +15,10 @@ import { deviceLock, startPrinting } from './print-worker.ts'
 import { printerWorld } from './printer-world.ts'
 import type { PickedDevice } from './printer-way.ts'
 
-/** A browser forgets a gesture after a few seconds: its dialog must open before. */
+/** A browser forgets a user gesture after a few seconds, and its dialog must open before that. */
 const letGoLimitMs = 3_000
 
-/** The printing of this window, on every screen, locked too: paper belongs to the terminal. */
+/** Runs the printing of this window, on every screen, also while locked, as paper belongs to the terminal. */
 export function PrintRoom() {
   const store = useStore()
   const openDrawer = useSetAtom(openDrawerAtom)
@@ -43,7 +43,10 @@ export function PrintRoom() {
 
 function roomOf(choice: () => PrinterChoice, identity: SessionServices['identity'], retry: () => void): Room {
   const choose = (change: Partial<PrinterChoice>) => identity.patchTerminal({ printing: { ...choice(), ...change } })
-  /** No window may hold a device that this one is about to open: the printer is put aside, and comes back unless another was chosen. */
+  /**
+   * No window may hold a device that this window is about to open: the printer is released, and restored unless another
+   * one was chosen.
+   */
   const connect = async (
     pick: () => Promise<PickedDevice | null>,
     chosen: (device: PickedDevice) => ChosenPrinter,

@@ -12,25 +12,26 @@ import { PrinterFault, type PrinterWay } from './printer-way.ts'
 type Store = ReturnType<typeof createStore>
 type Encode = typeof encodePaper
 
-/** What the worker needs of the world: the way to a printer, and when one is plugged in. */
+/** What the worker needs from outside: the way to a printer, and plug events. */
 export type PrinterWorld = {
   wayTo: (printer: ChosenPrinter) => Promise<PrinterWay | null>
   encoder: () => Promise<Encode>
   onPlug: (hear: () => void) => () => void
 }
 
-/** Held by the window that has the device open: whoever connects another one waits for it. */
+/** Held by the window that has the device open. A window that connects another device waits for it. */
 export const deviceLock = 'printer-device'
 const firstWaitMs = 1_000
 const lastWaitMs = 30_000
-/** A drawer that opens after the customer has left is an open drawer. */
+/** After this time the customer has left, and opening the drawer would leave it open unattended. */
 const drawerLimitMs = 30_000
-/** The server remembers the jobs of an hour; what is older may have come out. */
+/** The server remembers jobs for one hour. An older job may have been printed. */
 const repeatableMs = 50 * 60_000
 
 /**
- * Prints what the terminal's queue holds, in order, in one window at a time (Web Lock). A job leaves the queue when the printer has taken all of it;
- * one that was cut off after its last byte is in doubt, and waits for a look at the printer. `retry` tries at once what waits.
+ * Prints the terminal's queue in order, in one window at a time (Web Lock). A job leaves the queue when the printer has
+ * taken all its bytes. A job that failed after its last byte is in doubt and waits for a user to check the paper.
+ * `retry` tries the waiting jobs at once.
  */
 export function startPrinting(store: Store, world: PrinterWorld): { retry: () => void; stop: () => void } {
   const stopped = new AbortController()
@@ -48,7 +49,7 @@ export function startPrinting(store: Store, world: PrinterWorld): { retry: () =>
   return { retry: () => retry(), stop: () => stopped.abort() }
 }
 
-/** The printing window at work, until the signal. */
+/** The printing loop of the window that holds the lock, until the signal aborts it. */
 function pressFor(store: Store, world: PrinterWorld, signal: AbortSignal): { retry: () => void; ended: Promise<void> } {
   let isDirty = true
   let failures = 0
@@ -83,7 +84,7 @@ function pressFor(store: Store, world: PrinterWorld, signal: AbortSignal): { ret
     current = { printer, way, release }
     return way
   }
-  /** One look at the queue; answers whether something still waits for its next try. */
+  /** Prints all jobs of the queue. After a failure, schedules the next attempt. */
   const round = async () => {
     const { printer, columns } = store.get(printerChoiceAtom)
     if (printer.way === 'browser') {
@@ -123,7 +124,7 @@ function pressFor(store: Store, world: PrinterWorld, signal: AbortSignal): { ret
       if (isDirty && store.get(sharedSalesAtom)) {
         isDirty = false
         clearTimeout(waiting)
-        // The disk may give up (a closing window): the jobs stand, and the next look finds them.
+        // The disk may fail (a closing window). The jobs stay stored, and the next round finds them.
         await round().catch(() => undefined)
         continue
       }
@@ -148,7 +149,7 @@ async function openNamed(store: Store, way: PrinterWay) {
   return language
 }
 
-/** The disk is read, not the atom: another window may have dropped a job just now. */
+/** Reads the disk, not the atom: another window may just have removed a job. */
 async function nextJob(store: Store): Promise<PrintJob | undefined> {
   const jobs = (await store.get(sharedSalesAtom)?.store.prints()) ?? []
   return jobs.find(({ lastFailure }) => lastFailure !== inDoubt && lastFailure !== sending)
@@ -164,13 +165,13 @@ async function printOne(
   if (job.kind === 'drawer' && isLate) return store.set(printedAtom, job.id)
   const bytes = encoded(() => bytesOf(job.opensDrawer && !isLate))
   store.set(printerStateAtom, { kind: 'printing' })
-  // First to the disk: a window that dies now leaves a job in doubt, not one to print twice.
+  // Written first: if this window dies now, the job is in doubt and is not printed twice.
   await store.set(printFailedAtom, job.id, sending)
   try {
     await way.write(bytes, job.id)
   } catch (error) {
     await store.set(printFailedAtom, job.id, error instanceof PrinterFault ? error.reason : inDoubt)
-    // The others need not wait for somebody's eyes.
+    // A job in doubt does not block the next jobs.
     if (error instanceof PrinterFault && error.reason === inDoubt) return
     throw error
   }
@@ -185,7 +186,7 @@ function encoded(encode: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   }
 }
 
-/** What a window that died had in hand. Under the lock nobody else is sending. */
+/** Finds jobs that a dead window was sending. This window holds the lock, so no other window is sending. */
 async function settleDoubts(store: Store, way: PrinterWay): Promise<void> {
   for (const { id, at, lastFailure } of (await store.get(sharedSalesAtom)?.store.prints()) ?? []) {
     const isRepeatable = way.isRepeatable && Date.now() - Date.parse(at) < repeatableMs
@@ -193,7 +194,7 @@ async function settleDoubts(store: Store, way: PrinterWay): Promise<void> {
   }
 }
 
-/** Every job that waits says why, so that the counter can. */
+/** Stores the fault with each waiting job, so that the counter can show it. */
 async function nameFault(store: Store, reason: string): Promise<void> {
   for (const { id, kind, at, lastFailure } of (await store.get(sharedSalesAtom)?.store.prints()) ?? []) {
     if (kind === 'drawer' && Date.now() - Date.parse(at) > drawerLimitMs) await store.set(printedAtom, id)

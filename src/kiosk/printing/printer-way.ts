@@ -1,6 +1,9 @@
 import type { PrinterLanguage } from './encode-paper.ts'
 
-/** Why nothing comes out; kept with the job in the queue. `in-doubt`: all of it went, nothing answered; only a look at the printer can tell. */
+/**
+ * Why a job was not printed; stored with the job. `in-doubt`: all bytes were sent without an answer, so only a look at
+ * the paper can tell.
+ */
 export type PrintFailure = 'absent' | 'no-paper' | 'cover-open' | 'in-doubt' | 'unsupported'
 
 export class PrinterFault extends Error {
@@ -13,29 +16,29 @@ export class PrinterFault extends Error {
   }
 }
 
-/** One way to a printer. Everything that goes wrong is a `PrinterFault`. */
+/** One way to a printer. Every failure is a `PrinterFault`. */
 export type PrinterWay = {
-  /** A job sent twice under its id comes out once: it may be sent again without a look at the paper. */
+  /** A job sent twice under one id is printed once, so it may be repeated without checking the paper. */
   readonly isRepeatable: boolean
-  /** Finds the chosen printer without a gesture; at once when it is open already. */
+  /** Opens the chosen printer without a user gesture. Returns at once if it is open. */
   open(): Promise<PrinterLanguage>
   /** Resolves when the printer has taken the last byte. */
   write(bytes: Uint8Array<ArrayBuffer>, jobId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What a device of the browser does for `deviceWay`. */
+/** What `deviceWay` needs from a browser device. */
 export type OpenDevice = PrinterLanguage & {
-  /** Rejects when the device did not take it. */
+  /** Rejects if the device did not take the bytes. */
   send(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Is it still plugged in? */
+  /** Whether the device is still plugged in. */
   isOpen(): boolean
-  /** Hears what the printer says; a printer that never speaks is one too. */
+  /** Subscribes to the printer's answers. Some printers never answer. */
   onData(hear: (bytes: Uint8Array) => void): void
   close(): Promise<void>
 }
 
-/** What was chosen in the browser's own dialog, to be kept on the terminal. */
+/** The device that the user chose in the browser's dialog, to be stored on the terminal. */
 export type PickedDevice = {
   name: string
   vendorId: number | null

@@ -3,14 +3,14 @@ import { deviceWay } from './device-way.ts'
 import type { PrinterWorld } from './print-worker.ts'
 import type { PrinterWay } from './printer-way.ts'
 
-/** The printers of a real terminal. Drivers are loaded when they are chosen: who prints on pages never has them. */
+/** The printers of a real terminal. A driver is loaded only when its way is chosen. */
 export function printerWorld(terminalToken: () => Promise<string | undefined>): PrinterWorld {
   return {
     wayTo: (printer) => wayTo(printer, terminalToken),
     encoder: async () => (await import('./encode-paper.ts')).encodePaper,
     onPlug(hear) {
       const plugs = [navigator.usb, navigator.serial].filter((plug) => plug !== undefined)
-      // Unplugged says so at once too: the state on the screen must not lie.
+      // Unplugging updates the state on screen at once as well.
       for (const plug of plugs) for (const event of ['connect', 'disconnect']) plug.addEventListener(event, hear)
       return () => {
         for (const plug of plugs) for (const event of ['connect', 'disconnect']) plug.removeEventListener(event, hear)

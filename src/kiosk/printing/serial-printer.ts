@@ -4,18 +4,21 @@ import type { OpenDevice, PickedDevice } from './printer-way.ts'
 
 type SerialChoice = { device: Pick<DeviceMark, 'vendorId' | 'productId'> | null; baudRate: number }
 
-/** Opens the port that was chosen before; null when it is not there, or when several could be it. */
+/** Opens the port that was chosen before. Null if it is not there, or if several ports may be it. */
 export async function findSerialPrinter({ device, baudRate }: SerialChoice): Promise<OpenDevice | null> {
   const driver = new WebSerialReceiptPrinter({ baudRate })
   if (device) return (await connected(driver, () => driver.reconnect(device))) ? openDevice(driver) : null
-  // The driver finds USB adapters only: a port of the machine itself is the one that was allowed.
+  // The driver finds USB adapters only. A built-in port is the only one that was allowed.
   const [port, ...others] = (await navigator.serial?.getPorts()) ?? []
   if (!port || others.length > 0) return null
   if (!port.writable) await port.open({ baudRate })
   return openDevice(null)
 }
 
-/** Lets the user choose in the browser's dialog, which wants a gesture. Null when nothing was chosen, or it could not be opened. */
+/**
+ * Lets the user choose in the browser's dialog, which needs a user gesture. Null if none was chosen or it could not be
+ * opened.
+ */
 export async function pickSerialPrinter(baudRate: number): Promise<PickedDevice | null> {
   const driver = new WebSerialReceiptPrinter({ baudRate })
   const facts = await connected(driver, () => driver.connect())
@@ -28,7 +31,7 @@ export async function pickSerialPrinter(baudRate: number): Promise<PickedDevice 
   }
 }
 
-/** The driver tells of success by an event only, one task later. */
+/** The driver reports success only by an event, one task later. */
 async function connected(driver: WebSerialReceiptPrinter, connect: () => Promise<void>): Promise<SerialPrinter | null> {
   let facts: SerialPrinter | null = null
   driver.addEventListener('connected', ({ vendorId, productId }) => {
@@ -39,7 +42,7 @@ async function connected(driver: WebSerialReceiptPrinter, connect: () => Promise
   return facts
 }
 
-// The driver's own `print` jams for good after one failure, without a word: bytes go to the port that it opened.
+// The driver's own `print` hangs forever after one failure, without an error: write to the port that it opened.
 async function openDevice(driver: WebSerialReceiptPrinter | null): Promise<OpenDevice | null> {
   const port = await openPort()
   if (!port) return null
@@ -70,7 +73,7 @@ async function openDevice(driver: WebSerialReceiptPrinter | null): Promise<OpenD
     async close() {
       navigator.serial?.removeEventListener('disconnect', onGone)
       isOpen = false
-      // A port does not close while something is being written or read.
+      // A port cannot close while it is being written to or read from.
       void writing?.abort().catch(() => undefined)
       await (driver ? driver.disconnect() : port.close())
     },

@@ -2,7 +2,7 @@ import WebUSBReceiptPrinter, { type UsbPrinter } from '@point-of-sale/webusb-rec
 import type { DeviceMark } from '#shared/store/sales/printer-choice.ts'
 import type { OpenDevice, PickedDevice } from './printer-way.ts'
 
-/** Opens the printer that was chosen before; null when it is not plugged in. */
+/** Opens the printer that was chosen before. Null if it is not plugged in. */
 export async function findUsbPrinter(mark: DeviceMark): Promise<OpenDevice | null> {
   const driver = new WebUSBReceiptPrinter()
   const facts = await connected(driver, () =>
@@ -11,7 +11,10 @@ export async function findUsbPrinter(mark: DeviceMark): Promise<OpenDevice | nul
   return facts && openDevice(driver, facts)
 }
 
-/** Lets the user choose in the browser's dialog, which wants a gesture. Null when nothing was chosen, or it could not be opened. */
+/**
+ * Lets the user choose in the browser's dialog, which needs a user gesture. Null if none was chosen or it could not be
+ * opened.
+ */
 export async function pickUsbPrinter(): Promise<PickedDevice | null> {
   const driver = new WebUSBReceiptPrinter()
   const facts = await connected(driver, () => driver.connect())
@@ -26,7 +29,7 @@ export async function pickUsbPrinter(): Promise<PickedDevice | null> {
   }
 }
 
-/** The driver tells of success by an event only, one task later. */
+/** The driver reports success only by an event, one task later. */
 async function connected(driver: WebUSBReceiptPrinter, connect: () => Promise<void>): Promise<UsbPrinter | null> {
   let facts: UsbPrinter | null = null
   driver.addEventListener('connected', (printer) => {
@@ -37,7 +40,7 @@ async function connected(driver: WebUSBReceiptPrinter, connect: () => Promise<vo
   return facts
 }
 
-// The driver's own `print` swallows what goes wrong, and a lost ticket must be known: bytes go to the device that it opened.
+// The driver's own `print` ignores errors, and a lost ticket must be detected: write to the device that it opened.
 async function openDevice(driver: WebUSBReceiptPrinter, facts: UsbPrinter): Promise<OpenDevice | null> {
   const device = await deviceOf(facts)
   const output = device?.configuration?.interfaces

@@ -5,7 +5,10 @@ import { isExpired } from '#shared/domain/stock.ts'
 
 export type ShelfLot = StockItem & { left: number }
 
-/** Every lot of a product: whole packagings first, then what is loose; a lot that was taken off sale as long as something of it is there. */
+/**
+ * The lots of a product: whole packagings first, then loose units. An archived lot is listed while something of it is
+ * left.
+ */
 export function lotsByPackaging(
   product: PharmacyProduct,
   leftOf: LeftOf,
@@ -23,7 +26,7 @@ export function lotsByPackaging(
   return largestFirst.map(([packaging]) => ({ packaging, lots: shown.filter((lot) => nameOf(lot) === packaging) }))
 }
 
-/** What of these lots may be sold today. */
+/** How much of these lots may be sold today. */
 export function sellableOf(lots: readonly ShelfLot[], today: string): number {
   return lots.reduce(
     (sum, { archived, expiresOn, left }) =>
@@ -32,7 +35,7 @@ export function sellableOf(lots: readonly ShelfLot[], today: string): number {
   )
 }
 
-/** « Boîte de 30 », « Comprimé » */
+/** « Boîte de 30 », « Comprimé ». */
 function nameOf(item: StockItem): string {
   const name = item.packaging.charAt(0).toLocaleUpperCase('fr') + item.packaging.slice(1)
   return unitsIn(item) > 1 ? `${name} de ${unitsIn(item)}` : name

@@ -11,7 +11,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { lotsByPackaging, sellableOf, type ShelfLot } from './lots-by-packaging.ts'
 import classes from './products.module.css'
 
-/** A product's lots, to read: by packaging what is left, until when, at what price; where it stands. */
+/** The lots of a product, read only: what is left of each packaging, expiry, price, and storage. */
 export function ProductDetail({ product, onClose }: { product: PharmacyProduct; onClose: () => void }) {
   const leftOf = useAtomValue(leftOfAtom)
   const today = useAtomValue(dayOfAtom)(useNow())

@@ -4,7 +4,7 @@ import classes from './receipt.module.css'
 
 const dotsPerMillimetre = 8
 
-/** A QR code as one path, as wide as a receipt printer would draw it. */
+/** A QR code as one SVG path, as wide as a receipt printer would print it. */
 export function PaperCode({ digits }: { digits: string }) {
   const { size, data } = encode(digits, { ecc: 'M', boostEcc: false, border: 0 })
   const width = `${(size * dotsPerModule(digits)) / dotsPerMillimetre}mm`
@@ -23,7 +23,7 @@ export function PaperCode({ digits }: { digits: string }) {
   )
 }
 
-/** Black modules side by side are one rectangle: no hair of white between them. */
+/** Merges adjacent black modules into one rectangle, otherwise hairlines appear between them. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

@@ -6,7 +6,7 @@ import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { PaperCode } from './paper-code.tsx'
 import classes from './receipt.module.css'
 
-/** Prints on the browser's own page what goes to no printer: 80 mm of a roll, or labels. One per window. */
+/** Prints paper with the browser if no printer is chosen: an 80 mm roll, or labels. One instance for each window. */
 export function ReceiptPrinter() {
   const [[request], setRequests] = useAtom(pageRequestsAtom)
   const sheet = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function ReceiptPrinter() {
   )
 }
 
-/** What stands between two cuts. */
+/** Splits paper at its cuts. */
 function piecesOf(paper: readonly PaperLine[]): PaperLine[][] {
   const pieces: PaperLine[][] = [[]]
   for (const line of paper) {
@@ -77,7 +77,10 @@ function Line({ line }: { line: PaperLine }) {
   }
 }
 
-/** A roll has no pages: the sheet is as long as the ticket, so that nothing is cut in two and no blank paper follows. A label has its own size. */
+/**
+ * The page size. On a roll it is as long as the ticket, so that nothing is split and no blank paper follows. A label
+ * has a fixed size.
+ */
 function pageRule(sheet: PageRequest['sheet'], paper: HTMLElement): string {
   if (sheet === 'label') return '@page { size: 50mm 30mm; margin: 0 }'
   const millimetres = Math.ceil((paper.scrollHeight * 25.4) / 96) + 2

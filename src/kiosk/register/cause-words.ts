@@ -7,7 +7,10 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatMoney, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** What a likely cause says, and the sale that it is about, or the movement that is none; `explanation` is what « C’est ça » writes down. */
+/**
+ * The words of a likely cause, with the sale or the movement that it concerns. `explanation` is stored when the user
+ * chooses « C’est ça ».
+ */
 export type CauseWords = {
   title: string
   detail: string
@@ -16,7 +19,7 @@ export type CauseWords = {
   explanation: string
 }
 
-/** A cause in the words of the counter. `gap` below zero: it is missing. */
+/** A cause as text. A negative `gap` means that money is missing. */
 export function causeWords(
   { evidence, means }: Cause,
   { ledger, gap, currency }: { ledger: TillLedger; gap: number; currency: Currency },
@@ -97,7 +100,7 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
   }
 }
 
-/** « Vente n° 412 à 13:07, 2 500 F CFA », or what was done at the drawer. */
+/** « Vente n° 412 à 13:07, 2 500 F CFA », or the name of a movement that is not a sale. */
 function lineName(ledger: TillLedger, movementId: string): string {
   const line = ledger.movements.find(({ id }) => id === movementId)
   if (!line) return 'Une opération'
@@ -115,7 +118,7 @@ function saleName(ledger: TillLedger, saleId: string): string {
     : 'Une vente'
 }
 
-/** « n° 412 », or the identifier of the ticket until there is one. */
+/** « n° 412 », or the identifier of the ticket until the server assigned a number. */
 export function saleNumber({ number, identifier }: Pick<NamedSale, 'number' | 'identifier'>): string {
   return number === null ? (identifier ?? '') : `n°\u00a0${number}`
 }
@@ -135,7 +138,7 @@ function typedWhere(
   }
 }
 
-/** « Il manque 2 500 F CFA » */
+/** « Il manque 2 500 F CFA ». */
 export function gapWords(gap: number, currency: Currency): string {
   if (gap === 0) return 'Le compte est bon'
   return gap < 0 ? `Il manque ${formatMoney(-gap, currency)}` : `Il y a ${formatMoney(gap, currency)} de trop`

@@ -6,10 +6,10 @@ import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { gapWords } from './cause-words.ts'
 import { numberedClosingAtom } from './closing-atoms.ts'
 import { closingNumber, type ClosedRegister } from './closing-paper.ts'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 import { usePrintClosing } from './use-print-closing.ts'
 
-/** It is closed: what was found, the paper, and the next one. `gap` as it was seen here. */
+/** The register is closed: its difference, its report, and the next register. `gap`: as this terminal computed it. */
 export function Closed({
   closed,
   gap,

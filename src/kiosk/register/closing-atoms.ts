@@ -14,13 +14,13 @@ const reportAtom = atomFamily(
   ({ registerId, closingId }: Closing) =>
     atomWithQuery((get) => ({
       ...queryOf(cashRegisters.report, { query: { registerId } }),
-      // Before it is sent nobody knows of it.
+      // Until the closing is sent, the server does not know it.
       enabled: !get(snapshotAtom).outbox.some(({ saleId }) => saleId === closingId),
     })),
   isSame,
 )
 
-/** A closing of this terminal as the server wrote it down, with its number; null: it has not, or nobody answers. */
+/** A closing of this terminal as the server recorded it, with its number. Null until the server answers. */
 export const numberedClosingAtom = atomFamily(
   (closing: Closing) =>
     atom((get): ClosedRegister | null => {
@@ -33,7 +33,7 @@ export const numberedClosingAtom = atomFamily(
 const shownClosings = 3
 const registersAtADay = 50
 
-/** The registers that were closed last, yesterday's too, whichever terminal closed them; none without a network. */
+/** The last closed registers of today and yesterday, from all terminals. Empty offline. */
 export const lastClosedAtom = atom((get): readonly CashRegister[] => {
   const closed = (get(daysAtom).data?.items ?? []).filter(({ state }) => state === 'CLOSED')
   return closed.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0)).slice(0, shownClosings)
@@ -44,7 +44,7 @@ const daysAtom = atomWithQuery((get) => {
   return queryOf(cashRegisters.byDate, { query: { from: addDays(today, -1), to: today, size: registersAtADay } })
 })
 
-/** The last closing of a report, or the one that is looked for. */
+/** The count that `isIt` selects, by default the last closing of the report. */
 export function closingOf(
   report: RegisterReport | undefined,
   isIt: (count: RegisterReport['counts'][number]) => boolean = ({ kind }) => kind === 'closing',

@@ -11,7 +11,7 @@ import { plural } from '#shared/ui/plural.ts'
 
 type KindTotal = { kind: MovementKind; amount: number; count: number }
 
-/** A closing as the server wrote it down, or as this terminal counted it: then it has no number yet. */
+/** A closing as the server recorded it, or as this terminal counted it, then still without a number. */
 export type ClosedRegister = {
   register: Pick<CashRegister, 'id' | 'openedAt' | 'openedByName' | 'float'>
   count: Omit<RegisterCount, 'number' | 'totals' | 'kind' | 'receivedByName' | 'recordedAt'> & {
@@ -20,7 +20,7 @@ export type ClosedRegister = {
   }
 }
 
-/** The report of a closing, 80 mm wide, with the figures of that on A4. */
+/** The report of a closing, 80 mm wide, with the same figures as the A4 report. */
 export function closingPaper({ register, count }: ClosedRegister, pharmacy: string, currency: Currency): PaperLine[] {
   const amount = (minor: number) => formatAmount(minor, currency)
   const isMoved = ({ amount: moved }: { amount: number }) => moved !== 0
@@ -59,7 +59,7 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
     rule,
     ...count.differences.flatMap((row) => [
       text(meansName(row), 'bold'),
-      // Who may not see what was expected is told neither by the server.
+      // Null for members who may not see the expected amounts. The server does not send them either.
       ...(row.expected === null ? [] : [pair('  Attendu', amount(row.expected))]),
       pair('  Compté', amount(row.counted)),
       ...(row.gap === null
@@ -77,12 +77,12 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
   ]
 }
 
-/** « n° 41 », or that it will come. */
+/** « n° 41 », or that the number will follow. */
 export function closingNumber({ number }: { number: number | null }): string {
   return number === null ? 'n°\u00a0à l’envoi' : `n°\u00a0${number}`
 }
 
-/** What each kind brought, in the order of the kinds; the float stands by itself. */
+/** The total of each kind, in a fixed order. The float has its own line. */
 function kindsOf(totals: readonly KindTotal[]): KindTotal[] {
   const sumOf = (lines: readonly KindTotal[], key: 'amount' | 'count') =>
     lines.reduce((sum, line) => sum + line[key], 0)

@@ -9,7 +9,7 @@ import { plural } from '#shared/ui/plural.ts'
 import type { ClosedRegister } from './closing-paper.ts'
 import { CountFirst, type EndedCount } from './count-first.tsx'
 import { Difference } from './difference.tsx'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 import { useEnd } from './use-end.tsx'
 import { useExplained } from './use-explained.ts'
 
@@ -21,7 +21,7 @@ interface ClosingProps {
   onClosed: (closed: ClosedRegister) => void
 }
 
-/** Counts first, unseen; then shows what was expected, and closes. */
+/** Counts first without the expected amounts, then shows them, and closes. */
 export function Closing({ register, ledger, onLater, ...given }: ClosingProps) {
   return (
     <CountFirst register={register} ledger={ledger} purpose="close" onLater={onLater}>

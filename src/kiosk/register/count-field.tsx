@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
-import classes from './register.module.css'
+import classes from './count-field.module.css'
 
-/** Fields of a count, by name: which one is typed into, by keys and by the pad. */
+/** The fields of a count, by name, with the field that the keyboard and the keypad type into. */
 export type CountFields = ReturnType<typeof useCountFields>
 
 interface CountFieldsGiven {
@@ -10,16 +10,16 @@ interface CountFieldsGiven {
   active: string | null
   onActive: (name: string | null) => void
   onType: (name: string, digits: string) => void
-  /** A field is left: what is typed is kept. */
+  /** A field lost the focus: store the draft. */
   onLeave: () => void
-  /** Behind the last one. */
+  /** Enter or an arrow after the last field. */
   onEnd: () => void
 }
 
-/** Digits a count or an amount may have. */
+/** The highest number of digits of a count or an amount. */
 const longest = { count: 6, amount: 10 } as const
 
-/** Touch, Entrée, Tab or an arrow goes from one field to the next; the pad types into the one that has the focus. */
+/** Touch, Entrée, Tab and arrows move between the fields. The keypad types into the focused one. */
 export function useCountFields({ names, draft, active, onActive, onType, onLeave, onEnd }: CountFieldsGiven) {
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const focus = (name: string | undefined) => (name === undefined ? onEnd() : inputs.current.get(name)?.focus())
@@ -88,7 +88,7 @@ export function CountField({ name, label, kind, fields }: CountFieldProps) {
   )
 }
 
-/** Digits alone, without zeros before them, and no more than a field holds. */
+/** Keeps digits only, without leading zeros, up to the length of the field. */
 export function typedDigits(text: string, kind: keyof typeof longest): string {
   const digits = text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')
   return digits.slice(0, longest[kind])

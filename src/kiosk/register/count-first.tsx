@@ -15,7 +15,7 @@ import { useEnd } from './use-end.tsx'
 import { useOnce } from './use-once.ts'
 import { usePrintPaper } from './use-print-paper.ts'
 
-/** A count, and the instant at which it ended. */
+/** A count, and the time at which it ended. */
 export type EndedCount = Count & { at: string }
 
 interface CountFirstProps {
@@ -23,7 +23,7 @@ interface CountFirstProps {
   ledger: TillLedger
   purpose: CountPurpose
   onLater: () => void
-  /** What a count that was put down leads to. */
+  /** Shown after a count was stored. */
   children: (count: EndedCount, onRecount: () => void) => ReactNode
 }
 
@@ -33,7 +33,10 @@ const thenSeen: CountingEnd = {
   promise: 'L’attendu s’affiche après votre comptage.',
 }
 
-/** Counts unseen, and puts the count down on this terminal before anything is shown; one that was put down before is shown at once. */
+/**
+ * Counts without the expected amounts, and stores the count on this terminal before showing anything else. If a count
+ * is stored already, shows the result at once.
+ */
 export function CountFirst({ register, ledger, purpose, onLater, children }: CountFirstProps) {
   const putDown = useSetAtom(putDownCountAtom)
   const lastCount = register.counts?.at(-1)
@@ -56,7 +59,7 @@ interface CountedDraftProps extends Omit<CountFirstProps, 'children'> {
   onDone: (count: Count) => unknown
 }
 
-/** The count that is being typed, kept with its register: a window that closes loses nothing of it. */
+/** The draft of a count, stored with its register, so that closing the window loses nothing. */
 export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }: CountedDraftProps) {
   const terminal = useAtomValue(terminalAtom)
   const unsent = useAtomValue(unsentInRegisterAtom)
@@ -78,7 +81,8 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
       onDraft={setDraft}
       isBusy={isBusy}
       failure={failure}
-      // It stays on the screen, and what the disk refuses is said when the count is put down or left.
+      // Errors are ignored here: the draft stays on screen, and the disk's error is shown when the count is finished or
+      // left.
       onKeep={() => void keepDraft(register.userId, draft).catch(() => undefined)}
       onLater={() => once(() => finish(() => keepDraft(register.userId, draft).then(onLater)))}
       onPrint={() =>

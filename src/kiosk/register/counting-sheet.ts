@@ -6,7 +6,7 @@ import type { Means } from '#shared/domain/register/totals.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, type Currency } from '#shared/ui/money-format.ts'
 
-/** What is to be counted by hand, in the order of the screen. `printedAt`: an instant in UTC. */
+/** What must be counted by hand, in the order of the screen. `printedAt`: a UTC time. */
 export type SheetToFill = {
   pharmacy: string
   printedAt: string
@@ -15,10 +15,13 @@ export type SheetToFill = {
 }
 
 const blank = text(' ')
-/** Dots to write on: how many, and how much that is; a row stays one line on a narrow roll of 32 columns too. */
+/** Dotted fields for quantity and amount. Each row fits one line of a narrow roll with 32 columns. */
 const [howMany, howMuch] = ['.'.repeat(6), '.'.repeat(12)]
 
-/** The sheet that is taken to the drawer, 80 mm wide: a line for each note, coin and other means, and nothing of what is expected. */
+/**
+ * The counting sheet for the drawer, 80 mm wide: one line for each note, coin and other means, without expected
+ * amounts.
+ */
 export function countingSheet({ pharmacy, printedAt, rows, means }: SheetToFill, currency: Currency): PaperLine[] {
   const heap = (title: string, form: Denomination['form']) => [
     text(title, 'bold'),

@@ -17,10 +17,11 @@ import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { CountField, typedDigits, useCountFields, type CountFields } from './count-field.tsx'
 import { meansName } from './register-words.ts'
-import classes from './register.module.css'
+import classes from './counting.module.css'
+import page from './register-page.module.css'
 import { Steps } from './steps.tsx'
 
-/** What a count leads to: the name of the step, the button that goes there, and what is said of what is expected. */
+/** What follows a count: the name of the step, its button, and the text about the expected amounts. */
 export type CountingEnd = { step: 'Écart' | 'Collègue'; button: string; promise: string }
 
 interface CountingProps {
@@ -29,23 +30,23 @@ interface CountingProps {
   draft: CountDraft
   float: number
   onDraft: (draft: CountDraft) => void
-  /** What is typed is to be kept. */
+  /** Stores the draft. */
   onKeep: () => void
   onLater: () => void
-  /** The sheet to fill in at the drawer. */
+  /** Prints the counting sheet. */
   onPrint: () => void
   /** Everything is counted. */
   onDone: () => void
-  /** The count is being put down or kept. */
+  /** The count is being stored. */
   isBusy: boolean
-  /** Why it could not be. */
+  /** Why storing failed. */
   failure: ReactNode
-  /** Sales that are not finished, and what waits. */
+  /** Unfinished sales, and items that wait to be sent. */
   unsent: ReactNode
   end: CountingEnd
 }
 
-/** The drawer first, then every other means: nowhere stands what is expected. */
+/** Counts the drawer, then the other means. Expected amounts are never shown here. */
 export function Counting(props: CountingProps) {
   const [step, setStep] = useState<1 | 2>(1)
   return step === 1 ? (
@@ -72,9 +73,9 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
   const fields = useFields(rows.map(fieldOfDenomination), 'count', props, onNext)
   const heap = (form: Denomination['form']) => rows.filter((row) => row.form === form)
   return (
-    <main className={classes.register}>
-      <section className={classes.main}>
-        <header className={classes.head}>
+    <main className={page.register}>
+      <section className={page.main}>
+        <header className={page.head}>
           <h1>Compter les espèces</h1>
           <Steps step={1} last={end.step} />
         </header>
@@ -99,7 +100,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
           <Heap title="Pièces" rows={heap('coin')} fields={fields} />
         </div>
       </section>
-      <aside className={classes.side}>
+      <aside className={page.side}>
         <GiantAmount
           label="Espèces comptées"
           amount={typedCash(draft, rows)}
@@ -107,12 +108,12 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
           hint={`fond de caisse compris (${formatMoney(float, currency)})`}
         />
         <Blind promise={end.promise} />
-        <Keypad className={classes.pad!} corner="none" onKey={fields.press} />
+        <Keypad className={page.pad!} corner="none" onKey={fields.press} />
         <Button size="md" variant="light" onMouseDown={(event) => event.preventDefault()} onClick={fields.next}>
           Suivant
         </Button>
         <Button
-          className={classes.primary!}
+          className={page.primary!}
           size="lg"
           rightSection={<IconArrowRight size={26} aria-hidden />}
           onClick={onNext}
@@ -158,15 +159,15 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
   const fields = useFields(means.map(fieldOfMeans), 'amount', props, () => undefined)
   const missing = untypedMeans(draft, means)
   return (
-    <main className={classes.register}>
-      <section className={classes.main}>
-        <header className={classes.head}>
+    <main className={page.register}>
+      <section className={page.main}>
+        <header className={page.head}>
           <h1>Compter le reste</h1>
           <Steps step={2} last={end.step} />
         </header>
         {failure}
         {means.length === 0 ? (
-          <p className={classes.lead}>Rien d’autre que des espèces dans cette caisse.</p>
+          <p className={page.lead}>Rien d’autre que des espèces dans cette caisse.</p>
         ) : (
           <section className={classes.heap} aria-label="Autres moyens de paiement">
             {means.map((each) => {
@@ -183,20 +184,20 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
         )}
         {unsent}
       </section>
-      <aside className={classes.side}>
+      <aside className={page.side}>
         <Blind promise={end.promise} />
-        <Keypad className={classes.pad!} onKey={fields.press} />
+        <Keypad className={page.pad!} onKey={fields.press} />
         {missing.length > 0 && (
           <p
-            className={classes.lead}
+            className={page.lead}
           >{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>
         )}
-        <div className={classes.foot}>
+        <div className={page.foot}>
           <Button variant="default" size="md" onClick={onBack}>
             Espèces
           </Button>
           <Button
-            className={classes.primary!}
+            className={page.primary!}
             size="lg"
             loading={isBusy}
             disabled={missing.length > 0}
@@ -211,7 +212,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
   )
 }
 
-/** Where the amount is read from. */
+/** Where the user finds the amount of each means. */
 const countedFrom: Record<Means['type'], string> = {
   CASH: '',
   CHEQUE: 'total des chèques',

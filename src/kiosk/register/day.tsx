@@ -19,41 +19,44 @@ import { plural } from '#shared/ui/plural.ts'
 import type { GestureKind } from './gesture-panel.tsx'
 import { Movements } from './movements.tsx'
 import { meansName } from './register-words.ts'
-import classes from './register.module.css'
+import text from '#shared/ui/text.module.css'
+import classes from './day.module.css'
+import page from './register-page.module.css'
+import table from './register-table.module.css'
 import { openedWords, whenOf } from './when.ts'
 
 interface DayProps {
   ledger: TillLedger
   openedAt: string
-  /** Minor units; undefined: nobody said. */
+  /** In minor units. Undefined if no float was entered. */
   float: number | undefined
   seesExpected: boolean
-  /** What is done at the drawer is done in one's own register. */
+  /** Gestures at the drawer are possible only in one's own register. */
   isOwn: boolean
-  /** Whose registers are open here. */
+  /** The switch between the registers that are open on this terminal. */
   holders: ReactNode
-  /** What waits for the cashier. */
+  /** The sales that wait for the cashier. */
   toCollect: ReactNode
-  /** What was closed before. */
+  /** The last closings. */
   closings: ReactNode
   mayPayOut: boolean
   mayClose: boolean
-  /** It is one's own, or one may close it, and a colleague is there. */
+  /** The member owns the register or may close it, and there is a colleague. */
   mayHandOver: boolean
-  /** A count was begun, or put down, and the register is not closed. */
+  /** A count was begun or stored, and the register is not closed. */
   isCounting: boolean
   onGesture: (kind: GestureKind) => void
   onFloat: () => void
   onCount: () => void
   onHandOver: () => void
-  /** In the place of the gestures: one that is being typed. */
+  /** Shown in place of the gestures while one is being typed. */
   panel: ReactNode
   notice: ReactNode
 }
 
 const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
 
-/** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
+/** The register during the day: totals by means, movements at the drawer, and gestures. */
 export function Day({
   ledger,
   openedAt,
@@ -68,9 +71,9 @@ export function Day({
 }: DayProps) {
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
-    <main className={classes.register}>
-      <section className={classes.main}>
-        <header className={classes.head}>
+    <main className={page.register}>
+      <section className={page.main}>
+        <header className={page.head}>
           <h1>Caisse</h1>
           <span className={classes.facts}>
             {`${openedWords(whenOf(openedAt))} · ${plural(sold, 'vente')}`}
@@ -110,11 +113,11 @@ export function Day({
 function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
   const means = expectedByMeans(movements)
   const others = [...totalsByType(movements)].filter(([type]) => paidByOthers.includes(type))
-  // Without them the drawer would not be what came in.
+  // Differences that earlier counts found are part of what the drawer contains.
   const gaps = seesExpected ? expectedByMeans(found).filter(({ expected }) => expected !== 0) : []
   return (
     <PageSection title="Encaissé">
-      <table className={classes.table}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">Moyen de paiement</th>
@@ -135,7 +138,7 @@ function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLe
             </tr>
           ))}
           {gaps.map((row) => (
-            <tr key={`gap ${meansName(row)}`} className={classes.quiet}>
+            <tr key={`gap ${meansName(row)}`} className={text.quiet}>
               <th scope="row">{`Écart déjà compté, ${meansName(row).toLocaleLowerCase('fr')}`}</th>
               <td>
                 <Money amount={row.expected} signed />
@@ -143,7 +146,7 @@ function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLe
             </tr>
           ))}
           {others.map(([type, amount]) => (
-            <tr key={type} className={classes.quiet}>
+            <tr key={type} className={text.quiet}>
               <th scope="row">{paymentLabels[type]}</th>
               <td>
                 <Money amount={amount} />
@@ -182,10 +185,10 @@ function Gestures({
   onHandOver,
 }: GesturesProps) {
   return (
-    <aside className={classes.side}>
+    <aside className={page.side}>
       {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
       {isOwn && (
-        <div className={classes.gestures}>
+        <div className={page.gestures}>
           {mayPayOut && (
             <Button
               variant="default"
@@ -229,10 +232,10 @@ function Gestures({
           Passer la caisse à un collègue
         </Button>
       )}
-      <div className={classes.foot}>
+      <div className={page.foot}>
         {mayClose ? (
           <Button
-            className={classes.primary!}
+            className={page.primary!}
             size="lg"
             leftSection={<IconCalculator size={26} aria-hidden />}
             onClick={onCount}
@@ -240,7 +243,7 @@ function Gestures({
             {isCounting ? 'Reprendre le comptage' : 'Compter la caisse'}
           </Button>
         ) : (
-          <p className={classes.lead}>La caisse est fermée par qui en a le droit.</p>
+          <p className={page.lead}>La caisse est fermée par qui en a le droit.</p>
         )}
       </div>
     </aside>

@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './register.module.css'
+import classes from './debt.module.css'
 
-/** What a client owes as far as this terminal knows, and what is paid beyond it: said, and not forbidden, as another till may know of more. */
+/**
+ * What a client owes as far as this terminal knows. A higher payment shows a warning but is allowed, as another till
+ * may know of more debt.
+ */
 export function Debt({ clientId, paid }: { clientId: string; paid: number }) {
   const debtor = useAtomValue(debtorOfAtom)(clientId)
   if (!debtor) return <p className={classes.debt}>Son encours n’est pas sur ce poste.</p>

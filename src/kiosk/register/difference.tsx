@@ -11,7 +11,9 @@ import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { causeWords, gapWords } from './cause-words.ts'
 import { Movements } from './movements.tsx'
 import { meansName, type CountPurpose } from './register-words.ts'
-import classes from './register.module.css'
+import classes from './difference.module.css'
+import page from './register-page.module.css'
+import table from './register-table.module.css'
 import { Steps } from './steps.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useOnce } from './use-once.ts'
@@ -21,15 +23,15 @@ interface DifferenceProps {
   ledger: TillLedger
   differences: readonly Row[]
   causes: readonly Cause[]
-  /** What is open, refused or waits, in sight. */
+  /** The open, refused and waiting items, shown beside the result. */
   unsent: SortedUnsent
-  /** Why it may not be done; null: it may. */
+  /** Why the register cannot be closed now. Null if it can. */
   obstacle: string | null
-  /** Something is passed over: the reason is obligatory. */
+  /** Unfinished items are left behind, so a reason is required. */
   isPassingOver?: boolean
-  /** What came after the count was put down. */
+  /** Movements after the count was stored. */
   since: ReactNode
-  /** What is chosen before it is done, below the result. */
+  /** A choice to make first, below the result. */
   choice?: ReactNode
   onRecount: () => void
   onEnd: (comment: string | null) => Promise<unknown>
@@ -41,7 +43,7 @@ const gestures = {
   'hand-over': { title: 'Passer la caisse', Sign: IconUserShare },
 } as const
 
-/** What was expected, what was counted, and where the difference may come from. */
+/** The expected amounts, the counted amounts, and likely causes of the difference. */
 export function Difference({
   purpose,
   ledger,
@@ -66,9 +68,9 @@ export function Difference({
   const lacking =
     obstacle ?? (needsComment && said === null ? `Écrivez une explication pour ${title.toLowerCase()}.` : null)
   return (
-    <main className={classes.gapScreen}>
-      <section className={classes.main}>
-        <header className={classes.head}>
+    <main className={page.gapScreen}>
+      <section className={page.main}>
+        <header className={page.head}>
           <h1>{title}</h1>
           <Steps step={3} last="Écart" />
         </header>
@@ -78,7 +80,7 @@ export function Difference({
         {looked && <Movements ledger={ledger} marked={looked} />}
         <UnsentNotice unsent={unsent} purpose={purpose} />
       </section>
-      <aside className={classes.why}>
+      <aside className={page.side}>
         <h2>{isUneven ? 'D’où peut venir l’écart' : 'Le compte est bon'}</h2>
         <Causes
           causes={isAll ? causes : causes.slice(0, shownFirst)}
@@ -88,7 +90,7 @@ export function Difference({
           onTake={setComment}
         />
         {isUneven && causes.length === 0 && (
-          <p className={classes.lead}>Aucune vente, aucun mouvement de ce montant. Recomptez, ou expliquez.</p>
+          <p className={page.lead}>Aucune vente, aucun mouvement de ce montant. Recomptez, ou expliquez.</p>
         )}
         {!isAll && causes.length > shownFirst && (
           <Button
@@ -100,7 +102,7 @@ export function Difference({
             Autre cause
           </Button>
         )}
-        <div className={classes.end}>
+        <div className={page.end}>
           <Textarea
             label={needsComment ? 'Votre explication (obligatoire)' : 'Note (facultatif)'}
             size="md"
@@ -109,13 +111,13 @@ export function Difference({
             value={comment}
             onChange={({ currentTarget }) => setComment(currentTarget.value)}
           />
-          {lacking && <p className={classes.lead}>{lacking}</p>}
-          <div className={classes.foot}>
+          {lacking && <p className={page.lead}>{lacking}</p>}
+          <div className={page.foot}>
             <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
               Recompter
             </Button>
             <Button
-              className={classes.primary!}
+              className={page.primary!}
               size="lg"
               loading={isBusy}
               disabled={lacking !== null}
@@ -147,7 +149,7 @@ function Result({ rows }: { rows: readonly Row[] }) {
         signed
         tone={gap === 0 ? 'settled' : 'due'}
       />
-      <table className={classes.table} aria-label={gapWords(gap, currency)}>
+      <table className={table.table} aria-label={gapWords(gap, currency)}>
         <thead>
           <tr>
             <th scope="col">Moyen</th>
@@ -181,7 +183,7 @@ interface CausesProps {
   causes: readonly Cause[]
   ledger: TillLedger
   gapOf: (cause: Cause) => number
-  /** At a movement that is no sale. */
+  /** Shows a movement that is not a sale. */
   onLook: (movementId: string) => void
   onTake: (explanation: string) => void
 }

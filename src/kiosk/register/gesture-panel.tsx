@@ -11,7 +11,8 @@ import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
 import { Payer, type Client } from './payer.tsx'
-import classes from './register.module.css'
+import classes from './gesture-panel.module.css'
+import page from './register-page.module.css'
 import { useOnce } from './use-once.ts'
 
 export type GestureKind = 'disbursement' | TypedMovement['kind']
@@ -32,7 +33,7 @@ const titles: Record<GestureKind, string> = {
   collection: 'Encaisser un crédit',
 }
 
-/** An amount, and what it is for: the last touch writes it down. A credit begins with its client. */
+/** An amount and its reason. The last touch stores the movement. A credit payment begins with its client. */
 export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [amount, setAmount] = useState(0)
   const [note, setNote] = useState('')
@@ -48,14 +49,14 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   )
   const noted = typedText(note)
   return (
-    <aside className={classes.side} aria-label={titles[kind]}>
-      {/* Then his name stands there: the panel is as high as the screen. */}
+    <aside className={page.side} aria-label={titles[kind]}>
+      {/* With a client, the name takes the place of the title: the panel is as high as the screen. */}
       {!client && <h2>{titles[kind]}</h2>}
       {kind === 'collection' && <Payer client={client} amount={amount} onChoose={setClient} />}
       {isReady && (
         <>
           <GiantAmount label="Montant" amount={amount} size="total" />
-          <Keypad className={classes.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
+          <Keypad className={page.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
           {kind === 'disbursement' && (
             <Reasons
               reasons={given.reasons}
@@ -106,7 +107,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
               }
             />
           )}
-          {/* Below the reasons: above them they would push the last ones out of sight. */}
+          {/* Below the reasons: above them it would push the last reasons out of view. */}
           <div className={classes.typed}>
             {kind === 'disbursement' && (
               <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
@@ -133,7 +134,7 @@ function Reasons({
 }) {
   if (reasons.length === 0)
     return (
-      <p className={classes.lead}>
+      <p className={page.lead}>
         Aucun motif sur ce poste. Ils se créent dans la gestion, «{'\u00a0'}Décaissements{'\u00a0'}», et arrivent avec
         le réseau.
       </p>
@@ -159,7 +160,7 @@ function Reasons({
   )
 }
 
-/** The means may be out of sight when it is written down: the gesture names it. */
+/** Names the gesture on the button, as the chosen means may be scrolled out of view. */
 const gestures: Record<CollectionType, string> = {
   CASH: 'Encaisser en espèces',
   CHEQUE: 'Encaisser par chèque',
@@ -170,7 +171,7 @@ const gestures: Record<CollectionType, string> = {
 
 type Paid = { type: CollectionType; operator: string | null }
 
-/** One that was chosen before another means is of no account. */
+/** An operator counts only for mobile money. The user may have chosen one before another means. */
 function operatorOf({ type, operator }: Paid): string | null {
   return type === 'MOBILE_MONEY' ? operator : null
 }
@@ -184,7 +185,7 @@ interface MeansProps {
   onEnd: () => void
 }
 
-/** How he pays what he owed. */
+/** How the client pays the debt. */
 function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
   const { type } = paid
   const lacksOperator = type === 'MOBILE_MONEY' && paid.operator === null
@@ -204,7 +205,7 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
         />
       )}
       <div className={classes.seal}>
-        {lacksOperator && <p className={classes.lead}>Choisissez l’opérateur.</p>}
+        {lacksOperator && <p className={page.lead}>Choisissez l’opérateur.</p>}
         <Button size="lg" disabled={amount === 0 || lacksOperator} loading={isBusy} onClick={onEnd}>
           {gestures[type]}
         </Button>
@@ -213,7 +214,7 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
   )
 }
 
-/** As long as the server keeps it. */
+/** The contract's limit. */
 const textLength = 200
 
 function Typed({ label, value, onType }: { label: string; value: string; onType: (typed: string) => void }) {

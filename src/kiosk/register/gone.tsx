@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 
-/** The register that was being counted here was closed or handed over in another window. */
+/** Shown if another window closed or handed over the register that this one was counting. */
 export function Gone({ onBack }: { onBack: () => void }) {
   return (
     <main className={classes.register}>

@@ -16,13 +16,13 @@ import { CountedDraft, CountFirst, type EndedCount } from './count-first.tsx'
 import type { CountingEnd } from './counting.tsx'
 import { Difference } from './difference.tsx'
 import { Receivers } from './receivers.tsx'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 import { Steps } from './steps.tsx'
 import { useEnd } from './use-end.tsx'
 import { useExplained } from './use-explained.ts'
 import { useOnce } from './use-once.ts'
 
-/** A register as it was passed on. `counted`: the drawer, in minor units. */
+/** A register that was handed over. `counted`: the drawer, in minor units. */
 export type HandedOverRegister = { receiver: string; counted: number; differences: readonly Row[] }
 
 interface HandOverProps {
@@ -34,8 +34,8 @@ interface HandOverProps {
 }
 
 /**
- * Counts, then gives the register to a colleague. Who may see what is expected and puts counts down sees the difference in between and explains it; for all
- * others nothing of it is ever shown, and no count but that of the hand-over itself is made.
+ * Counts, then hands the register over to a colleague. A member who may see expected amounts and close counts sees the
+ * difference first and explains it. Others never see it, and only the count of the hand-over itself is stored.
  */
 export function HandOver(props: HandOverProps) {
   const permissions = useAtomValue(permissionsAtom)
@@ -51,7 +51,7 @@ export function HandOver(props: HandOverProps) {
 
 type CountedProps = HandOverProps & { count: EndedCount; onRecount: () => void }
 
-/** What the count was off by, and the gesture that passes the register on. */
+/** The differences of the count, and the function that hands the register over. */
 function usePassing({ register, ledger, count, onEnding, onHandedOver }: CountedProps) {
   const handOver = useSetAtom(handOverAtom)
   const members = useAtomValue(terminalAtom)?.members ?? []
@@ -191,7 +191,7 @@ function Unseen(props: CountedProps) {
   )
 }
 
-/** What came after the count is nobody's gap. */
+/** Movements after the count are not part of its difference. */
 function Since({ count }: { count: number }) {
   if (count === 0) return null
   return (

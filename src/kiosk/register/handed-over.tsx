@@ -7,9 +7,11 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { gapWords } from './cause-words.ts'
 import type { HandedOverRegister } from './hand-over.tsx'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 
-/** A colleague has it: what was counted, the difference for who may see it, and the counter for the next one. */
+/**
+ * The register was handed over: the count, the difference for members who may see it, and the way back to the counter.
+ */
 export function HandedOver({
   done: { receiver, counted, differences },
   onBack,

@@ -3,7 +3,10 @@ import { openedWords, whenOf } from './when.ts'
 
 type Held = { userId: string; openedAt: string }
 
-/** How each holder is called: as shortly as tells him from the others, and by the moment of the opening who is no member any more. */
+/**
+ * The shortest name of each holder that is unique among them. A holder who is no longer a member is named by the time
+ * of opening.
+ */
 export function holderNames(
   registers: readonly Held[],
   members: readonly (PersonName & { id: string })[],

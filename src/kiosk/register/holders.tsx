@@ -4,7 +4,10 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { registersHereAtom, shownHolderAtom, shownRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import { holderNames } from './holder-names.ts'
 
-/** Whose registers are open on this terminal: who may close counts those of the others too. Nothing where there is only one's own. */
+/**
+ * The registers that are open on this terminal. A member who may close registers can also count those of others. Hidden
+ * if there is only one's own.
+ */
 export function Holders() {
   const registers = useAtomValue(registersHereAtom)
   const shown = useAtomValue(shownRegisterAtom)

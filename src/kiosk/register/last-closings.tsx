@@ -8,10 +8,10 @@ import { type CashRegister, cashRegisters } from '#shared/contract/cash-register
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { closingOf, lastClosedAtom } from './closing-atoms.ts'
 import { closingNumber } from './closing-paper.ts'
-import classes from './register.module.css'
+import classes from './register-lists.module.css'
 import { usePrintClosing } from './use-print-closing.ts'
 
-/** The last closings, each to be printed again with its number. */
+/** The last closings. Each can be printed again with its number. */
 export function LastClosings() {
   const closed = useAtomValue(lastClosedAtom)
   const print = usePrintClosing()

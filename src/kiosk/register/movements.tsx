@@ -4,16 +4,16 @@ import type { LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { movementWords } from './register-words.ts'
-import classes from './register.module.css'
+import classes from './register-lists.module.css'
 import { whenOf } from './when.ts'
 
 interface MovementsProps {
   ledger: TillLedger
-  /** One that is looked for: each time it is given anew it is brought into sight. */
+  /** Scrolls to this movement. Each new object scrolls again. */
   marked?: { id: string }
 }
 
-/** What was done at the drawer that is no sale, the last one first. */
+/** The movements at the drawer that are not sales, latest first. */
 export function Movements({ ledger: { movements }, marked }: MovementsProps) {
   const gestures = movements.filter(isShown).toReversed()
   const found = useRef<HTMLLIElement>(null)

@@ -5,23 +5,23 @@ import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 import { useOnce } from './use-once.ts'
 
 interface OpeningProps {
-  /** A sale has opened it already: only its float is missing. */
+  /** A sale opened the register already, so only the float is missing. */
   isOpen: boolean
-  /** Whose registers are open here. */
+  /** The switch between the registers that are open on this terminal. */
   holders?: ReactNode
-  /** What waits for the cashier: the first one that is collected opens the register too. */
+  /** The sales that wait for the cashier. Collecting the first one also opens the register. */
   toCollect?: ReactNode
-  /** What was closed before. */
+  /** The last closings. */
   closings?: ReactNode
   onOpen: (float: number) => Promise<unknown>
   onLater?: (() => void) | undefined
 }
 
-/** What is in the drawer when the day begins. */
+/** Asks for the content of the drawer at the start of the day. */
 export function Opening({ isOpen, holders = null, toCollect = null, closings = null, onOpen, onLater }: OpeningProps) {
   const [float, setFloat] = useState(0)
   const { isBusy, once } = useOnce()
@@ -54,7 +54,7 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
               Plus tard
             </Button>
           )}
-          {/* Entrée opens it, whatever the pad has typed. */}
+          {/* Has the focus, so that Entrée opens the register after any typing on the keypad. */}
           <Button
             autoFocus
             className={classes.primary!}

@@ -4,19 +4,19 @@ import { OrganizationPicker, PersonPicker } from '#kiosk/counter/payment/client-
 import { displayName } from '#shared/domain/person.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { Debt } from './debt.tsx'
-import classes from './register.module.css'
+import classes from './payer.module.css'
 
-/** Who pays what he owed. */
+/** The client who pays a debt. */
 export type Client = { id: string; name: string }
 
 interface PayerProps {
   client: Client | undefined
-  /** What he pays, in minor units. */
+  /** The paid amount, in minor units. */
   amount: number
   onChoose: (client: Client | undefined) => void
 }
 
-/** Who pays, before how much: what he owes is read first. */
+/** Chooses the client before the amount, so that the debt is visible first. */
 export function Payer({ client, amount, onChoose }: PayerProps) {
   const organizations = useAtomValue(organizationsAtom)
   if (client) {

@@ -2,16 +2,16 @@ import { useAtomValue } from 'jotai'
 import { displayName } from '#shared/domain/person.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { registersHereAtom } from '#shared/store/register/register-atoms.ts'
-import classes from './register.module.css'
+import classes from './receivers.module.css'
 
 interface ReceiversProps {
-  /** Who holds the register now. */
+  /** The current holder of the register. */
   holderId: string
   value: string | null
   onChoose: (memberId: string) => void
 }
 
-/** Who may take a register over: a member of the pharmacy who has none open on this terminal. */
+/** The members who may take over a register: those without an open register on this terminal. */
 export function Receivers({ holderId, value, onChoose }: ReceiversProps) {
   const members = useAtomValue(terminalAtom)?.members ?? []
   const registers = useAtomValue(registersHereAtom)

@@ -29,11 +29,14 @@ import { LastClosings } from './last-closings.tsx'
 import { Opening } from './opening.tsx'
 import { movementWords, type CountPurpose } from './register-words.ts'
 
-/** `counted`: the one register that this count is of, whatever becomes of it meanwhile. */
+/** `counted`: the register that the count belongs to, even if another one is opened meanwhile. */
 type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string }
 
-/** The register of who stands here: opened, moved, counted, passed on, closed. Everything is written on this terminal first. */
-export function RegisterScreen({ toCollect }: { /** What waits for the cashier. */ toCollect: ReactNode }) {
+/**
+ * The register of the current member: opening, movements, counting, hand-over and closing. Everything is written to
+ * this terminal first.
+ */
+export function RegisterScreen({ toCollect }: { /** The sales that wait for the cashier. */ toCollect: ReactNode }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
@@ -56,7 +59,7 @@ export function RegisterScreen({ toCollect }: { /** What waits for the cashier. 
     )
   if (handedOver) return <HandedOver done={handedOver} onBack={() => setHandedOver(undefined)} />
   if (face.kind === 'close' || face.kind === 'hand-over') {
-    // Between the writing that ends it here and its answer the register is gone as well.
+    // While this window ends the register, it disappears before the result arrives.
     if (register?.id !== face.counted || !ledger) return isEnding ? null : <Gone onBack={toDay} />
     const ended =
       <Done,>(show: (done: Done) => void) =>
@@ -155,7 +158,7 @@ function DayOfRegister({
 
 const noticeMs = 12_000
 
-/** What is done at the drawer, and what is said of it. */
+/** The gestures at the drawer and their notice. */
 function useDrawer(onDone: () => void) {
   const disburse = useSetAtom(disburseAtom)
   const moveMoney = useSetAtom(moveMoneyAtom)

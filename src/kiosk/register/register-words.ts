@@ -2,7 +2,7 @@ import { paymentLabels } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 
-/** What a register is counted for. */
+/** Why a register is counted. */
 export type CountPurpose = 'close' | 'hand-over'
 
 export const movementWords: Record<MovementKind, string> = {
@@ -16,7 +16,7 @@ export const movementWords: Record<MovementKind, string> = {
   refund: 'Remboursement',
 }
 
-/** « Mobile, MTN MoMo » */
+/** « Mobile, MTN MoMo ». */
 export function meansName({ type, operator }: Means): string {
   return operator ? `${paymentLabels[type]}, ${operator}` : paymentLabels[type]
 }

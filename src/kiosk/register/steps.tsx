@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
-import classes from './register.module.css'
+import classes from './steps.module.css'
 
-/** Where in the count one stands: 1 to 3; `last`: what it leads to. */
+/** The progress of a count: step 1 to 3. `last`: the name of the last step. */
 export function Steps({ step, last }: { step: 1 | 2 | 3; last: 'Écart' | 'Collègue' }) {
   return (
     <ol className={classes.steps} aria-label="Étapes du comptage">

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { SortedUnsent, Unsent } from '#shared/domain/register/closing.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import classes from './register.module.css'
+import classes from './unsent-notice.module.css'
 import type { CountPurpose } from './register-words.ts'
 
 const words: Record<CountPurpose, { before: string; counted: string }> = {
@@ -19,7 +19,9 @@ const refusedWords: Record<Exclude<Unsent['kind'], 'sale'>, string> = {
   collection: 'Encaissement de crédit refusé',
 }
 
-/** What of the register is not at the server: what is open or was refused, each with its way; and what only waits. */
+/**
+ * What the server does not have of this register: open or refused items, each with a link, and items that only wait.
+ */
 export function UnsentNotice({
   unsent: { open, refused, waiting },
   purpose,
@@ -71,7 +73,7 @@ export function UnsentNotice({
   )
 }
 
-/** « 2 ventes »; money moved by hand is no sale. */
+/** « 2 ventes ». Movements by hand are not sales. */
 function counted(list: readonly Unsent[]): string {
   return plural(list.length, list.every(({ kind }) => kind === 'sale') ? 'vente' : 'opération')
 }

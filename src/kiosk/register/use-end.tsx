@@ -9,7 +9,10 @@ const conflictWords: Record<RegisterConflict['reason'], string> = {
   unfinished: 'Une opération à finir est arrivée entre-temps. Finissez-la, puis fermez.',
 }
 
-/** Counts a register, closes it or hands it over, and says why it could not be done. `onEnding`: while it is done, the register goes and nobody else took it. */
+/**
+ * Runs the end of a count, a closing or a hand-over, and shows why it failed. `onEnding`: true while it runs, as the
+ * register then disappears by this window's own action.
+ */
 export function useEnd(onEnding: (isEnding: boolean) => void = () => undefined): {
   failure: ReactNode
   end: (work: () => Promise<void>) => Promise<void>

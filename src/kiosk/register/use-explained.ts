@@ -3,7 +3,10 @@ import { explainCount, type TillLedger } from '#shared/domain/register/till-ledg
 import { knownLedgerAtom, lastCountAtom } from '#shared/store/register/register-atoms.ts'
 import type { EndedCount } from './count-first.tsx'
 
-/** What a count is off by and why, by what it was `countedFor`; `since`: how many movements of the ledger came after it. */
+/**
+ * The differences of a count and their likely causes, based on the ledger `countedFor`. `since`: the number of later
+ * movements.
+ */
 export function useExplained(ledger: TillLedger, countedFor: TillLedger, count: EndedCount) {
   const known = useAtomValue(knownLedgerAtom)
   const lastCount = useAtomValue(lastCountAtom)

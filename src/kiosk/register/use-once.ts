@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** A double touch does it once; what failed may be tried again. */
+/** Runs work once for a double touch. After a failure it may run again. */
 export function useOnce() {
   const isDone = useRef(false)
   const [isBusy, setIsBusy] = useState(false)

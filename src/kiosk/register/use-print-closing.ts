@@ -3,7 +3,7 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { closingPaper, type ClosedRegister } from './closing-paper.ts'
 import { usePrintPaper } from './use-print-paper.ts'
 
-/** The report of a closing, 80 mm wide. */
+/** Prints the report of a closing, 80 mm wide. */
 export function usePrintClosing(): (closed: ClosedRegister) => void {
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy?.name ?? ''
   const print = usePrintPaper()

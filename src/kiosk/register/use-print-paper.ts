@@ -4,7 +4,7 @@ import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Currency } from '#shared/ui/money-format.ts'
 
-/** What is written of a register goes to the printer of this terminal, or to a page. */
+/** Prints register paper on this terminal's printer, or with the browser. */
 export function usePrintPaper(): (title: string, paperIn: (currency: Currency) => PaperLine[]) => void {
   const print = useSetAtom(printPaperAtom)
   const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency

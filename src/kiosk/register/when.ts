@@ -1,6 +1,9 @@
 import { formatHour, formatNearDay } from '#shared/ui/date-format.ts'
 
-/** How a moment is told beside the clock of this terminal: « 07:58 » of today, and of another day « lun. 16 nov. à 07:58 », as a register may be left open. */
+/**
+ * A time for display: « 07:58 » for today, « lun. 16 nov. à 07:58 » for another day, as a register may stay open
+ * overnight.
+ */
 export type When = { day: string | null; hour: string }
 
 export function whenOf(at: string, now = new Date()): When {
@@ -8,7 +11,7 @@ export function whenOf(at: string, now = new Date()): When {
   return { day: day === formatNearDay(now) ? null : day, hour: formatHour(at) }
 }
 
-/** « Ouverte à 07:58 », « Ouverte lun. 16 nov. à 07:58 » */
+/** « Ouverte à 07:58 », « Ouverte lun. 16 nov. à 07:58 ». */
 export function openedWords({ day, hour }: When): string {
   return day === null ? `Ouverte à ${hour}` : `Ouverte ${day} à ${hour}`
 }

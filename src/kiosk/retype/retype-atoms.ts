@@ -9,17 +9,19 @@ import {
 } from '#shared/store/sales/retype-atoms.ts'
 import { newRetypeReader, type Scanned } from './retype-reader.ts'
 
-/** A receipt that was read in this window. `failed`: the disk did not take it, and it must be read again. */
+/** A receipt that was read in this window. `failed`: the disk refused the sale, and the receipt must be read again. */
 export type ReadReceipt = { sale: NewSale; outcome: RetypeOutcome | 'checking' | 'failed' }
 
 const readerAtom = atom(newRetypeReader)
-/** Newest first; kept while this window stands, whatever screen is shown. */
+/** Newest first. Kept while this window is open, on every screen. */
 export const readReceiptsAtom = atom<readonly ReadReceipt[]>([])
 const outcomeAtom = atom(null, (_get, set, sale: NewSale, outcome: ReadReceipt['outcome']) =>
   set(readReceiptsAtom, (before) => [{ sale, outcome }, ...before.filter((read) => read.sale.id !== sale.id)]),
 )
 
-/** One scan, picture or typed text: the sale goes into the queue; answers what there is to say about it. */
+/**
+ * Handles one scan, picture or typed text: queues a complete sale and returns a notice if there is something to report.
+ */
 export const retypeAtom = atom(null, async (get, set, text: string): Promise<NoticeContent | null> => {
   const scanned = get(readerAtom)(text)
   if (scanned.kind !== 'whole') return noticeOf(scanned)
@@ -42,7 +44,7 @@ export const retypeAtom = atom(null, async (get, set, text: string): Promise<Not
   }
 })
 
-/** The server refused a sale that was read here: it may have it from a later attempt. */
+/** The server refused a sale that was read here. It may have accepted it from an earlier attempt, so check. */
 export const lookAtRefusedAtom = atom(null, async (_get, set, sale: NewSale) => {
   if (await set(dropKnownRetypedAtom, sale.id)) set(outcomeAtom, sale, 'at-server')
 })

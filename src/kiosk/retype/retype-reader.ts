@@ -6,13 +6,13 @@ import {
   type ReceiptReading,
 } from '#shared/domain/receipt-code/receipt-code.ts'
 
-/** What one scan came to: a whole sale, one code of several, or words why not. */
+/** The result of one scan: a whole sale, one of several codes, or why it failed. */
 export type Scanned =
   | { kind: 'whole'; content: ReceiptContent }
   | { kind: 'part'; have: number; count: number }
   | { kind: 'refused'; reason: Extract<ReceiptReading, { kind: 'refused' }>['reason'] }
 
-/** Reads codes one after the other and keeps those of a long receipt until all of it was read, whatever else comes between. */
+/** Collects the codes of a long receipt until it is complete, in any order and mixed with other receipts. */
 export function newRetypeReader() {
   const begun = new Map<number, ReceiptPart[]>()
   return (text: string): Scanned => {

@@ -13,13 +13,13 @@ import { RetypedRow } from './retyped-row.tsx'
 import classes from './retype.module.css'
 
 interface RetypeScreenProps {
-  /** The camera as a scanner; shown while it is open. */
+  /** The camera panel, shown while it is open. */
   camera: ReactNode
-  /** The codes in a picture. */
+  /** Finds the codes in a picture. */
   readPicture: (picture: Blob) => Promise<string[]>
 }
 
-/** « Ressaisir des tickets »: a till that was lost is read back from the receipts of its customers, one after the other. */
+/** « Ressaisir des tickets »: restores the sales of a lost till from its customers' receipts, one by one. */
 export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
   const receipts = useAtomValue(readReceiptsAtom)
   const retype = useSetAtom(retypeAtom)
@@ -81,7 +81,7 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
   )
 }
 
-/** For who has no scanner: a telephone reads the code, and its digits are pasted or typed here. */
+/** Without a scanner: a phone reads the code, and its digits are pasted or typed here. */
 function TypedCode({ onCode }: { onCode: (text: string) => Promise<void> }) {
   const [text, setText] = useState('')
   const isEmpty = text.trim() === ''

@@ -14,7 +14,7 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { lookAtRefusedAtom, type ReadReceipt } from './retype-atoms.ts'
 import classes from './retype.module.css'
 
-/** A sale that was read from its receipt, and how far it is: the queue goes on while the next one is scanned. */
+/** A sale that was read from its receipt, and its state. It is sent while the next receipt is scanned. */
 export function RetypedRow({ read }: { read: ReadReceipt }) {
   const { sale } = read
   const members = useAtomValue(terminalAtom)?.members
@@ -53,7 +53,7 @@ export function RetypedRow({ read }: { read: ReadReceipt }) {
 
 type Standing = { tone: StatusTone; words: string; why?: string | undefined; isRefused?: boolean }
 
-/** By what the disk says of it now; by what was found when it was read where the disk says nothing. */
+/** The state on the disk. If the disk has none, the outcome of reading. */
 function useStanding({ sale: { id }, outcome }: ReadReceipt): Standing {
   const { local, sent } = useAtomValue(
     useMemo(

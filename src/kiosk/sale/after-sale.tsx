@@ -12,13 +12,13 @@ import classes from './sale.module.css'
 import { unitsWords } from './units-words.ts'
 
 interface AfterSaleProps {
-  /** The sale just ended, as it was frozen. */
+  /** The frozen payload of the sale that just ended. */
   ended: NewSale
   onPrint: () => void
   onNext: () => void
 }
 
-/** What the hand does next: give the change, tear the ticket. The next sale is open behind it: any scan or key begins it. */
+/** Shows the change to give and the ticket. The next sale is already open: any scan or key begins it. */
 export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
   const change = changeOf(ended.payments)
   const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number

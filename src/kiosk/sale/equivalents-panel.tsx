@@ -8,6 +8,7 @@ import type { SaleRecord } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { ofName } from '#shared/ui/of-name.ts'
+import text from '#shared/ui/text.module.css'
 import classes from './line-panel.module.css'
 import { lotText } from './lot-list.tsx'
 import { PanelFrame } from './panel-frame.tsx'
@@ -16,7 +17,7 @@ import { useEquivalents } from './use-equivalents.ts'
 interface EquivalentsPanelProps {
   sale: LocalSale
   product: PharmacyProduct
-  /** The line that may be replaced; undefined: asked from the results. */
+  /** The line to replace. Undefined if the panel was opened from the results. */
   record: SaleRecord | undefined
   isByUnit: boolean
   onReplace: (product: PharmacyProduct, item: StockItem) => void
@@ -24,7 +25,7 @@ interface EquivalentsPanelProps {
   onClose: () => void
 }
 
-/** Same substances, dosages and form, on the shelf: what the patient would pay for each. */
+/** Available products with the same substances, dosages and form, with what the patient would pay for each. */
 export function EquivalentsPanel({
   sale,
   product,
@@ -37,7 +38,7 @@ export function EquivalentsPanel({
   const quantity = record?.quantity ?? 1
   const equivalents = useEquivalents(sale, product, { lineId: record?.id, quantity, isByUnit })
   const list = useRef<HTMLUListElement>(null)
-  // Opened by its key, it is walked by keys.
+  // The panel may have been opened by a key, so focus its first button.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   const walk = (event: KeyboardEvent<HTMLUListElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -56,7 +57,7 @@ export function EquivalentsPanel({
       onClose={onClose}
     >
       {equivalents.length === 0 && (
-        <p className={classes.none}>
+        <p className={text.none}>
           {product.inn === ''
             ? 'La DCI de ce produit n’est pas connue.'
             : 'Aucun équivalent en stock\u00a0: même DCI, même dosage, même forme.'}

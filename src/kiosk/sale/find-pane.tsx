@@ -24,24 +24,24 @@ import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 interface FindPaneProps {
   query: SearchText
   onQuery: (query: string) => void
-  /** Several products carry the scanned code: one of these must be chosen. */
+  /** The products that share the scanned code. One must be chosen. */
   choice: readonly PharmacyProduct[] | null
-  /** What the counter has to say: a refused lot, an unknown code. */
+  /** The notice of the counter: a refused lot, an unknown code. */
   notice: ReactNode
   searchRef: RefObject<HTMLInputElement | null>
   onAdd: (product: PharmacyProduct, item: StockItem) => void
-  /** Entrée on what may be a code typed by hand; answers whether it was one. */
+  /** Entrée on text that may be a typed code. Returns whether it was one. */
   onTypedCode: (text: string) => boolean
-  /** Keys of an empty field belong to the ticket: + − Entrée ?. Answers whether the key was taken. */
+  /** Keys in an empty field (+ − Entrée ?) act on the ticket. Returns whether the key was handled. */
   onTicketKey: (key: string) => boolean
-  /** What replaces a product of the results; null: what replaces the line in hand. */
+  /** Shows the equivalents of a result. Null: of the line in hand. */
   onEquivalents: (product: PharmacyProduct | null) => void
-  /** What is searched for, should somebody leave without it; null: nothing. */
+  /** What the search asks for, in case the customer leaves without it. Null: nothing is searched for. */
   missedRef: RefObject<MissedSubject | null>
   onMissed: (subject: MissedSubject) => void
-  /** Stands in the place of the results while nothing is searched for. */
+  /** Shown in place of the results while the field is empty. */
   panel: ReactNode
-  /** The camera as a scanner, shown while it is open. */
+  /** The camera panel, shown while it is open. */
   camera: ReactNode
 }
 
@@ -167,7 +167,7 @@ function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => vo
       return <span>La liste des produits n’a pas pu être lue. Elle sera redemandée dès que le réseau répond.</span>
     if (count === 0 && load) return <ListProgress label="Premier chargement des produits sur ce poste" {...load} />
     if (count === 0 && isLoading) return <Loader label="Chargement des produits" />
-    // Nothing was looked up yet: « aucun résultat » would be false.
+    // The index is not ready, so « aucun résultat » would be false.
     if (query !== '' && count > 0 && !isIndexed) return <Loader label="Chargement des produits" />
     if (query === '') return <span>Scannez une boîte, ou tapez un nom, une DCI, un code.</span>
     return (

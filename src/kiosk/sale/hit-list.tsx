@@ -11,14 +11,14 @@ import { ProductHit } from './product-hit.tsx'
 interface HitListProps {
   search: string
   rows: readonly PharmacyProduct[]
-  /** Which of them Entrée takes. */
+  /** The index of the result that Entrée takes. */
   at: number
   onAdd: (product: PharmacyProduct) => void
   onEquivalents: (product: PharmacyProduct) => void
   onMissed: (subject: MissedSubject) => void
 }
 
-/** What a search found. Drawn again when that changes, not with each key of the field above it. */
+/** The results of a search. Memoized: they render when the results change, not at each key in the field. */
 export const HitList = memo(function HitList({ search, rows, at, onAdd, onEquivalents, onMissed }: HitListProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const leftOf = useAtomValue(leftOfAtom)

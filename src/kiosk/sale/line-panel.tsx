@@ -21,45 +21,43 @@ interface LinePanelProps {
   today: string
   maySellExpired: boolean
   mayPrice: boolean
-  /** What opening a box means for this line, in one sentence; null: boxes are sold. */
+  /** What opening a box means for this line, in one sentence. Null: the line sells boxes. */
   unpack: string | null
   onQuantity: (quantity: number) => void
   onPrice: (price: number) => void
   onLot: (lot: LotChoice) => void
-  /** Left out where the lot cannot be opened. */
+  /** Undefined if the lot cannot be opened. */
   onByUnit: (() => void) | undefined
-  /** Back to whole boxes; left out where boxes are sold. */
+  /** Back to whole boxes. Undefined if the line sells boxes. */
   onByBox: (() => void) | undefined
   onEquivalents: (() => void) | undefined
-  /** The customer leaves without it. */
+  /** Notes a missed sale. */
   onMissed: () => void
-  /** Left out where the line does not say how it is taken. */
+  /** Undefined if the line has no posology. */
   onLabel: (() => void) | undefined
   onRemove: () => void
   onClose: () => void
-  /** A number was typed: the keyboard is the search field's again. */
+  /** A number was typed: returns the focus to the search field. */
   onTyped: () => void
   fields: Ref<LineFields>
 }
 
-/** One line in the place of the results: its quantity, its price, the lot it goes out from. A scan goes on adding meanwhile. */
+/** The panel of one line, in place of the results: quantity, price and lot. Scans still add lines. */
 export function LinePanel({
   record,
   facts,
+  today,
+  maySellExpired,
   mayPrice,
   unpack,
   onQuantity,
   onPrice,
+  onLot,
   onByUnit,
-  onByBox,
-  onEquivalents,
-  onMissed,
-  onLabel,
-  onRemove,
   onClose,
   onTyped,
   fields,
-  ...lots
+  ...gestures
 }: LinePanelProps) {
   const quantity = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
@@ -118,55 +116,71 @@ export function LinePanel({
         <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Changer le prix' : 'Changer la quantité'} />
       ) : (
         <>
-          {facts && <LotList record={record} lots={facts.lots} form={facts.product.form} {...lots} />}
-          <div className={classes.gestures}>
-            {onByUnit && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconPill size={22} aria-hidden />}
-                onClick={() => {
-                  onByUnit()
-                  quantity.current?.focus()
-                }}
-              >
-                Vendre à l’unité
-              </Button>
-            )}
-            {onByBox && (
-              <Button variant="default" size="sm" leftSection={<IconPackage size={22} aria-hidden />} onClick={onByBox}>
-                Vendre à la boîte
-              </Button>
-            )}
-            {onEquivalents && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconArrowsExchange size={22} aria-hidden />}
-                onClick={onEquivalents}
-              >
-                Équivalents
-              </Button>
-            )}
-            {onLabel && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconSticker2 size={22} aria-hidden />}
-                onClick={onLabel}
-              >
-                Étiquette
-              </Button>
-            )}
-            <Button variant="default" size="sm" leftSection={<IconUserX size={22} aria-hidden />} onClick={onMissed}>
-              Vente manquée
-            </Button>
-            <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
-              Retirer la ligne
-            </Button>
-          </div>
+          {facts && (
+            <LotList
+              record={record}
+              lots={facts.lots}
+              form={facts.product.form}
+              today={today}
+              maySellExpired={maySellExpired}
+              onLot={onLot}
+            />
+          )}
+          <LineGestures
+            {...gestures}
+            onByUnit={
+              onByUnit &&
+              (() => {
+                onByUnit()
+                quantity.current?.focus()
+              })
+            }
+          />
         </>
       )}
     </PanelFrame>
+  )
+}
+
+type LineGesturesProps = Pick<
+  LinePanelProps,
+  'onByUnit' | 'onByBox' | 'onEquivalents' | 'onLabel' | 'onMissed' | 'onRemove'
+>
+
+function LineGestures({ onByUnit, onByBox, onEquivalents, onLabel, onMissed, onRemove }: LineGesturesProps) {
+  return (
+    <div className={classes.gestures}>
+      {onByUnit && (
+        <Button variant="default" size="sm" leftSection={<IconPill size={22} aria-hidden />} onClick={onByUnit}>
+          Vendre à l’unité
+        </Button>
+      )}
+      {onByBox && (
+        <Button variant="default" size="sm" leftSection={<IconPackage size={22} aria-hidden />} onClick={onByBox}>
+          Vendre à la boîte
+        </Button>
+      )}
+      {onEquivalents && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowsExchange size={22} aria-hidden />}
+          onClick={onEquivalents}
+        >
+          Équivalents
+        </Button>
+      )}
+      {onLabel && (
+        <Button variant="default" size="sm" leftSection={<IconSticker2 size={22} aria-hidden />} onClick={onLabel}>
+          Étiquette
+        </Button>
+      )}
+      <Button variant="default" size="sm" leftSection={<IconUserX size={22} aria-hidden />} onClick={onMissed}>
+        Vente manquée
+      </Button>
+      <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
+        Retirer la ligne
+      </Button>
+    </div>
   )
 }

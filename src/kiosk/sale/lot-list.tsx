@@ -19,7 +19,7 @@ interface LotListProps {
   onLot: (lot: LotChoice) => void
 }
 
-/** The lots a line may go out from: packaging, expiry, what is left, and which goes first. */
+/** The lots that a line may use: packaging, expiry, what is left, and which to sell first. */
 export function LotList({ record, lots, form, today, maySellExpired, onLot }: LotListProps) {
   const first = firstToLeave(lots, today)
   return (
@@ -59,13 +59,13 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
   )
 }
 
-/** « Lot AX2038, 03/2027 » */
+/** « Lot AX2038, 03/2027 ». */
 export function lotText({ lot, expiresOn }: Pick<StockItem, 'lot' | 'expiresOn'>): string {
   const name = lot === null ? 'Sans numéro de lot' : `Lot ${lot}`
   return expiresOn === null ? name : `${name}, ${formatMonth(expiresOn)}`
 }
 
-/** « Boîte de 30 », « d’une boîte de 30 »: how many are loose says what they are. */
+/** « Boîte de 30 », « d’une boîte de 30 ». For loose units, the count beside it names the unit. */
 function packagingText({ packaging, units, box }: LotChoice): string {
   if (box) return `d’une boîte de\u00a0${box.units}`
   return (units ?? 1) > 1 ? `${packaging} de ${units}` : packaging

@@ -6,20 +6,22 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
 import classes from './line-panel.module.css'
 
-/** What is being typed into one of several fields that share a pad. `draft` null: begun and nothing typed yet. */
+/**
+ * The state of the field that is being typed, among fields that share a keypad. `draft: null`: nothing was typed yet.
+ */
 export type Typing<Name extends string> = { name: Name; draft: number | null } | null
 
 interface PadGestures<Name extends string> {
   onCommit: (name: Name, value: number) => void
   mostOf: (name: Name) => number
-  /** Entrée or Échap: who has the keyboard next. */
+  /** Called after Entrée or Échap, to move the focus. */
   onDone: () => void
 }
 
-/** A number that is typed anew once its field is entered; it counts when the field is left or Entrée pressed, and Échap leaves it as it was. */
+/** Number fields with a keypad. Typing replaces the value. Leaving the field or Entrée commits, Échap restores. */
 export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGestures<Name>) {
   const [typing, setTyping] = useState<Typing<Name>>(null)
-  // Leaving the field follows Entrée and Échap within the same press: what is said then must be known then.
+  // Blur follows Entrée and Échap within the same event, before a render, so the state must be readable at once.
   const now = useRef<Typing<Name>>(null)
   const set = (next: Typing<Name>) => {
     now.current = next
@@ -38,7 +40,7 @@ export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGes
       set(null)
       if (left && left.draft !== null) onCommit(left.name, left.draft)
     },
-    /** By touch: what Entrée and Échap are on the keyboard. */
+    /** The touch equivalents of Entrée and Échap. */
     finish(isWanted: boolean) {
       if (!isWanted) set(null)
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
@@ -48,7 +50,7 @@ export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGes
   }
 }
 
-/** The pad of the field that is being typed in, with the way out by touch. */
+/** The keypad of the current field, with buttons to commit and cancel. */
 export function PadKeys<Name extends string>({
   pad,
   doneLabel,
@@ -56,7 +58,7 @@ export function PadKeys<Name extends string>({
   pad: ReturnType<typeof usePad<Name>>
   doneLabel: string
 }) {
-  // The field keeps the focus until it is said what becomes of it.
+  // Keep the focus in the field until a button commits or cancels.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (
     <div className={classes.padArea}>
@@ -82,7 +84,7 @@ interface PadFieldProps<Name extends string> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for the pad below it and for the keyboard; the tablet's own keyboard stays away. */
+/** A field for the keypad and the keyboard. It does not open the tablet's on-screen keyboard. */
 export function PadField<Name extends string>({ name, label, value, pad, isMoney = false, ref }: PadFieldProps<Name>) {
   const currency = useCurrency()
   const isTyped = pad.typing?.name === name
@@ -91,7 +93,7 @@ export function PadField<Name extends string>({ name, label, value, pad, isMoney
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    // Leaving it counts: what is not wanted must be gone by then.
+    // Blur commits, so a canceled draft must be removed before.
     if (event.key === 'Escape') pad.forget()
     else pad.leave()
     event.currentTarget.blur()

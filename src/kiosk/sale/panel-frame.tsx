@@ -5,7 +5,7 @@ import classes from './line-panel.module.css'
 
 interface PanelFrameProps {
   title: ReactNode
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   name: string
   fact: ReactNode
   closeLabel: string
@@ -13,7 +13,7 @@ interface PanelFrameProps {
   children: ReactNode
 }
 
-/** What stands in the place of the results while nothing is searched for. */
+/** The frame of a panel that replaces the results. */
 export function PanelFrame({ title, name, fact, closeLabel, onClose, children }: PanelFrameProps) {
   return (
     <section className={classes.panel} aria-label={name}>
@@ -26,7 +26,7 @@ export function PanelFrame({ title, name, fact, closeLabel, onClose, children }:
           <IconX size={24} aria-hidden />
         </ActionIcon>
       </header>
-      {/* Long lists of lots are read by keyboard too. */}
+      {/* Focusable, so that a long list can be scrolled by keyboard. */}
       <div className={`${classes.body} officine-focus`} tabIndex={0}>
         {children}
       </div>

@@ -16,12 +16,12 @@ import classes from './sale.module.css'
 interface PatientLineProps {
   sale: Pick<LocalSale, 'identifier' | 'patient' | 'payments' | 'declinedPolicies'>
   onChoose: () => void
-  /** What he bought before. */
+  /** Opens the last purchases of this patient. */
   onPurchases: () => void
   onRemove: () => void
 }
 
-/** The head of the ticket: whose sale it is, and what may cover it. */
+/** The head of the ticket: the patient, and the policies that may cover the sale. */
 export function PatientLine({
   sale: { identifier, patient, payments, declinedPolicies = [] },
   onChoose,
@@ -61,7 +61,7 @@ export function PatientLine({
             {vouchers.map((voucher) => (
               <Fragment key={voucher}>
                 {'\u00a0· '}
-                {/* A number is read in one piece; a very long one may still break. */}
+                {/* Keeps a number on one line. A very long one may still break. */}
                 <span style={{ display: 'inline-block' }}>bon {voucher}</span>
               </Fragment>
             ))}
@@ -93,7 +93,7 @@ export function PatientLine({
   )
 }
 
-/** Who pays, in paying order; of several only what is out of the ordinary is tagged. */
+/** The payers, in paying order. With several payers, only unusual states have a tag. */
 function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
   return policies.map((shown, place) => (
     <Fragment key={shown.policy.id}>
@@ -112,7 +112,7 @@ function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
 }
 
 function wordsWithout(isKnown: boolean, declined: number): string {
-  // Chosen on another terminal, or before the list came: nothing can be said of him yet.
+  // The patient was chosen on another terminal, or before the list was loaded, so their policies are unknown here.
   if (!isKnown) return 'Polices inconnues de ce poste\u00a0: rien n’est pris en charge'
   return declined > 0 ? 'Aucune police utilisée' : 'Sans police'
 }

@@ -14,12 +14,12 @@ import classes from './find.module.css'
 import { lotText } from './lot-list.tsx'
 
 interface ProductHitProps {
-  /** The label with its matched letters marked. */
+  /** The label with the matched letters marked. */
   label: ReactNode
   inn: ReactNode
   name: string
   storage: string | null
-  /** The lot that goes out first; null when none may be sold. */
+  /** The lot to sell first. Null if none may be sold. */
   proposal: StockItem | null
   form: string | null
   /** What this terminal believes may be sold. */
@@ -27,9 +27,9 @@ interface ProductHitProps {
   today: string
   isCurrent: boolean
   onAdd: () => void
-  /** Left out where nothing can be its equivalent. */
+  /** Undefined if no product can be its equivalent. */
   onEquivalents?: (() => void) | undefined
-  /** Somebody leaves without it. */
+  /** Notes a missed sale. */
   onMissed: () => void
 }
 

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import classes from './sale.module.css'
 
-/** A new version of a closed sale says so: ending it cancels the other one. */
+/** Shown on a new version of a closed sale: ending it cancels the former version. */
 export function ReplacesBand({ replaces }: Pick<LocalSale, 'replaces'>) {
   if (!replaces) return null
   return (

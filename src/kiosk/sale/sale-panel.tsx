@@ -38,7 +38,7 @@ interface SalePanelProps {
   onTyped: () => void
 }
 
-/** The panel that is open, with what its gestures do to the sale. */
+/** The open panel, with what its gestures do to the sale. */
 export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
   const { sale, factsOf, onEdit } = props
   const services = useAtomValue(servicesAtom)

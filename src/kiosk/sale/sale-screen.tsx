@@ -1,35 +1,26 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
-import { CoverageBar } from '#kiosk/counter/coverage/coverage-bar.tsx'
-import { useSaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
-import type { HelpAsk, MissedSubject } from '#kiosk/counter/sale/help-ask.ts'
+import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
+import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
 import { saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
-import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { AfterSale } from './after-sale.tsx'
 import { FindPane } from './find-pane.tsx'
-import { PatientLine } from './patient-line.tsx'
-import classes from './sale.module.css'
-import { ReplacesBand } from './replaces-band.tsx'
 import { SalePanel } from './sale-panel.tsx'
+import classes from './sale.module.css'
 import { useIsSearching, type SearchText } from './search-text.ts'
-import { Ticket } from './ticket.tsx'
-import { TicketFoot, type OtherGesture } from './ticket-foot.tsx'
-import { unitsWords } from './units-words.ts'
+import { isWithoutLines, TicketSide } from './ticket-side.tsx'
 import { useFirstTapOnly } from './use-first-tap-only.ts'
+import { useHelpGestures } from './use-help-gestures.ts'
 import { useLineFacts } from './use-line-facts.ts'
 import { useOpenPanel } from './use-open-panel.ts'
-import { useParkGesture } from './use-park-gesture.ts'
+import { useOtherGestures } from './use-other-gestures.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
-import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
-import { useSecondTap } from '#kiosk/ui/use-second-tap.ts'
 
-/** What is asked of the screen from beside it. */
+/** Gestures that components beside the screen can call. */
 export type SaleGestures = { showEquivalents: (product: PharmacyProduct) => void }
 
 interface SaleScreenProps {
@@ -41,7 +32,7 @@ interface SaleScreenProps {
   query: SearchText
   choice: readonly PharmacyProduct[] | null
   notice: ReactNode
-  /** The sale that was just ended, until the next one begins. */
+  /** The last ended sale, until the next one begins. */
   justEnded: NewSale | null
   isClosing: boolean
   onQuery: (query: string) => void
@@ -55,15 +46,15 @@ interface SaleScreenProps {
   onPause: () => void
   onPark: () => void
   onPay: () => void
-  /** A cashier collects; undefined: who sells does. */
+  /** Sends the sale to the central cashier; undefined: the seller collects. */
   onSend: (() => void) | undefined
   onEnd: () => void
   onNext: () => void
   onPrint: (() => void) | undefined
   onHelp: (ask: HelpAsk) => void
-  /** What the ticket asks for besides: who prescribed a listed medicine. */
+  /** The offer to open the prescription of a listed medicine. */
   offer: ReactNode
-  /** The camera as a scanner. */
+  /** The camera panel. */
   camera: ReactNode
   onShortcuts: () => void
 }
@@ -71,8 +62,6 @@ interface SaleScreenProps {
 export function SaleScreen({
   sale,
   cashStep,
-  notes,
-  justEnded,
   isClosing,
   onEdit,
   onEnd,
@@ -82,23 +71,7 @@ export function SaleScreen({
   ...props
 }: SaleScreenProps) {
   const balance = saleBalance(sale, cashStep)
-  const cash = sale.payments.find((payment) => payment.type === 'CASH')
-  const coverage = useSaleCoverage(sale)
-  const isEmpty = sale.records.length + sale.vouchers.length === 0
-
-  const isSecondTap = useSecondTap<number>()
-  // Touched again later, the same note is taken back.
-  const giveNote = (tendered: number) =>
-    !isSecondTap(tendered) &&
-    onEdit((stored) =>
-      cash?.tendered === tendered
-        ? setPayments(
-            stored,
-            stored.payments.filter(({ type }) => type !== 'CASH'),
-          )
-        : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep),
-    )
-
+  const isEmpty = isWithoutLines(sale)
   const goPay = onSend ?? onPay
   const goOn = () => {
     if (isEmpty) props.onNext()
@@ -109,20 +82,7 @@ export function SaleScreen({
   const factsOf = useLineFacts(sale)
   const panel = useOpenPanel(sale)
   const isSearching = useIsSearching(props.query, panel.openId !== null)
-  const searched = useRef<MissedSubject>(null)
-  const askMissed = (subject: MissedSubject) => props.onHelp({ kind: 'missed', subject })
-  const missLine = (line: SaleRecord | Voucher) => {
-    const facts = 'stockItemId' in line && factsOf(line)
-    askMissed(facts ? { product: facts.product, line } : { text: line.label, quantity: line.quantity })
-  }
-  const showPurchases = () => {
-    if (sale.patient) props.onHelp({ kind: 'purchases' })
-  }
-  const prescribe = () => props.onHelp({ kind: 'prescription' })
-  const missed = () => {
-    if (searched.current || !panel.inHand) askMissed(searched.current ?? { text: '' })
-    else missLine(panel.inHand)
-  }
+  const help = useHelpGestures({ sale, factsOf, inHand: panel.inHand, onHelp: props.onHelp })
   const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({
     sale,
     cashStep,
@@ -137,40 +97,28 @@ export function SaleScreen({
   useImperativeHandle(props.gestures, () => ({ showEquivalents }))
   useSearchFocus(search, true)
   useShortcuts({
-    F1: missed,
-    'mod+o': prescribe,
-    'mod+h': showPurchases,
+    F1: help.miss,
+    'mod+o': help.prescribe,
+    'mod+h': help.showPurchases,
     F2: () => search.current?.select(),
     F4: props.onChoosePatient,
     F9: () => !isEmpty && goPay(),
     'mod+p': () => onPrint?.(),
   })
-
-  const park = useParkGesture(sale, props.onPark)
-  // Whoever has something rare to offer adds it here.
-  const others: readonly OtherGesture[] = [
-    // A sale paid without cash shows no note to touch: its payments are still one touch away.
-    ...(balance.applied > 0 && !onSend ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
-    ...(onSend
-      ? [{ label: 'Encaisser ici, ou ajouter une remise', onClick: balance.total === 0 ? undefined : onPay }]
-      : []),
-    { label: 'Prestation', keyName: '/', onClick: showServices },
-    { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
-    {
-      label: 'Derniers achats du patient',
-      keyName: 'Ctrl H',
-      ...(sale.patient ? { onClick: showPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }),
-    },
-    { label: 'Noter une vente manquée', keyName: 'F1', onClick: missed },
-    {
-      label: 'Réimprimer le dernier ticket',
-      keyName: 'Ctrl P',
-      ...(onPrint ? { onClick: onPrint } : { onClick: undefined, hint: 'Aucune vente terminée ici' }),
-    },
-    { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
-    park,
-    { label: 'Vider la vente', onClick: props.onAbandon },
-  ]
+  const others = useOtherGestures({
+    sale,
+    balance,
+    onPay,
+    onSend,
+    onService: showServices,
+    onPrescription: help.prescribe,
+    onPurchases: help.showPurchases,
+    onMissed: help.miss,
+    onPrint,
+    onShortcuts: props.onShortcuts,
+    onPark: props.onPark,
+    onAbandon: props.onAbandon,
+  })
 
   return (
     <main className={classes.sale} onClickCapture={useFirstTapOnly()}>
@@ -180,8 +128,8 @@ export function SaleScreen({
         searchRef={search}
         onTicketKey={takeKey}
         onEquivalents={showEquivalents}
-        missedRef={searched}
-        onMissed={askMissed}
+        missedRef={help.searched}
+        onMissed={help.askMissed}
         panel={
           panel.panel && (
             <SalePanel
@@ -194,58 +142,38 @@ export function SaleScreen({
               onEdit={onEdit}
               onAdd={props.onAdd}
               onRemove={props.onRemove}
-              onMissed={missLine}
+              onMissed={help.missLine}
               onTyped={backToSearch}
             />
           )
         }
       />
-      <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
-        {isEmpty && !sale.patient && justEnded && onPrint ? (
-          <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
-        ) : (
-          <>
-            <PatientLine
-              sale={sale}
-              onChoose={props.onChoosePatient}
-              onPurchases={showPurchases}
-              onRemove={props.onRemovePatient}
-            />
-            {props.offer}
-            <ReplacesBand replaces={sale.replaces} />
-            {isEmpty ? (
-              <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p>
-            ) : (
-              <Ticket
-                sale={sale}
-                coverage={coverage}
-                factsOf={factsOf}
-                openId={isSearching ? null : panel.openId}
-                onToggle={(lineId) => {
-                  props.onQuery('')
-                  panel.toggle(lineId)
-                }}
-                onEdit={onEdit}
-              />
-            )}
-            <TicketFoot
-              balance={balance}
-              units={unitsWords(sale)}
-              covered={coverage?.covered ?? 0}
-              coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
-              notes={notes}
-              tendered={cash?.tendered}
-              isClosing={isClosing}
-              onNote={giveNote}
-              onPay={onPay}
-              onSend={onSend}
-              onEnd={onEnd}
-              onPause={props.onPause}
-              others={others}
-            />
-          </>
-        )}
-      </section>
+      <TicketSide
+        sale={sale}
+        cashStep={cashStep}
+        balance={balance}
+        notes={props.notes}
+        justEnded={props.justEnded}
+        offer={props.offer}
+        factsOf={factsOf}
+        openId={isSearching ? null : panel.openId}
+        others={others}
+        isClosing={isClosing}
+        onToggle={(lineId) => {
+          props.onQuery('')
+          panel.toggle(lineId)
+        }}
+        onPurchases={help.showPurchases}
+        onEdit={onEdit}
+        onChoosePatient={props.onChoosePatient}
+        onRemovePatient={props.onRemovePatient}
+        onPay={onPay}
+        onSend={onSend}
+        onEnd={onEnd}
+        onPause={props.onPause}
+        onNext={props.onNext}
+        onPrint={onPrint}
+      />
     </main>
   )
 }

@@ -16,7 +16,7 @@ interface ServicePanelProps {
 
 const nothingTyped: TypedVoucher = { label: '', quantity: 1, price: 0 }
 
-/** What is sold that is no stock: one of the pharmacy's services, or whatever is typed. */
+/** Adds something that is not stock: a service of the pharmacy, or a typed one. */
 export function ServicePanel({ offers, onAdd, onTyped, onClose }: ServicePanelProps) {
   const [typed, setTyped] = useState(nothingTyped)
   const hasLabel = typed.label.trim() !== ''

@@ -12,28 +12,28 @@ import classes from './sale.module.css'
 
 interface TicketFootProps {
   balance: SaleBalance
-  /** « 4 boîtes » */
+  /** « 4 boîtes ». */
   units: string
-  /** What the payers take, in minor units, and how it is said. */
+  /** What the payers take, in minor units; `coverage` shows it. */
   covered: number
   coverage: ReactNode
   notes: readonly QuickNote[]
-  /** What was handed over in notes, if anything. */
+  /** The cash that the customer gave, if any. */
   tendered: number | undefined
   isClosing: boolean
   onNote: (amount: number) => void
   onPay: () => void
-  /** A cashier collects: the sale goes there. */
+  /** Sends the sale to the central cashier; undefined: the seller collects. */
   onSend: (() => void) | undefined
   onEnd: () => void
   onPause: () => void
   others: readonly OtherGesture[]
 }
 
-/** What is done less often; undefined `onClick`: not now, `hint` says why. */
+/** A rare gesture. `onClick` undefined: not possible now; `hint` says why. */
 export type OtherGesture = { label: string; hint?: string; keyName?: string; onClick: (() => void) | undefined }
 
-/** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
+/** The foot of the ticket: amount due, notes, and the button that goes on. It never scrolls. */
 export function TicketFoot({
   balance,
   units,
@@ -49,7 +49,7 @@ export function TicketFoot({
   onPause,
   others,
 }: TicketFootProps) {
-  // A gift alone is worth nothing, and is handed over all the same.
+  // A sale of gifts only has a total of 0 and can still be ended.
   const isPaid = balance.units > 0 && balance.remainder === 0
   return (
     <footer className={classes.foot}>
@@ -108,7 +108,7 @@ export function TicketFoot({
   )
 }
 
-/** Touched again a note is taken back, tapped twice it is given once. */
+/** A later touch on a note removes the cash. The second tap of a double tap is ignored. */
 function Notes({
   notes,
   tendered,
@@ -134,7 +134,7 @@ function Notes({
   )
 }
 
-/** A focus that comes and goes is drawn twice, each time before the disk's answer is heard. */
+/** Moving the focus would render twice before the disk's answer is handled. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
@@ -182,7 +182,7 @@ function Others({ onPause, others }: Pick<TicketFootProps, 'onPause' | 'others'>
             <IconDots size={26} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        {/* Taller than a small window it scrolls. */}
+        {/* Scrolls if it is higher than a small window. */}
         <Menu.Dropdown style={{ overflowY: 'auto' }}>
           {others.map(({ label, hint, keyName, onClick }) => (
             <Menu.Item

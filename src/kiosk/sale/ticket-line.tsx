@@ -19,14 +19,17 @@ import type { LineFacts, LotChoice } from './use-line-facts.ts'
 interface TicketLineProps {
   record: SaleRecord
   facts: LineFacts
-  /** Who pays what of it; undefined: nobody but the customer. */
+  /** The parts of the payers. Undefined if only the customer pays. */
   coverage: LineCoverage | undefined
   isOpen: boolean
   onToggle: (lineId: string) => void
   onQuantity: (lineId: string, quantity: number) => void
 }
 
-/** A line of stock. Touched, it shows its price and the lots it may go out from. Drawn again when something of it changes, not with its sixty neighbours. */
+/**
+ * A line of stock. A touch opens its price and lots. Memoized: it renders when its own data change, as a ticket may
+ * have sixty lines.
+ */
 export const TicketLine = memo(function TicketLine({ record, facts, coverage, ...rest }: TicketLineProps) {
   const lot = facts?.lots.find(({ id }) => id === record.stockItemId)
   const listPrice = facts?.item.salePrice ?? record.price
@@ -74,7 +77,7 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
   )
 }, isSameLine)
 
-/** Each gesture settles the whole sale anew: the same shares come as another object. */
+/** Each edit derives the coverage of the whole sale again, so equal shares come as new objects. */
 function isSameLine(
   { coverage: before, ...was }: TicketLineProps,
   { coverage: after, ...is }: TicketLineProps,
@@ -89,7 +92,7 @@ interface VoucherLineProps {
   onQuantity: (lineId: string, quantity: number) => void
 }
 
-/** A service: no stock, no lots. */
+/** A service: it has no stock and no lots. */
 export function VoucherLine({ voucher, ...rest }: VoucherLineProps) {
   return (
     <Line line={voucher} {...rest}>
@@ -147,7 +150,7 @@ function isBeyond({ quantity, opens }: SaleRecord, { left, box }: LotChoice): bo
   return box ? (opens?.boxes ?? 0) > box.left : quantity > left
 }
 
-/** More leaves than the list knows of: allowed (the delivery was not keyed yet), and said. */
+/** The line sells more than the list shows as left. That is allowed (a delivery may not be entered yet), and shown. */
 function beyondText({ left, box }: LotChoice, form: string | null): string {
   const stock = { boxes: Math.max(0, box?.left ?? left), units: box ? Math.max(0, left) : 0 }
   if (stock.boxes + stock.units === 0) return 'Plus de stock dans ce lot'

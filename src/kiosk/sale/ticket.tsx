@@ -19,7 +19,7 @@ interface TicketProps {
   onEdit: (edit: SaleEdit) => void
 }
 
-/** The lines of a sale: what leaves the shelf, then services. */
+/** The lines of a sale: stock first, then services. */
 export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: TicketProps) {
   const list = useLastInView(sale)
   const toggle = useLatest(onToggle)
@@ -50,7 +50,7 @@ export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: Ti
   )
 }
 
-/** A line that was just added is in sight; services stand below the boxes. */
+/** Scrolls to a line that was just added. Services stand below the boxes. */
 function useLastInView({ records, vouchers }: Pick<LocalSale, 'records' | 'vouchers'>) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef({ records: records.length, vouchers: vouchers.length })

@@ -2,7 +2,7 @@ import { isUnitLabel } from '#kiosk/counter/sale/unit-sale.ts'
 import { saleUnits, type LocalSale } from '#shared/domain/local-sale.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** « 4 boîtes »; with tablets or services among them « 4 articles ». */
+/** « 4 boîtes ». With loose units or services among them: « 4 articles ». */
 export function unitsWords(sale: Pick<LocalSale, 'records' | 'vouchers'>): string {
   const isBoxesOnly = sale.vouchers.length === 0 && sale.records.every(({ label }) => !isUnitLabel(label))
   return plural(saleUnits(sale), isBoxesOnly ? 'boîte' : 'article')

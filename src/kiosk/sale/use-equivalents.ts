@@ -19,7 +19,10 @@ export type Equivalent = {
   total: number
 }
 
-/** What replaces a product and is on the shelf, the cheapest for this patient first. `lineId`: in place of that line, else beside the others. */
+/**
+ * The available equivalents of a product, the cheapest for this patient first. `lineId`: priced in place of that line,
+ * otherwise in addition to all lines.
+ */
 export function useEquivalents(
   sale: LocalSale,
   product: PharmacyProduct,
@@ -45,7 +48,7 @@ export function useEquivalents(
       .flatMap((other): Equivalent[] => {
         const stock = sellableStock(other, today, leftOf)
         const box = stock.boxes > 0 ? proposalOf(other, { today, leftOf }) : null
-        // Tablets are replaced by tablets.
+        // Loose units are replaced by loose units.
         const item = isByUnit ? openableLots(other, cashStep).find((lot) => lot.box.id === box?.id)?.units : box
         if (!item) return []
         const { patientLines } = coverSale(
@@ -59,7 +62,7 @@ export function useEquivalents(
       .toSorted(
         (a, b) => a.patient - b.patient || a.total - b.total || a.product.label.localeCompare(b.product.label, 'fr'),
       )
-    // The hour changes every minute, what is covered only with the day.
+    // The clock ticks each minute, but coverage depends only on the day.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sale, product, lineId, quantity, isByUnit, equivalentsOf, leftOf, factsOf, today])
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react'
 
-/** The second tap of a double tap belongs to what the first one touched: what a panel that closed leaves under the finger is not meant. */
+/** Ignores the second tap of a double tap: if the first tap closed a panel, the second would hit what was below it. */
 export function useFirstTapOnly(): (event: MouseEvent) => void {
   const touched = useRef<Element | null>(null)
   return (event) => {

@@ -9,13 +9,15 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { comingBack } from '#shared/domain/revise-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
-/** A lot that a line may go out from, with what this terminal believes is left of it; `box`: the one its units come out of. */
+/**
+ * A lot that a line may use, and what this terminal believes to be left of it. `box`: the box that its units come from.
+ */
 export type LotChoice = StockItem & { left: number; box?: StockItem & { left: number } }
 
-/** What the list knows of a line: nothing, once its product is gone. */
+/** What the list knows of a line. Undefined if its product is no longer in the list. */
 export type LineFacts = { product: PharmacyProduct; item: StockItem; lots: readonly LotChoice[] } | undefined
 
-/** The same facts for the same place while nothing of them changes: its line is not drawn again. */
+/** Caches the facts of a place, so that an unchanged line does not render again. */
 const factsOfPlaceAtom = atom((get) => {
   const [leftOf, { cashStep }] = [get(leftOfAtom), get(tradeAtom)]
   const known = new WeakMap<PlacedItem, NonNullable<LineFacts>>()
@@ -42,7 +44,7 @@ export function useLineFacts(sale: LocalSale): (record: SaleRecord) => LineFacts
   }, [findStockItems, factsOfPlace, sale.records, replaces])
 }
 
-/** Of boxes the boxes, of units the units. Archived ones only while the line stands on them. */
+/** Boxes for a line of boxes, units for a line of units. Archived lots only while the line uses them. */
 function lotsOf({ product, item }: PlacedItem, leftOf: LeftOf, cashStep: number): LotChoice[] {
   const isShown = (lot: StockItem) => !lot.archived || lot.id === item.id
   const withLeft = (lot: StockItem) => ({ ...lot, left: leftOf(lot) })
@@ -54,7 +56,7 @@ function lotsOf({ product, item }: PlacedItem, leftOf: LeftOf, cashStep: number)
   return lots.sort(leavesFirst)
 }
 
-/** What is on the shelf before what is gone; then what expires first. */
+/** Available lots first, then by expiry. */
 function leavesFirst(a: LotChoice, b: LotChoice): number {
   return Number(isThere(b)) - Number(isThere(a)) || ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1)
 }
@@ -63,7 +65,7 @@ function isThere({ left, box }: LotChoice): boolean {
   return left > 0 || (box?.left ?? 0) > 0
 }
 
-/** The lot of those that goes out first today; opened boxes before whole ones. */
+/** The lot to sell first today. Opened boxes come before whole ones. */
 export function firstToLeave(lots: readonly LotChoice[], today: string): string | undefined {
   const loose = lots.filter(({ box, left }) => box && left > 0)
   return fefoProposal(
@@ -72,7 +74,7 @@ export function firstToLeave(lots: readonly LotChoice[], today: string): string 
   )?.id
 }
 
-/** The lot whose units are sold in place of a box: the line's own, where it can be opened. */
+/** The loose units that can be sold in place of a box: those of the line's own lot, if it can be opened. */
 export function openableOf(facts: LineFacts, cashStep: number): StockItem | undefined {
   if (!facts || !mayBeOpened(facts.item)) return undefined
   return openableLots(facts.product, cashStep).find(({ box }) => box.id === facts.item.id)?.units

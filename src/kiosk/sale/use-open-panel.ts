@@ -3,14 +3,14 @@ import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
 
-/** What stands in the place of the results while nothing is searched for. */
+/** The panel shown in place of the results while the search field is empty. */
 export type OpenPanel =
   | { kind: 'line'; lineId: string }
   | { kind: 'service' }
-  /** `lineId`: the line that may be replaced; null: asked from the results. */
+  /** `lineId`: the line to replace. Null if the panel was opened from the results. */
   | { kind: 'equivalents'; product: PharmacyProduct; lineId: string | null }
 
-/** One panel at a time; it goes with its line. */
+/** Opens one panel at a time, and closes it when its line is removed. */
 export function useOpenPanel(sale: LocalSale) {
   const [asked, setAsked] = useState<OpenPanel | null>(null)
   const lines: readonly (SaleRecord | Voucher)[] = [...sale.records, ...sale.vouchers]
@@ -25,12 +25,12 @@ export function useOpenPanel(sale: LocalSale) {
     show: setAsked,
     close: () => setAsked(null),
     toggle: (lineId: string) => open(lineId === openId ? undefined : { id: lineId }),
-    /** From line to line by the arrows of an empty search; the first step opens the last line. */
+    /** The arrow keys of an empty search field move between lines. The first step opens the last line. */
     walk(by: number) {
       const at = lines.findIndex(({ id }) => id === openId)
       open(at < 0 ? lines.at(-1) : lines[Math.max(0, Math.min(lines.length - 1, at + by))])
     },
-    /** The line that keys mean: the open one, else the one that was added last. Ids tell the time they were made. */
+    /** The line that keys act on: the open one, otherwise the last added one. Ids sort by creation time. */
     inHand: lines.find(({ id }) => id === openId) ?? lines.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1),
   }
 }

@@ -19,7 +19,7 @@ interface TicketGestures {
   factsOf: (record: SaleRecord) => LineFacts
   search: RefObject<HTMLInputElement | null>
   onEdit: (edit: SaleEdit) => void
-  /** Entrée of an empty search: pay, end, or begin the next sale. */
+  /** Entrée in an empty search field: pays, ends, or begins the next sale. */
   onGoOn: () => void
   onRemove: (line: SaleRecord | Voucher) => void
   onQuery: (query: string) => void
@@ -27,7 +27,7 @@ interface TicketGestures {
   onShortcuts: () => void
 }
 
-/** What keys of an empty search field do to the ticket, and the function keys of its lines. */
+/** Keys of an empty search field that act on the ticket, and the function keys of its lines. */
 export function useTicketKeys({
   sale,
   cashStep,
@@ -49,7 +49,8 @@ export function useTicketKeys({
   const step = (by: number) => inHand && onEdit((stored) => stepped(stored, inHand.id, by))
   const type = (field: keyof LineFields) => {
     if (!inHand) return
-    // The panel must be there before its field, and the field before the next key: a timer comes after keys that are typed quickly, and the search would take them.
+    // Render the panel synchronously, so that its field has the focus before the next key. With a timer, the search
+    // field would take keys that are typed quickly.
     flushSync(() => {
       onQuery('')
       panel.show({ kind: 'line', lineId: inHand.id })
@@ -75,7 +76,7 @@ export function useTicketKeys({
     panel.show({ kind: 'service' })
   }
   const backToSearch = () => search.current?.focus({ preventScroll: true })
-  // The keys of the ticket are heard in the search field: who closes a panel goes on there.
+  // The search field handles the keys of the ticket, so closing a panel returns the focus to it.
   const closePanel = () => {
     panel.close()
     backToSearch()
@@ -98,12 +99,12 @@ export function useTicketKeys({
     fields,
     showEquivalents,
     showServices,
-    /** Answers whether the key was taken. */
+    /** Returns whether the key was handled. */
     takeKey(key: string): boolean {
       gestures[key]?.()
       return key in gestures
     },
-    /** The keyboard is the search field's again. */
+    /** Returns the focus to the search field. */
     backToSearch,
   }
 }

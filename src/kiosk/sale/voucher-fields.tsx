@@ -12,11 +12,11 @@ interface VoucherFieldsProps {
   value: TypedVoucher
   onChange: (change: Partial<TypedVoucher>) => void
   onTyped: () => void
-  /** Stands below while no number is typed. */
+  /** Shown below while no number is being typed. */
   children: ReactNode
 }
 
-/** Label, quantity and price of what is no stock; a gift costs 0. */
+/** Label, quantity and price of a service. A gift costs 0. */
 export function VoucherFields({ value, onChange, onTyped, children }: VoucherFieldsProps) {
   const pad = usePad<'quantity' | 'price'>({
     onCommit: (name, typed) => {
@@ -25,7 +25,7 @@ export function VoucherFields({ value, onChange, onTyped, children }: VoucherFie
     mostOf: (name) => (name === 'price' ? dearest : mostUnits),
     onDone: onTyped,
   })
-  // The pad needs the room: what is typed beside the number comes back with it.
+  // Hidden while the keypad is open, as it needs the space. The typed label is kept.
   const isLabelShown = !pad.typing
   return (
     <>

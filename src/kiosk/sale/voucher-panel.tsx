@@ -15,9 +15,9 @@ interface VoucherPanelProps {
   onClose: () => void
 }
 
-/** A service on the ticket: no stock, no lots. */
+/** The panel of a service on the ticket: it has no stock and no lots. */
 export function VoucherPanel({ voucher, onChange, onTyped, onRemove, onClose }: VoucherPanelProps) {
-  // A line always has a label: an emptied one is only on its way to another.
+  // A line always has a label, so an empty label is local state only and is not stored.
   const [label, setLabel] = useState(voucher.label)
   const change = (typed: Partial<TypedVoucher>) => {
     if (typed.label === undefined) return onChange(typed)

@@ -16,7 +16,7 @@ import { cancelSaleAtom, sentCancellationAtom } from './undo-atoms.ts'
 
 const reasons = ['Erreur de saisie', 'Client a renoncé', 'Erreur de produit', 'Erreur de client', 'Vente en double']
 
-/** Cancels a closed sale: why, then what is given back. */
+/** Cancels a closed sale: asks for the reason, then shows what to give back. */
 export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const sent = useAtomValue(sentCancellationAtom(sale.id))
   const cancel = useSetAtom(cancelSaleAtom)

@@ -11,7 +11,7 @@ import { SidePanel } from '#shared/ui/side-panel.tsx'
 import classes from './sale-gesture.module.css'
 import { setSaleDateAtom } from './undo-atoms.ts'
 
-/** When a sale was really made: typed later, or under a clock that was wrong. Asked again it changes nothing. */
+/** Corrects the date of a sale: entered later, or with a wrong clock. Idempotent. */
 export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const [moment, setMoment] = useState<Date | null>(() => new Date(sale.soldAt))
   const change = useSetAtom(setSaleDateAtom)
@@ -65,6 +65,6 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
 function reasonAgainst(moment: Date | null, { sale, now }: { sale: Pick<Sale, 'soldAt'>; now: Date }): string | null {
   if (!moment) return 'Choisissez une date.'
   if (moment > now) return 'Cette date est à venir.'
-  // The picker knows no seconds.
+  // The picker has no seconds.
   return formatMoment(moment) === formatMoment(sale.soldAt) ? 'Choisissez une autre date.' : null
 }

@@ -15,7 +15,7 @@ interface FoundSalesProps {
   onClear: () => void
 }
 
-/** Sales of any day: by number, client, seller or product, newest first. */
+/** Sales of any day that match a number, client, seller or product, newest first. */
 export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps) {
   const { data, isError, refetch } = useAtomValue(foundSalesAtom(search))
   if (!data)

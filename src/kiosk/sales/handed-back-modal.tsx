@@ -5,15 +5,15 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import type { GivenBack } from './handed-back.ts'
 
 interface HandedBackModalProps {
-  /** « Vente n° 811 annulée » */
+  /** « Vente n° 811 annulée ». */
   title: string
   givenBack: GivenBack
-  /** The paper that goes with it. */
+  /** The paper that belongs to it. */
   paper: Pick<CatalogueAction, 'label' | 'onClick'>
   onClose: () => void
 }
 
-/** It is done: what the hand gives back, big, and what goes back by other ways. */
+/** After a cancellation or return: the cash to give back, large, and the amounts that go back by other means. */
 export function HandedBackModal({ title, givenBack: { cash, others }, paper, onClose }: HandedBackModalProps) {
   const currency = useCurrency()
   return (

@@ -2,10 +2,10 @@ import type { Sale } from '#shared/contract/sales.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { cashHandedBack, type MadeReturn, type Refund } from '#shared/domain/returns.ts'
 
-/** What leaves by other ways than the drawer, in words: « À renvoyer par MTN MoMo », 3 000. */
+/** `others`: the amounts that do not leave the drawer, with their text (« À renvoyer par MTN MoMo »). */
 export type GivenBack = { cash: Minor; others: { label: string; amount: number }[] }
 
-/** Of a whole sale that is canceled: each payment goes back as it came. */
+/** For a canceled sale: each payment goes back by its own means. */
 export function givenBackByCanceling({ payments }: Pick<Sale, 'payments'>): GivenBack {
   return {
     cash: sum(payments.flatMap(({ type, amount }) => (type === 'CASH' ? [minor(amount)] : []))),
@@ -16,7 +16,7 @@ export function givenBackByCanceling({ payments }: Pick<Sale, 'payments'>): Give
   }
 }
 
-/** Of some of its lines. */
+/** For a partial return. */
 export function givenBackByReturning(
   made: Pick<MadeReturn, 'total' | 'rounding' | 'refunds'>,
   { payments }: Pick<Sale, 'payments'>,

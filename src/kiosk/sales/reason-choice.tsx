@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 
 const other = 'Autre…'
-/** As long as the server keeps. */
+/** The contract's limit. */
 const longest = 200
 
 interface ReasonChoiceProps {
-  /** Ready ones, each one touch. */
+  /** Proposed reasons, chosen with one touch. */
   reasons: readonly string[]
   /** Empty: none yet. */
   value: string
   onChange: (reason: string) => void
 }
 
-/** Why: one touch, or typed. */
+/** The reason: chosen with one touch, or typed. */
 export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const [isTyped, setIsTyped] = useState(value !== '' && !reasons.includes(value))
   return (

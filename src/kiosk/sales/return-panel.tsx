@@ -23,7 +23,9 @@ const reasons = ['Erreur de produit', 'Client a renoncé', 'Traitement changé',
 const ownMeans = 'Par son moyen de paiement'
 const notes = 'En espèces'
 
-/** Lines of a closed sale that come back: which, how many, and what the customer gets for them before anything is done. */
+/**
+ * Returns lines of a closed sale: which, how many, and what the customer gets back, shown before the return is sent.
+ */
 export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const { cashStep } = useAtomValue(tradeAtom)
   const [sent, setSent] = useAtom(sentReturnAtom(sale.id))
@@ -32,7 +34,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const printNote = useSetAtom(creditNoteRequestAtom)
   const openDrawer = useSetAtom(kickDrawerAtom)
   const { ask, isAsking, failure, dismiss } = useAsking()
-  // Its answer was lost and the sale says that it was done: it counts among what came back already.
+  // If the answer was lost but the sale already contains the return, it was carried out.
   const landed = sale.returns.find(({ id }) => id === sent?.id)
   const draft = useReturnDraft(sale, landed || made ? null : sent, cashStep)
   const note = made?.note ?? (isAsking ? undefined : landed)

@@ -18,17 +18,17 @@ import { SaleGestures, type SaleGesture } from './sale-gestures.tsx'
 import { SaleHistory } from './sale-history.tsx'
 import { acceptedSaleAtom, ownSaleAtom } from './today-atoms.ts'
 
-/** What the panel needs to find a sale. */
+/** What the panel needs to load a sale. */
 export type ShownSale = { id: string; number: number }
 
 interface SaleDetailProps {
   shown: ShownSale
-  /** Another version of it. */
+  /** Shows another version of the sale. */
   onShow: (sale: ShownSale) => void
   onClose: () => void
 }
 
-/** An accepted sale: as the server has it now, else as this terminal closed it. */
+/** An accepted sale: as the server has it now, otherwise as this terminal closed it. */
 export function SaleDetail({ shown, onShow, onClose }: SaleDetailProps) {
   const own = useAtomValue(ownSaleAtom(shown.id))
   const { data, isError, refetch } = useAtomValue(acceptedSaleAtom(shown.id))
@@ -66,7 +66,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
       subtitle={[formatMoment(sale.soldAt), soldBy(sale), sale.patientName, sale.identifier]
         .filter(Boolean)
         .join(' · ')}
-      // Échap answers what stands over the panel first.
+      // Échap closes the modal over the panel first.
       onClose={() => gesture === null && onClose()}
       footer={<SaleGestures sale={sale} isFresh={isFresh} onGesture={setGesture} />}
     >
@@ -81,7 +81,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
   )
 }
 
-/** A sale that no longer counts says so before all else. */
+/** The mark of a sale that was canceled or replaced. */
 function Mark({ sale: { status, replacedBy, cancellation } }: { sale: Sale }) {
   if (status !== 'CANCELED') return null
   return (

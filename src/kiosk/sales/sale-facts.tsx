@@ -16,7 +16,7 @@ import classes from './sale-detail.module.css'
 
 type SoldLine = Sale['vouchers'][number] & Partial<Pick<Sale['records'][number], 'posology' | 'opens'>>
 
-/** What was sold: boxes, units and services, how each is taken, and what of it came back. */
+/** The sold lines: boxes, units and services, their posology, and what was returned. */
 export function SoldLines({ sale }: { sale: Sale }) {
   const backOf = (lineId: string) =>
     sale.returns
@@ -51,7 +51,7 @@ export function SoldLines({ sale }: { sale: Sale }) {
   )
 }
 
-/** Who paid what, with the traces that each leaves. */
+/** The payments and their references. */
 export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'payments' | 'rounding'> }) {
   const tracesOf = useTraces()
   const change = changeOf(payments)
@@ -72,7 +72,7 @@ export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'pay
   )
 }
 
-/** Who prescribed; left out where nobody was named. */
+/** The prescriber. Empty if there is none. */
 export function PrescribedBy({ prescription }: Pick<Sale, 'prescription'>) {
   if (!prescription) return null
   const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription
@@ -99,7 +99,7 @@ function Row({ amount, children }: { amount: number; children: ReactNode }) {
 
 type Payment = Sale['payments'][number]
 
-/** « NSIA · 80 % · bon 4471 »: what makes a payment traceable. Clients are named as this terminal knows them. */
+/** « NSIA · 80 % · bon 4471 »: the references of a payment. Clients have the name that this terminal knows. */
 function useTraces(): (payment: Payment) => string[] {
   const persons = useAtomValue(personsAtom)
   const organizations = useAtomValue(organizationsAtom)

@@ -12,12 +12,15 @@ export type SaleGesture = 'cancel' | 'return' | 'date'
 
 interface SaleGesturesProps {
   sale: Sale
-  /** What the server says of it is known: not only what this terminal closed. */
+  /** Whether the server's version of the sale is known, not only what this terminal closed. */
   isFresh: boolean
   onGesture: (gesture: SaleGesture) => void
 }
 
-/** What may be done with an accepted sale by who stands here; what may not be now says why, once, under the buttons. */
+/**
+ * The gestures that this member may use on an accepted sale. Reasons why one is not possible now are listed once below
+ * the buttons.
+ */
 export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
   const permissions = useAtomValue(permissionsAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'

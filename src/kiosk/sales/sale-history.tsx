@@ -11,11 +11,11 @@ import { saleHistoryAtom } from './today-atoms.ts'
 interface SaleHistoryProps {
   saleId: string
   soldAt: string
-  /** Another version of the same sale. */
+  /** Shows another version of the same sale. */
   onShow: (sale: { id: string; number: number }) => void
 }
 
-/** What happened to a sale and its versions, oldest first, in words. */
+/** The events of a sale and its versions as text, oldest first. */
 export function SaleHistory({ saleId, soldAt, onShow }: SaleHistoryProps) {
   const { data, isError, refetch } = useAtomValue(saleHistoryAtom(saleId))
   const currency = useCurrency()
@@ -53,7 +53,10 @@ export function SaleHistory({ saleId, soldAt, onShow }: SaleHistoryProps) {
 
 type Event = History['events'][number]
 
-/** « Terminée par DOSSOU Aurèle », « Remplacée par la vente n° 812 — erreur de saisie »; of several versions each says which it is. */
+/**
+ * « Terminée par DOSSOU Aurèle », « Remplacée par la vente n° 812 — erreur de saisie ». With several versions, each
+ * event names its version.
+ */
 function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency: Currency): string {
   const numberOf = (id: string | null) => versions.find((version) => version.id === id)?.number
   const name = versions.length > 1 ? `Vente n°\u00a0${numberOf(event.saleId) ?? '?'} ` : ''
@@ -76,12 +79,12 @@ function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency
   }
 }
 
-/** The hour alone on the day of the sale. */
+/** On the day of the sale: the time only. */
 function whenOf(at: string, soldAt: string): string {
   return formatShortDay(at) === formatShortDay(soldAt) ? formatHour(at) : formatMoment(at)
 }
 
-/** A version that is not the one shown can be looked at from where it was closed. */
+/** The version that an event refers to, if it is not the one shown, so that it can be opened. */
 function otherVersion(event: Event, { versions }: History, saleId: string): { id: string; number: number } | undefined {
   return event.kind === 'closed' && event.saleId !== saleId ? versions.find(({ id }) => id === event.saleId) : undefined
 }

@@ -10,11 +10,11 @@ interface SaleRowsProps {
   sales: readonly SaleSummary[]
   shownId: string | undefined
   onShow: (sale: ShownSale) => void
-  /** « 11:42 », with its day where it is not today's. */
+  /** « 11:42 », with the date if it is not today. */
   whenOf: (soldAt: string) => string
 }
 
-/** Accepted sales, one touch from their panel. */
+/** A list of accepted sales. A touch opens the panel of a sale. */
 export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
   return sales.map((sale) => (
     <button
@@ -46,7 +46,7 @@ export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
   ))
 }
 
-/** What happened to it since. */
+/** What happened to a sale since. */
 function Marks({ sale: { status, replacedBy, returned } }: { sale: SaleSummary }) {
   if (status === 'CANCELED') return <StatusTag>{replacedBy ? 'Remplacée' : 'Annulée'}</StatusTag>
   if (returned === 0) return null

@@ -25,10 +25,13 @@ import { SaleRows } from './sale-rows.tsx'
 import classes from './sales.module.css'
 import { acceptedTodayAtom, todayQueryAtom } from './today-atoms.ts'
 
-/** Who types a name asks once. */
+/** Delay before searching, so that typing a name sends one request. */
 const typedMs = 250
 
-/** Today: what this terminal still has to send, what waits for a colleague, then what the pharmacy sold. A search finds sales of any day. */
+/**
+ * Today's sales: unsent ones of this terminal, those that wait for a colleague, then the accepted ones. A search finds
+ * sales of any day.
+ */
 export function SalesScreen({ parked }: { parked?: ReactNode }) {
   const accepted = useAtomValue(acceptedTodayAtom)
   const asksFor = useSearch()
@@ -65,14 +68,14 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
   )
 }
 
-/** « ?vente=…&numero=412 » opens that one. */
+/** « ?vente=…&numero=412 » opens that sale. */
 function saleAskedFor(search: string): ShownSale | undefined {
   const asked = new URLSearchParams(search)
   const [id, number] = [asked.get('vente'), Number(asked.get('numero'))]
   return id !== null && Number.isSafeInteger(number) && number > 0 ? { id, number } : undefined
 }
 
-/** Sales that no longer count are in the list, not in the figures. */
+/** Canceled and replaced sales are listed, but not counted in the totals. */
 function Title({ accepted }: { accepted: readonly SaleSummary[] }) {
   const now = useNow()
   const currency = useCurrency()

@@ -6,9 +6,9 @@ import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
 import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 
-/** More than a counter sells in a day. */
+/** More than a counter sells in one day. */
 const pageSize = 500
-/** A list that was asked for when a sale was on its way may not have it yet. */
+/** A list that was requested while a sale was being sent may not contain it yet. */
 const onItsWayMs = 15_000
 
 export const todayQueryAtom = atomWithQuery((get) => {
@@ -16,19 +16,22 @@ export const todayQueryAtom = atomWithQuery((get) => {
   return queryOf(sales.list, { query: { from: day, to: day, size: pageSize } })
 })
 
-/** Accepted sales of the day, newest first: the pharmacy's, and those this terminal knows to be accepted when the list does not come. */
+/**
+ * The accepted sales of today, newest first: the server's list, plus those that this terminal knows to be accepted but
+ * that the list does not contain.
+ */
 export const acceptedTodayAtom = atom((get): readonly SaleSummary[] => {
   const { data, dataUpdatedAt } = get(todayQueryAtom)
   const listed = data?.items ?? []
   const ids = new Set(listed.map(({ id }) => id))
   const own = get(acknowledgedTodayAtom)
-    // One that a later list leaves out was moved to another day.
+    // If a later list does not contain the sale, it was moved to another day.
     .filter(({ id, acknowledgedAt }) => !ids.has(id) && (!data || acknowledgedAt > dataUpdatedAt - onItsWayMs))
     .map(({ reply }) => summaryOf(reply))
   return [...own, ...listed].sort((a, b) => b.number - a.number)
 })
 
-/** An answer that an earlier version stored may lack what came since. */
+/** An answer stored by an earlier version may lack newer fields. */
 function summaryOf(reply: Sale): SaleSummary {
   const lines = [...reply.records, ...reply.vouchers]
   return {
@@ -45,18 +48,20 @@ function returnedOf({ returns }: Partial<Pick<Sale, 'returns'>>): number {
   return returns?.reduce((sum, { total }) => sum + total, 0) ?? 0
 }
 
-/** More than anybody reads through. */
+/** More than a user reads through. */
 const mostFound = 50
 
-/** Sales of any day that mention these words. */
+/** Sales of any day that match these words. */
 export const foundSalesAtom = atomFamily((search: string) =>
   atomWithQuery(() => queryOf(sales.list, { query: { search, size: mostFound } })),
 )
 
-/** One accepted sale as the server has it now: it may have been replaced or brought back elsewhere. */
+/** One accepted sale as the server has it now: another terminal may have replaced, canceled or returned it. */
 export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.read, { params: { id } })))
 
-/** The same as this terminal closed it, for when the server does not answer; what came with later versions of the answer has its defaults. */
+/**
+ * The sale as this terminal closed it, for when the server does not answer. Newer fields of the answer get defaults.
+ */
 export const ownSaleAtom = atomFamily((id: string) =>
   atom((get): Sale | undefined => {
     const reply: (Omit<Sale, AddedLater> & Partial<Pick<Sale, AddedLater>>) | undefined = get(
@@ -75,7 +80,7 @@ export const ownSaleAtom = atomFamily((id: string) =>
 )
 type AddedLater = 'version' | 'replacedBy' | 'cancellation' | 'returns'
 
-/** What happened to a sale and its other versions. */
+/** The events of a sale and its other versions. */
 export const saleHistoryAtom = atomFamily((id: string) =>
   atomWithQuery(() => queryOf(sales.history, { params: { id } })),
 )

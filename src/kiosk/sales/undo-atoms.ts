@@ -10,13 +10,13 @@ import { present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /**
- * What was sent and not answered yet, by sale: asked again it goes as it was, under the same id, however often its panel was closed meanwhile.
- * A refusal ends it: nothing was done, and the next attempt is another one.
+ * A cancellation that was sent without an answer, by sale. A retry sends the same body under the same id, even after
+ * its panel was closed. A refusal clears it: nothing was done, and the next attempt is a new one.
  */
 export const sentCancellationAtom = atomFamily((_saleId: string) => atom<SaleCancellation | null>(null))
 export const sentReturnAtom = atomFamily((_saleId: string) => atom<NewSaleReturn | null>(null))
 
-/** Cancels a sale, its money out of the register of the current user. Throws as `call` does. */
+/** Cancels a sale. The cash leaves the register of the current user. Throws as `call` does. */
 export const cancelSaleAtom = atom(
   null,
   async (get, set, { saleId, reason }: { saleId: string; reason: string }): Promise<Sale> => {
@@ -33,7 +33,7 @@ export const cancelSaleAtom = atom(
 
 export type ReturnedLines = Pick<NewSaleReturn, 'lines' | 'reason' | 'inCash'>
 
-/** Takes lines of a sale back, the money out of the register of the current user. Throws as `call` does. */
+/** Returns lines of a sale. The cash leaves the register of the current user. Throws as `call` does. */
 export const giveBackAtom = atom(
   null,
   async (get, set, { saleId, ...typed }: ReturnedLines & { saleId: string }): Promise<SaleReturn> => {
@@ -54,7 +54,7 @@ export const giveBackAtom = atom(
   },
 )
 
-/** Says when a sale was really made. Throws as `call` does; asked again it changes nothing. */
+/** Sets the date of a sale. Idempotent. Throws as `call` does. */
 export const setSaleDateAtom = atom(
   null,
   async (get, _set, { saleId, soldAt }: { saleId: string; soldAt: string }): Promise<void> => {
@@ -78,7 +78,7 @@ async function settled<Reply>(
   }
 }
 
-/** The answer is the sale as it stands: its panel shows it at once, all else is asked again. */
+/** The answer contains the current sale: the panel shows it at once, and all other queries are invalidated. */
 function showSale(get: Getter, sale: Sale): void {
   const client = get(queryClientAtom)
   client.setQueryData([...queryOf(sales.read, { params: { id: sale.id } }).queryKey], sale)
@@ -88,7 +88,7 @@ function showSale(get: Getter, sale: Sale): void {
 async function ownRegister(get: Getter): Promise<string> {
   const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const { id } = await shared.store.registerOf(session.userId)
-  // It may have been made for this.
+  // `registerOf` may have created the register.
   shared.written()
   return id
 }

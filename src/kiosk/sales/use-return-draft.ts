@@ -4,10 +4,10 @@ import { refundOf, type ReturnVerdict } from '#shared/domain/returns.ts'
 import type { ReturnedLines } from './undo-atoms.ts'
 
 type Line = Sale['records'][number] | Sale['vouchers'][number]
-/** A line that may come back: `left` was sold and not brought back yet. */
+/** A line that can be returned. `left`: sold and not returned yet. */
 export type ReturnableLine = { line: Line; left: number; quantity: number; isStock: boolean; toStock: boolean }
 
-/** What is typed of a return. What was sent and not answered yet stays as it was sent. */
+/** The draft of a return. A return that was sent without an answer keeps its content. */
 export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep: number) {
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())

@@ -5,7 +5,10 @@ import type { Sale } from '#shared/contract/sales.ts'
 import { reviseSaleAtom } from '#shared/store/sales/revise-atoms.ts'
 import { resumeSaleAtom } from '#shared/store/sales/sale-atoms.ts'
 
-/** Opens the counter on the new version of a closed sale; touched twice it is begun once. `isWaiting`: it was ended already and waits for the server. */
+/**
+ * Opens the counter on a new version of a closed sale. A second touch does nothing. `isWaiting`: the new version was
+ * ended already and waits for the server.
+ */
 export function useRevise(): { revise: (sale: Sale) => void; isWaiting: boolean } {
   const begin = useSetAtom(reviseSaleAtom)
   const resume = useSetAtom(resumeSaleAtom)
@@ -15,7 +18,7 @@ export function useRevise(): { revise: (sale: Sale) => void; isWaiting: boolean 
   const go = async (sale: Sale) => {
     const begun = await begin(sale)
     if (begun.status === 'SUBMITTING') return setIsWaiting(true)
-    // Refused before: it goes on where it was left.
+    // The server refused the new version before: resume it.
     if (begun.status === 'ERROR') await resume(begun)
     navigate(`/vente/${begun.id}`)
   }
@@ -25,7 +28,7 @@ export function useRevise(): { revise: (sale: Sale) => void; isWaiting: boolean 
       if (isGoing.current) return
       isGoing.current = true
       void go(sale)
-        // Locked meanwhile, or the disk refuses: the panel stands, and may be touched again.
+        // The terminal was locked, or the disk refused: the panel stays open, and the user may try again.
         .catch(() => undefined)
         .finally(() => {
           isGoing.current = false

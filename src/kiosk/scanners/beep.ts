@@ -1,6 +1,6 @@
 const [pitchHz, lengthS, loudness] = [1_760, 0.09, 0.12]
 
-/** The sound of a scanner; a terminal without loudspeakers stays silent. */
+/** The sound of a scan. Silent on a terminal without speakers. */
 export function beep(): void {
   try {
     const audio = new AudioContext()
@@ -12,6 +12,6 @@ export function beep(): void {
     tone.start()
     tone.stop(audio.currentTime + lengthS)
   } catch {
-    // No sound here: the frame flashes.
+    // No sound available: the frame flashes as well.
   }
 }

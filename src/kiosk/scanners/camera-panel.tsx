@@ -21,7 +21,7 @@ const unreadable =
   'Le lecteur de codes n’a pas pu être chargé. Vérifiez le réseau, puis réessayez. Vous pouvez aussi taper le code.'
 const longestRead = 40
 
-/** The camera as a scanner, beside the search: what it reads goes where every scan goes. */
+/** The camera as a scanner, beside the search field. Its scans go where all scans go. */
 export function CameraPanel() {
   const close = useSetAtom(isCameraOpenAtom)
   const [attempt, setAttempt] = useState(0)
@@ -52,7 +52,7 @@ function Looking({ onRetry }: { onRetry: () => void }) {
   const trouble = isUnreadable ? unreadable : state === 'ready' ? null : words[state]
   return (
     <>
-      {/* Nobody speaks in it: it is what the camera sees now. */}
+      {/* No captions: this is the live image of the camera, without sound. */}
       <video ref={video} muted playsInline aria-label="Image de la caméra" hidden={trouble !== null} />
       {trouble === null && (
         <span key={read?.count} className={classes.frame} data-read={read ? true : undefined} aria-hidden />
@@ -71,7 +71,7 @@ function Looking({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Separators are signs that nobody can see. */
+/** Replaces invisible control characters by spaces. */
 function readable(code: string): string {
   return code
     .replaceAll(/\p{Cc}+/gu, ' ')

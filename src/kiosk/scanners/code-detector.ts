@@ -1,7 +1,7 @@
-/** What is on boxes, vouchers and insurance cards. */
+/** The code formats of boxes, vouchers and insurance cards. */
 export const codeFormats = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'] as const
 
-/** Finds the codes in what a camera sees, or in a picture. */
+/** Finds the codes in a camera frame or a picture. */
 export type CodeDetector = {
   detect: (picture: HTMLVideoElement | ImageBitmap) => Promise<readonly { rawValue: string }[]>
 }

@@ -5,7 +5,10 @@ type NativeDetector = {
   getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** What finds the codes in a picture: the browser's own reader where it knows them all, else ours, loaded now. Rejects when that cannot be loaded. */
+/**
+ * Returns a function that finds the codes in a picture: the browser's detector if it supports all formats, otherwise
+ * ours, loaded on demand. Rejects if loading fails.
+ */
 export async function openCodeReader(): Promise<(picture: HTMLVideoElement | ImageBitmap) => Promise<string[]>> {
   const detector =
     (await nativeDetector().catch(() => null)) ?? (await (await import('./zxing-detector.ts')).zxingDetector())

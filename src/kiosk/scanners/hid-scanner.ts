@@ -1,13 +1,19 @@
 import WebHIDBarcodeScanner from '@point-of-sale/webhid-barcode-scanner'
 
-/** By itself the driver connects again at any plug, and stumbles over the argument that it does not give: here whoever plugs is heard elsewhere. */
+/**
+ * The driver reconnects at any plug event and fails on a missing argument. This disables it: `hid-scanners.ts` handles
+ * plug events.
+ */
 class Driver extends WebHIDBarcodeScanner {
   override reconnect(): Promise<void> {
     return Promise.resolve()
   }
 }
 
-/** Opens one scanner and hears it; rejects when another program holds it. Each has a driver of its own, which puts long codes together. */
+/**
+ * Opens one scanner and subscribes to its scans. Rejects if another program holds it. Each scanner has its own driver,
+ * which assembles long codes.
+ */
 export async function openHidScanner(
   device: HidDevice,
   onScan: (text: string) => void,
@@ -23,7 +29,8 @@ export async function openHidScanner(
   }
   return {
     async close() {
-      // Unplugged, the driver forgets the device but hears it on: plugged in again it would be heard twice.
+      // After unplugging, the driver still hears the device. Without this flag, each scan would count twice once it is
+      // plugged in again.
       isClosed = true
       await driver.disconnect()
     },

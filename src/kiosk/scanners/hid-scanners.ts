@@ -1,13 +1,13 @@
 import type { ScannerState } from '#kiosk/counter/scan/scanner-state.ts'
 
-/** The HID page of points of sale, and its barcode scanners. A scanner that is set to type is none of these. */
+/** The HID usage of barcode scanners (point of sale page). A scanner in keyboard mode does not have it. */
 export const scannerUsage = { usagePage: 0x8c, usage: 0x02 }
 type Hid = NonNullable<Navigator['hid']>
 type Heard = { onScan: (text: string) => void; onState: (state: ScannerState) => void }
 
 /**
- * Keeps every scanner that this terminal was allowed open while it is plugged in: found again after a reload without a gesture. The driver is loaded
- * with the first one.
+ * Keeps each permitted scanner open while it is plugged in. After a reload, they are found without a user gesture. The
+ * driver is loaded with the first one.
  */
 export function watchHidScanners(hid: Hid, { onScan, onState }: Heard) {
   const open = new Map<HidDevice, { close: () => Promise<void> }>()
@@ -36,7 +36,7 @@ export function watchHidScanners(hid: Hid, { onScan, onState }: Heard) {
     await opened?.close().catch(() => undefined)
   }
   const closeAll = async () => void (await Promise.all([...open.keys()].map(close)))
-  // One look at a time: two would open one scanner twice, and each of its scans would count twice.
+  // One refresh at a time: two would open a scanner twice, and each scan would count twice.
   const refresh = (): Promise<void> => {
     turn = turn.then(look).catch(() => undefined)
     return turn

@@ -1,4 +1,4 @@
-// What is used of WebHID: TypeScript's DOM library has nothing of it, nor has the driver types of its own.
+// The parts of WebHID that we use. TypeScript's DOM library does not contain it, and the driver has no types.
 interface HidDevice extends EventTarget {
   readonly vendorId: number
   readonly productId: number
@@ -9,7 +9,7 @@ interface HidDevice extends EventTarget {
   forget(): Promise<void>
 }
 interface Navigator {
-  /** Missing in browsers without WebHID. */
+  /** Undefined in browsers without WebHID. */
   readonly hid?: EventTarget & {
     getDevices(): Promise<HidDevice[]>
     requestDevice(options: { filters: readonly { usagePage: number; usage: number }[] }): Promise<HidDevice[]>

@@ -9,7 +9,10 @@ import { watchLastFocused } from '#shared/windows/last-focused.ts'
 import { lockNames } from '#shared/windows/locks.ts'
 import { isScanner, scannerUsage, watchHidScanners } from './hid-scanners.ts'
 
-/** The scanners of this window that do not type: what they read is heard where a typed scan is. Nothing is loaded until one was chosen. */
+/**
+ * The WebHID scanners of this window. Their scans are handled like typed scans. Nothing is loaded until a scanner was
+ * chosen.
+ */
 export function ScannerRoom() {
   const store = useStore()
   const isChosen = useAtomValue(terminalAtom)?.hasHidScanner ?? false
@@ -36,7 +39,7 @@ export function ScannerRoom() {
   }, [store, isChosen])
   const sessionId = useAtomValue(sessionAtom)?.id
   const openCamera = useSetAtom(isCameraOpenAtom)
-  // The next seller has not asked for it.
+  // Close the camera: the next seller did not open it.
   useEffect(() => openCamera(false), [sessionId, openCamera])
   return null
 }

@@ -1,17 +1,17 @@
-/** How long a code must be out of the picture before it is another box, */
+/** How long a code must be out of view before it counts as another box. */
 const outMs = 1_500
-/** and how many pictures must have missed it: a machine that was busy for two seconds has not looked. */
+/** And how many pictures must have missed it, as a busy machine may take no picture for two seconds. */
 const missedPictures = 3
 
 /**
- * Says which codes of a picture are new. One that stays in sight is taken once, however long, and a picture that misses it now and then changes
- * nothing. Times in milliseconds, never going back.
+ * Finds the codes of a picture that are new. A code counts once while it stays in view, even if single pictures miss
+ * it. Times are in milliseconds and never decrease.
  */
 export function newSeenCodes() {
   const lastSeen = new Map<string, { atMs: number; picture: number }>()
   let picture = 0
   return {
-    /** The camera begins to look: what it took before may still lie there. */
+    /** The camera was opened: boxes that it read before may still be in view. */
     begin(atMs: number): void {
       for (const code of lastSeen.keys()) lastSeen.set(code, { atMs, picture })
     },

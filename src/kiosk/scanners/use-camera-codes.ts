@@ -5,10 +5,12 @@ import { newSeenCodes } from './seen-codes.ts'
 
 const shortestPauseMs = 60
 
-// Of the window: closed and opened again over the same box, the camera takes it once.
+// One for each window: if the camera is closed and opened again over the same box, the box still counts once.
 const seenCodesAtom = atom(newSeenCodes)
 
-/** Reads the codes in the picture of a camera, each once while it is in sight; answers whether the reader could not be loaded. */
+/**
+ * Reads the codes in the picture of a camera, each once while it is in view. Returns whether loading the reader failed.
+ */
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   isReady: boolean,
@@ -28,11 +30,11 @@ export function useCameraCodes(
       seen.begin(performance.now())
       while (!isGone && video.current) {
         const startedMs = performance.now()
-        // A picture that cannot be read says nothing of the next one.
+        // If one picture cannot be read, go on with the next.
         const codes = await read(video.current).catch(() => [])
         if (isGone) return
         for (const code of seen.take(codes, performance.now())) latest.current(code)
-        // As long as the reading took: half of the time belongs to the seller's hands.
+        // Pause as long as reading took, so that half of the time is left for other work.
         await pause(Math.max(shortestPauseMs, performance.now() - startedMs))
       }
     }

@@ -2,12 +2,12 @@ import { BarcodeDetector, prepareZXingModule, purgeZXingModule } from 'barcode-d
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { codeFormats, type CodeDetector } from './code-detector.ts'
 
-/** The same reader everywhere, from our own address: a counter without the Internet scans too. */
+/** The same reader in all browsers, served from our own address, so that it works without the Internet. */
 export async function zxingDetector(): Promise<CodeDetector> {
   try {
     await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
   } catch (error) {
-    // A loading that failed would be kept: the next try begins anew.
+    // A failed load would stay cached: clear it, so that the next attempt loads again.
     purgeZXingModule()
     throw error
   }

@@ -4,16 +4,16 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 interface CommittedFieldProps {
   label: string
   value: string | null
-  /** Null: emptied. */
+  /** Null: the field was cleared. */
   onCommit: (value: string | null) => void
-  /** Each letter, for what is searched while typing. */
+  /** Called for each letter, for searches while typing. */
   onType?: (text: string) => void
   error?: string | undefined
   placeholder?: string
   inputMode?: 'text' | 'numeric'
 }
 
-/** Written to the sale when the field is left or Entrée pressed: every letter would be a writing on the disk. */
+/** A text field that commits on blur or Entrée. Committing each letter would write to the disk each time. */
 export function CommittedField({
   label,
   value,
@@ -32,15 +32,15 @@ export function CommittedField({
   useEffect(() => {
     latest.current = commit
   })
-  // Chosen beside the field meanwhile: what was begun in it is over.
+  // The value was set from outside meanwhile: discard the typed text.
   useEffect(() => {
     typed.current = value ?? ''
   }, [value])
-  // A scan leaves the screen without leaving the field.
+  // Commit on unmount: a scan may leave the screen without a blur event.
   useEffect(() => () => latest.current(), [])
   return (
     <TextInput
-      // What is chosen beside it is what it shows.
+      // Remount if the value is set from outside, so that the field shows it.
       key={value ?? ''}
       label={label}
       size="sm"
@@ -60,7 +60,7 @@ export function CommittedField({
   )
 }
 
-/** The next Entrée is for the screen again. */
+/** Return the focus to the page, so that the next Entrée acts on the screen. */
 function leaveOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' && event.key !== 'Escape') return
   event.preventDefault()

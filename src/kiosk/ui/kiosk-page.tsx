@@ -3,16 +3,16 @@ import classes from './kiosk-page.module.css'
 
 interface KioskPageProps {
   title: string
-  /** Beside the title: of what it speaks. */
+  /** Beside the title: the subject. */
   facts?: string
-  /** At the far right: how it all is. */
+  /** At the far right: the overall state. */
   state?: ReactNode
-  /** Below the title: what the page is for. */
+  /** Below the title: the purpose of the page. */
   lead?: string
   children: ReactNode
 }
 
-/** A page about this terminal: a title and blocks below each other. It scrolls as a whole, unlike a list. */
+/** A page about this terminal: a title and sections. It scrolls as a whole, unlike a list. */
 export function KioskPage({ title, facts, state, lead, children }: KioskPageProps) {
   return (
     <main className={classes.page}>

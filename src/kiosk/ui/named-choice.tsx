@@ -4,7 +4,7 @@ import { CommittedField } from './committed-field.tsx'
 import classes from './named-choice.module.css'
 import { OneOf } from './one-of.tsx'
 
-/** As many as are read at a glance; who looks for another types a letter. */
+/** As many as can be read at a glance. More are found by typing. */
 const namesAtOnce = 6
 
 interface NamedChoiceProps {
@@ -14,7 +14,7 @@ interface NamedChoiceProps {
   onChoose: (name: string | null) => void
 }
 
-/** A name out of a list by touch, or typed: the list may not be on this terminal, and never has them all. */
+/** Chooses a name by touch, or types one: the list may be missing on this terminal, and is never complete. */
 export function NamedChoice({ label, names, value, onChoose }: NamedChoiceProps) {
   const [typed, setTyped] = useState('')
   const wanted = fold(typed.trim())

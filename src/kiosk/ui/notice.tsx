@@ -5,15 +5,15 @@ import classes from './notice.module.css'
 export type NoticeContent = {
   tone: 'info' | 'warning' | 'danger'
   text: ReactNode
-  /** « Annuler »: the gesture that mends it. */
+  /** The gesture of the notice: « Annuler ». */
   action?: { label: string; onClick: () => void }
-  /** Goes by itself after this; what must be read stays until it is dismissed. */
+  /** The notice disappears after this time. Without it, the user must dismiss the notice. */
   lastsMs?: number
 }
 
 const signs = { info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertCircle }
 
-/** What the counter has to say about the last gesture, in one place under the search field. */
+/** The message about the last gesture, at one place below the search field. */
 export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
   useEffect(() => {
     if (!notice.lastsMs) return

@@ -1,6 +1,6 @@
 import classes from './one-of.module.css'
 
-/** A name that stands for itself, or what is called by it: two may have the same one. */
+/** A name that is its own id, or an id with a name, as two may have the same name. */
 type Choice<Id extends string> = Id | { id: Id; name: string }
 
 interface OneOfProps<Id extends string> {
@@ -11,7 +11,7 @@ interface OneOfProps<Id extends string> {
   onChoose: (id: Id) => void
 }
 
-/** One touch says which of a few. */
+/** Chooses one of a few with one touch. */
 export function OneOf<Id extends string>({ label, names, value, onChoose }: OneOfProps<Id>) {
   return (
     <div className={classes.operators} role="radiogroup" aria-label={label}>
@@ -24,7 +24,7 @@ export function OneOf<Id extends string>({ label, names, value, onChoose }: OneO
             role="radio"
             aria-checked={id === value}
             className={`${classes.operator} officine-focus`}
-            // The field that is being typed in must not take its half-typed name first.
+            // Keep the focus in the field that is being typed, otherwise its blur would commit the partial name first.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(id)}
           >

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './page-section.module.css'
 
-/** One block of a `KioskPage`: its name, how it is now, what can be read or set. */
+/** One section of a `KioskPage`: name, state, and content. */
 export function PageSection({ title, state, children }: { title: string; state?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

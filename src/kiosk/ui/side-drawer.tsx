@@ -6,7 +6,7 @@ import classes from './side-drawer.module.css'
 
 interface SideDrawerProps {
   title: string
-  /** What it is called where its title alone does not say it. */
+  /** The accessible name, if the title is not clear alone. */
   label?: string
   fact: string
   onClose: () => void
@@ -15,7 +15,7 @@ interface SideDrawerProps {
   foot?: ReactNode
 }
 
-/** What waits, over the work and beside it. */
+/** A drawer beside the page, for items that wait. */
 export function SideDrawer({ title, label = title, fact, onClose, children, foot }: SideDrawerProps) {
   useShortcuts({ Escape: onClose })
   return (

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * The search field has the focus whenever nobody else needs it: at the start, after each touch, and for any letter typed elsewhere.
- * A field, a menu or a modal keeps its own. One that is not eager takes letters only: a tablet's keyboard would cover what was touched.
+ * Keeps the focus in the search field: at the start, after each touch, and for letters typed elsewhere. Fields, menus
+ * and modals keep their focus. If not eager, only letters move the focus, as the on-screen keyboard of a tablet would
+ * cover what was touched.
  */
 export function useSearchFocus(
   search: RefObject<HTMLInputElement | null>,

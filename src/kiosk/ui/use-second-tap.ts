@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
-/** Faster than this nobody means the same thing a second time: it is a double tap. */
+/** Two taps within this time are a double tap, not two intended touches. */
 const secondTapMs = 400
 
-/** Whether this touch is the second one of a double tap on the same thing, which must not undo what the first one did. */
+/** Whether this touch is the second tap of a double tap on the same thing. It must not undo the first. */
 export function useSecondTap<What>(): (what: What) => boolean {
   const last = useRef<{ what: What; atMs: number } | null>(null)
   return (what) => {

@@ -1,27 +1,30 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type RefObject, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 
-/** No row of hits is lower, so that what is made fills the screen and can be scrolled. */
+/** The lowest height of a row, so that the rendered rows fill the screen and can be scrolled. */
 const leastRowPx = 84
 
-/** Rows made at each key, as many as the window is high. Scrolling and walking make the others: rows out of sight would hold up the next letter. */
+/**
+ * The number of rows rendered at each key: one screen. Scrolling and walking render more. Rows out of view would delay
+ * the next letter.
+ */
 export const rowsAtOnce = (): number => Math.ceil(window.innerHeight / leastRowPx)
 
 type WalkedHits<Hit> = {
-  /** The first hits, as many as were walked to. */
+  /** The first results, as far as the user walked or scrolled. */
   rows: readonly Hit[]
-  /** Which of them Entrée takes; -1 when there is none. */
+  /** The index of the result that Entrée takes; -1 if there is none. */
   at: number
   step: (by: number) => void
   list: RefObject<HTMLUListElement | null>
   onScroll: (event: UIEvent) => void
 }
 
-/** Walks the hits of a search. Another search, another list: from its top. */
+/** Walks the results of a search by keys and scrolling. A new query starts at the top. */
 export function useWalkedHits<Hit>(query: string, hits: readonly Hit[]): WalkedHits<Hit> {
   const [walk, setWalk] = useState({ query, index: 0, made: 0 })
   const [atOnce, setAtOnce] = useState(rowsAtOnce)
-  // A tablet that is turned shows more of them.
+  // A tablet that is turned shows more rows.
   useWindowEvent('resize', () => setAtOnce(rowsAtOnce()))
   const index = walk.query === query ? walk.index : 0
   const made = walk.query === query ? Math.max(walk.made, atOnce) : atOnce

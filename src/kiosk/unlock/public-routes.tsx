@@ -7,18 +7,19 @@ import { SignInScreen } from '#shared/session/sign-in-screen.tsx'
 
 interface PublicRoutesProps {
   isTerminalKnown: boolean
-  /** How this terminal is, without what needs somebody who is in. */
+  /** The health screen, without what needs an unlocked member. */
   health: (onLeave: () => void) => ReactNode
 }
 
-/** The public side: the terminal signs in once, then its members unlock it. */
+/** The public screens: the terminal signs in once, then its members unlock it. */
 export function PublicRoutes({ isTerminalKnown, health }: PublicRoutesProps) {
-  // The sign-in service forgot this terminal: its account is typed again, while sales of who unlocks go on.
+  // The sign-in service rejects this terminal: its account must sign in again. Members can still unlock and sell
+  // meanwhile.
   const [signsInAgain, setSignsInAgain] = useState(false)
-  // No address of its own: a window that is locked while it shows its health asks who is there, as every other.
+  // State and not an address: a terminal that is locked on its health screen must show the lock screen.
   const [isHealthShown, setIsHealthShown] = useState(false)
   const needsSignIn = useAtomValue(needsSignInAtom)
-  // It is known again: the next time somebody has to ask for the form anew.
+  // The terminal is signed in again: close the form, so that it does not open by itself the next time.
   if (signsInAgain && !needsSignIn) setSignsInAgain(false)
   if (!isTerminalKnown) return <SignInScreen />
   if (signsInAgain) return <SignInScreen onLeave={() => setSignsInAgain(false)} />
@@ -28,7 +29,7 @@ export function PublicRoutes({ isTerminalKnown, health }: PublicRoutesProps) {
       <Route path="/connexion">
         <Redirect to="/" replace />
       </Route>
-      {/* Locked from another window: the next seller does not begin on the sale of the one before. */}
+      {/* Locked from another window: the next seller must not start on the former seller's sale. */}
       <Route path="/vente/:id">
         <Redirect to="/" replace />
       </Route>

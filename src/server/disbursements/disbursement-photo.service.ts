@@ -14,8 +14,7 @@ import { readSeller } from '#server/sellers/seller.repo.ts'
  * `requests:notFound` for no disbursement: a terminal sends that first.
  */
 export function addPhoto(context: Context, body: NewDisbursementPhoto): Promise<{ id: string }> {
-  const publish = () => context.hints.publish(pharmacyOf(context), 'cash-registers')
-  return takePhoto(context, body, { kind: 'disbursement-photo', refusalOf, insert: insertPhoto, publish })
+  return takePhoto(context, body, { kind: 'disbursement-photo', refusalOf, insert: insertPhoto })
 }
 
 /** Oldest first. Throws `requests:notFound` for what is no disbursement of this pharmacy. */

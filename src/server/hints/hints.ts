@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { Hint } from '#shared/contract/base.ts'
+import { resources, type Resource } from '#shared/contract/freshness.ts'
 import type { OpenRelay } from '#server/db/notifications.ts'
 
-export type ListName = Hint['list']
-type Listener = (list: ListName) => void
+type Listener = (list: Resource) => void
 
-/** Tells who listens that a list of a pharmacy changed. Publish after the commit: a reader that asks at once must find the change. */
+/** Tells who listens that something of a pharmacy changed. Publish after the commit: a reader that asks at once must find the change. */
 export type Hints = {
-  publish(pharmacyId: string, list: ListName): void
+  publish(pharmacyId: string, list: Resource): void
   /** Answers how to stop listening. */
   subscribe(pharmacyId: string, listener: Listener): () => void
   close(): Promise<void>
 }
 
-const Message = z.object({ from: z.string(), pharmacyId: z.string(), list: Hint.shape.list })
+const Message = z.object({ from: z.string(), pharmacyId: z.string(), list: z.enum(resources) })
 const relayIntervalMs = 200
 
 /** Hints of this process, and of the others where a relay is given. A relay that fails costs promptness, never data. */
 export async function openHints(openRelay?: OpenRelay): Promise<Hints> {
   const listeners = new Map<string, Set<Listener>>()
   const from = randomUUID()
-  const deliver = (pharmacyId: string, list: ListName): void => {
+  const deliver = (pharmacyId: string, list: Resource): void => {
     for (const listener of listeners.get(pharmacyId) ?? []) listener(list)
   }
   const relay = await openRelay?.((text) => {

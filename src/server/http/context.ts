@@ -1,6 +1,6 @@
 import { AppError } from '#shared/domain/errors.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Hints } from '#server/hints/hints.ts'
+import type { Changes } from '#server/hints/changes.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
@@ -9,7 +9,8 @@ export type Context = {
   actor: Actor
   now: Date
   database: Database
-  hints: Hints
+  /** What this call changes; the route tells the windows of it. */
+  changes: Changes
   identity: Identity
 }
 

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { checkAccess, checkUnreadable } from '#server/http/access.ts'
-import type { Context } from '#server/http/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database } from '#server/db/database.ts'
+import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
@@ -29,7 +30,7 @@ type Answer<E extends Endpoint> = Promise<ReplyInput<E>> | ReplyInput<E>
 
 /**
  * Serves one call of the contract: who may (before the body is even read), what fits its schemas, and of the answer only what its reply declares.
- * Throws when the call already has a route.
+ * Before the answer leaves, the windows are told of what the call touched. Throws when the call already has a route.
  */
 export function route<E extends Endpoint>(
   app: App,
@@ -43,7 +44,10 @@ export function route<E extends Endpoint>(
     ...(endpoint.largeBody ? { bodyLimit: largeBodyLimit } : {}),
     onRequest: (request) => authorize(app, endpoint, request),
     handler: async (request, reply) => {
-      const answer: unknown = await handler(inputOf(endpoint, request), contextOf(app, request))
+      const context = contextOf(app, request)
+      const answer: unknown = await telling(app, endpoint, context, async () =>
+        handler(inputOf(endpoint, request), context),
+      )
       const checked = endpoint.reply.safeParse(answer)
       if (!checked.success)
         throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {
@@ -53,6 +57,31 @@ export function route<E extends Endpoint>(
       return reply.code(endpoint.status ?? 200).send(checked.data)
     },
   })
+}
+
+/**
+ * Does the work of a call, then tells the windows of the pharmacy what it changed: also when a step after the commit throws, since a repeated call
+ * finds nothing to do and tells nobody. Throws when rows of a list changed that the contract does not name.
+ */
+async function telling<T>(
+  { services: { hints } }: App,
+  { method, path, touches }: Endpoint,
+  context: Context,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { changes } = context
+  try {
+    const answer = await work()
+    changes.made ??= true
+    const unnamed = [...changes.revised].filter((list) => !touches?.includes(list))
+    if (unnamed.length > 0)
+      throw new Error(
+        `${method} ${path} changed rows of ${unnamed.join(', ')}, which its contract does not say it touches`,
+      )
+    return answer
+  } finally {
+    for (const resource of toldOf(touches ?? [], changes)) hints.publish(pharmacyOf(context), resource)
+  }
 }
 
 /** Notes that a call has its route; a second one is a mistake. */
@@ -71,10 +100,10 @@ export async function authorize(app: App, endpoint: Endpoint, request: FastifyRe
 }
 
 export function contextOf(app: App, request: FastifyRequest): Context {
-  const { database, hints, identity, now } = app.services
+  const { database, identity, now } = app.services
   return {
     database,
-    hints,
+    changes: { made: undefined, revised: new Set() },
     identity,
     now: now(),
     get actor() {

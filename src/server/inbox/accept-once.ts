@@ -9,22 +9,22 @@ type Arrival<Answer> = {
   payload: Parcel
   /** Judges it and writes what it is about, under the pharmacy's write lock; asked at most once. What it throws leaves no trace. */
   judge: (tx: Tx) => Promise<Verdict<Answer>>
-  /** Tells the windows, once it is committed. */
-  publish: () => void
 }
 
 /**
- * What a terminal made, taken in exactly once (product.md §5): it is committed, then the windows hear of it, then it is answered. Answers what was kept
- * the first time when it came before; throws the catalogue's message when it is refused, each time anew.
+ * What a terminal made, taken in exactly once (product.md §5). Answers what was kept the first time when it came before, and then has changed
+ * nothing; throws the catalogue's message when it is refused, each time anew.
  */
 export async function acceptOnce<Answer>(
-  { database, now }: Context,
-  { pharmacyId, kind, payload, judge, publish }: Arrival<Answer>,
+  { database, now, changes }: Context,
+  { pharmacyId, kind, payload, judge }: Arrival<Answer>,
 ): Promise<Answer> {
+  // One call may bring several parcels; it has changed something as soon as one of them is new.
+  changes.made ??= false
   const outcome = await database.write(pharmacyId, (tx) =>
     receive<Answer>(tx, { pharmacyId, kind, payload, at: now }, () => judge(tx)),
   )
   if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  if (!outcome.repeated) publish()
+  if (!outcome.repeated) changes.made = true
   return outcome.answer
 }

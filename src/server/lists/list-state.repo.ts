@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { SyncedList } from '#shared/contract/freshness.ts'
 import type { Tx } from '#server/db/database.ts'
-import { listTables, type SyncedList } from '#server/lists/revision.repo.ts'
+import { listTables } from '#server/lists/revision.repo.ts'
 
 /** The state of a list as one statement sees it: how many rows, the last revision given, and which life of the database this is. */
 export async function listState(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SyncedList } from '#shared/contract/freshness.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Takes `count` revisions of the pharmacy; answers the last one before them. Under the pharmacy's write lock, so that they are seen in the order they were given. */
@@ -10,15 +11,14 @@ export async function takeRevisions(tx: Tx, pharmacyId: string, count: number): 
   return (taken.rows[0]?.rev ?? count) - count
 }
 
-/** The lists that terminals keep, by the table whose rows carry their revision. */
+/** The table whose rows carry the revisions of a list. */
 export const listTables = {
   'pharmacy-products': 'pharmacy_products',
   persons: 'persons',
   organizations: 'organizations',
   companies: 'companies',
   'product-health-insurance': 'product_health_insurances',
-} as const
-export type SyncedList = keyof typeof listTables
+} as const satisfies Record<SyncedList, string>
 
 /** Says of these rows that they changed: each takes a new revision, so that every till reads it again. Rows of a list that is not theirs are left alone. */
 export async function touchRows(tx: Tx, pharmacyId: string, list: SyncedList, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
+import type { SyncedList } from '#shared/contract/freshness.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Tx } from '#server/db/database.ts'
 import { listState, removedBetween, renewEpoch } from '#server/lists/list-state.repo.ts'
-import type { SyncedList } from '#server/lists/revision.repo.ts'
 
 /** Where a reader of changes stands: after this row, in the order of revisions. */
 export type Cursor = { rev: number; id: string }

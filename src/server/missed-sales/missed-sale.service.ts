@@ -17,7 +17,7 @@ import { readSeller, type NamedSeller } from '#server/sellers/seller.repo.ts'
 
 /** Notes that a customer left without, exactly once; the right is that of the seller whom the body names. Answers what was noted when it came before. */
 export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {
-  const { now, hints } = context
+  const { now } = context
   const pharmacyId = pharmacyOf(context)
   return acceptOnce<MissedSale>(context, {
     pharmacyId,
@@ -31,7 +31,6 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
       await insertMissed(tx, pharmacyId, noted, body, now)
       return { accepted: true, answer: noted }
     },
-    publish: () => hints.publish(pharmacyId, 'missed-sales'),
   })
 }
 

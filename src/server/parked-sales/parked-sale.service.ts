@@ -58,7 +58,7 @@ export async function parkSale(
     })
     return { sale: saleOf((await findParked(tx, pharmacyId, id))!, now), changed: true }
   })
-  if (changed) context.hints.publish(pharmacyOf(context), 'parked-sales')
+  context.changes.made = changed
   return sale
 }
 
@@ -72,7 +72,7 @@ export async function takeParked(
   { terminalId, version }: HandlerInput<typeof calls.take>['body'],
 ): Promise<ParkedContent> {
   const { actor, now } = context
-  const content = await writing(context, async (tx, pharmacyId) => {
+  return writing(context, async (tx, pharmacyId) => {
     const parked = await findParked(tx, pharmacyId, id)
     if (!parked || parked.isGone) throw new AppError('requests:notFound')
     refuseStrangers(parked, actor)
@@ -82,8 +82,6 @@ export async function takeParked(
     await lease(tx, pharmacyId, id, { terminalId, userId: actor.userId, until: new Date(now.getTime() + leaseMs) })
     return ParkedContent.parse(parked.content)
   })
-  context.hints.publish(pharmacyOf(context), 'parked-sales')
-  return content
 }
 
 /**
@@ -100,7 +98,7 @@ export async function confirmTaken(
     await forgetGone(tx, pharmacyId, new Date(now.getTime() - rememberedMs))
     return markGone(tx, pharmacyId, id, { terminalId, version, at: now })
   })
-  if (isGone) context.hints.publish(pharmacyOf(context), 'parked-sales')
+  context.changes.made = isGone
   return { id }
 }
 

@@ -19,15 +19,15 @@ import { knownPerson, wholePerson, writing } from '#server/persons/person.servic
  * Makes two persons one. Policies, relatives, purchases and tags of the duplicate are the kept one's from then on, and so is what it owes, although no
  * payment is rewritten: whoever counts follows `mergedInto`. Throws `persons:cannotMerge` for one person twice, one merged before, or an archived one to keep.
  */
-export async function mergePersons(context: Context, keptId: string, duplicateId: string): Promise<PersonDetail> {
-  const { person, pharmacyId, companies } = await writing(context, async (tx, ownPharmacy, today) => {
-    const kept = await knownPerson(tx, ownPharmacy, keptId, today)
-    const duplicate = await findPerson(tx, ownPharmacy, duplicateId, today)
+export function mergePersons(context: Context, keptId: string, duplicateId: string): Promise<PersonDetail> {
+  return writing(context, async (tx, pharmacyId, today) => {
+    const kept = await knownPerson(tx, pharmacyId, keptId, today)
+    const duplicate = await findPerson(tx, pharmacyId, duplicateId, today)
     refuseFields(duplicate ? [] : [{ path: 'body.duplicateId', message: 'unknown' }])
     if (keptId === duplicateId || kept.archived || duplicate?.mergedInto !== null)
       throw new AppError('persons:cannotMerge')
 
-    const pair = { pharmacyId: ownPharmacy, keptId, duplicateId }
+    const pair = { pharmacyId, keptId, duplicateId }
     const naming = await rowsNaming(tx, pair)
     await movePolicies(tx, pair)
     await moveRelationships(tx, pair)
@@ -35,15 +35,9 @@ export async function mergePersons(context: Context, keptId: string, duplicateId
     await moveOwned(tx, pair)
     await fillFromDuplicate(tx, pair)
     await retireDuplicate(tx, pair)
-    await touchRows(tx, ownPharmacy, 'persons', [keptId, duplicateId, ...naming.persons])
-    await touchRows(tx, ownPharmacy, 'companies', naming.companies)
-    return {
-      person: await wholePerson(tx, ownPharmacy, keptId, today),
-      pharmacyId: ownPharmacy,
-      companies: naming.companies,
-    }
+    await touchRows(tx, pharmacyId, 'persons', [keptId, duplicateId, ...naming.persons])
+    await touchRows(tx, pharmacyId, 'companies', naming.companies)
+    if (naming.companies.length > 0) context.changes.revised.add('companies')
+    return wholePerson(tx, pharmacyId, keptId, today)
   })
-  context.hints.publish(pharmacyId, 'sales')
-  if (companies.length > 0) context.hints.publish(pharmacyId, 'companies')
-  return person
 }

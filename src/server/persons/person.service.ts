@@ -53,8 +53,8 @@ export function createPerson(context: Context, body: NewPerson): Promise<PersonD
 }
 
 /** Changes what is given. Archiving is `removePerson`; who was merged into another stays as he was: `requests:conflict`. */
-export async function changePerson(context: Context, id: string, body: PersonChange): Promise<PersonDetail> {
-  const { person, companies } = await writing(context, async (tx, pharmacyId, today) => {
+export function changePerson(context: Context, id: string, body: PersonChange): Promise<PersonDetail> {
+  return writing(context, async (tx, pharmacyId, today) => {
     const known = await wholePerson(tx, pharmacyId, id, today)
     if (known.mergedInto !== null) throw new AppError('requests:conflict', { mergedInto: known.mergedInto })
     const change = await checkedPerson(tx, context, { pharmacyId, today, known }, body)
@@ -64,10 +64,9 @@ export async function changePerson(context: Context, id: string, body: PersonCha
     // contracts that he took carry his name
     const naming = displayName(changed) === displayName(known) ? [] : await companiesOfOwner(tx, pharmacyId, id)
     await touchRows(tx, pharmacyId, 'companies', naming)
-    return { person: changed, companies: naming }
+    if (naming.length > 0) context.changes.revised.add('companies')
+    return changed
   })
-  if (companies.length > 0) context.hints.publish(pharmacyOf(context), 'companies')
-  return person
 }
 
 /** Archives. Throws `persons:archiveUnclosedBillsOrSales` with what is not closed; twice is once. */
@@ -129,7 +128,7 @@ export function reading<T>(
   )
 }
 
-/** One write transaction; after its commit the tills are told that persons changed. */
+/** One write transaction that changes persons. */
 export async function writing<T>(
   context: Context,
   work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>,
@@ -138,7 +137,7 @@ export async function writing<T>(
   const result = await context.database.write(pharmacyId, async (tx) =>
     work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
   )
-  context.hints.publish(pharmacyId, 'persons')
+  context.changes.revised.add('persons')
   return result
 }
 

@@ -11,7 +11,7 @@ import { sellerRights } from '#server/sellers/seller-rights.ts'
  * patient when this one came before. Two patients of one phone are two: the back-office merges those who are one.
  */
 export async function createQuickPatient(context: Context, body: NewQuickPatient): Promise<Person> {
-  const { now, hints } = context
+  const { now, changes } = context
   const pharmacyId = pharmacyOf(context)
   return acceptOnce<Person>(context, {
     pharmacyId,
@@ -23,9 +23,9 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
       if (refusal) return { accepted: false, refusal }
       const made = quickPerson(body, counter.countryCode)
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
+      changes.revised.add('persons')
       return { accepted: true, answer: made.person }
     },
-    publish: () => hints.publish(pharmacyId, 'persons'),
   })
 }
 

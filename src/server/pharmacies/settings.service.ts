@@ -28,12 +28,10 @@ export async function changeSettings(
       (change.services ?? []).map(({ id, label }) => ({ id, label })),
     ),
   ])
-  const pharmacy = await context.database.write(pharmacyId, async (tx) => {
+  return context.database.write(pharmacyId, async (tx) => {
     await writeSettings(tx, pharmacyId, applyChange<PharmacySettings>(await readSettings(tx, pharmacyId), change))
     return (await findPharmacy(tx, pharmacyId))!
   })
-  context.hints.publish(pharmacyId, 'pharmacies')
-  return pharmacy
 }
 
 /** Two of one id are one to a terminal, and two of one name are one to who chooses. */

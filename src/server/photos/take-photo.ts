@@ -13,14 +13,13 @@ type Taking<Photo> = {
   /** Why it is not taken: a right, or something that it names and nobody has. */
   refusalOf: (tx: Tx, pharmacyId: string, photo: Photo) => Promise<Refusal | null>
   insert: (tx: Tx, pharmacyId: string, photo: Photo, receivedAt: Date) => Promise<void>
-  publish: () => void
 }
 
 /** Takes a photo in, exactly once. Throws `requests:invalid` for what is no picture, and what `refusalOf` says. */
 export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhoto>(
   context: Context,
   photo: Photo,
-  { kind, refusalOf, insert, publish }: Taking<Photo>,
+  { kind, refusalOf, insert }: Taking<Photo>,
 ): Promise<{ id: string }> {
   const pharmacyId = pharmacyOf(context)
   const issue = photoIssue(photo)
@@ -35,6 +34,5 @@ export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhot
       await insert(tx, pharmacyId, photo, context.now)
       return { accepted: true, answer: { id: photo.id } }
     },
-    publish,
   })
 }

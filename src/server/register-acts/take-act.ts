@@ -17,21 +17,21 @@ import { readSeller } from '#server/sellers/seller.repo.ts'
  */
 export async function takeAct(context: Context, act: RegisterAct): Promise<void> {
   const pharmacyId = pharmacyOf(context)
-  const { now, hints } = context
+  const { now, changes } = context
   await acceptOnce<{ id: string }>(context, {
     pharmacyId,
     kind: 'register-act',
     payload: act,
     async judge(tx) {
       const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
-      if (!refusal) await writeAct(tx, pharmacyId, act, { now, usedRevoked })
+      if (!refusal) {
+        await writeAct(tx, pharmacyId, act, { now, usedRevoked })
+        // Whoever pays a credit back owes less.
+        if (act.act === 'move' && act.movement.kind === 'collection')
+          for (const debtors of ['persons', 'organizations'] as const) changes.revised.add(debtors)
+      }
       await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
       return refusal ? { accepted: false, refusal } : { accepted: true, answer: { id: act.id } }
-    },
-    publish: () => {
-      const debtors =
-        act.act === 'move' && act.movement.kind === 'collection' ? (['persons', 'organizations'] as const) : []
-      for (const list of ['cash-registers', ...debtors] as const) hints.publish(pharmacyId, list)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Writes what decides who may do what. No right is remembered past it, and the terminals read their members again. */
+/** Writes what decides who may do what. No right is remembered past it. */
 export async function changingRights<T>(
   context: Context,
   work: (tx: Tx, pharmacyId: string) => Promise<T>,
@@ -9,6 +9,5 @@ export async function changingRights<T>(
   const pharmacyId = pharmacyOf(context)
   const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
   context.identity.forget(pharmacyId)
-  context.hints.publish(pharmacyId, 'users')
   return result
 }

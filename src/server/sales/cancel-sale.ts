@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { refusalOfUndoing } from '#server/sales/accept-sale.ts'
-import { publishSale } from '#server/sales/publish-sale.ts'
+import { noteRevised } from '#server/sales/note-revised.ts'
 import { findUndoable, readDrawer, reverseSale } from '#server/sales/reverse-sale.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
@@ -18,8 +18,7 @@ export type SentCancellation = SaleCancellation & { saleId: string }
  */
 export async function cancelSale(context: Context, sent: SentCancellation): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
-  const { actor, now, hints } = context
-  let touched: TouchedClients | undefined
+  const { actor, now, changes } = context
   return acceptOnce<Sale>(context, {
     pharmacyId,
     kind: 'cancellation',
@@ -29,10 +28,9 @@ export async function cancelSale(context: Context, sent: SentCancellation): Prom
       const refusal = await refusalOf(tx, pharmacyId, sent, registerClosed)
       if (refusal) return { accepted: false, refusal }
       const canceled = await cancel(tx, { pharmacyId, sent, userId: actor.userId, now, drawer })
-      touched = canceled.touched
+      noteRevised(changes, canceled.touched)
       return { accepted: true, answer: canceled.sale }
     },
-    publish: () => publishSale(hints, pharmacyId, touched),
   })
 }
 

@@ -4,26 +4,24 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import type { Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
-import { publishSale } from '#server/sales/publish-sale.ts'
-import type { TouchedClients } from '#server/sales/shop.ts'
+import { noteRevised } from '#server/sales/note-revised.ts'
 import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
 
 /**
  * Closes a sale, exactly once (product.md §5). Answers the stored sale when this one came before; throws the catalogue's message when it is
- * refused, and then again whenever the same attempt returns. Hints go out before the answer leaves.
+ * refused, and then again whenever the same attempt returns.
  */
 export async function closeSale(context: Context, sale: NewSale): Promise<Sale> {
-  const { actor, now, hints } = context
+  const { actor, now, changes } = context
   const { pharmacyId } = actor
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
-  let touched: TouchedClients | undefined
   return acceptOnce<Sale>(context, {
     pharmacyId,
     kind: 'sale',
     payload: sale,
     async judge(tx) {
       const settled = refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, now }))
-      touched = settled.touched
+      if (settled.touched) noteRevised(changes, settled.touched)
       if (settled.isAwaited)
         await parcelAnswered(tx, pharmacyId, {
           id: sale.id,
@@ -32,7 +30,6 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
         })
       return settled.verdict
     },
-    publish: () => publishSale(hints, pharmacyId, touched),
   })
 }
 

@@ -13,8 +13,7 @@ import { readSeller } from '#server/sellers/seller.repo.ts'
  * `requests:notFound` for no sale: a terminal sends its sale first.
  */
 export function addPhoto(context: Context, body: NewSalePhoto): Promise<{ id: string }> {
-  const publish = () => context.hints.publish(pharmacyOf(context), 'sales')
-  return takePhoto(context, body, { kind: 'photo', refusalOf, insert: insertPhoto, publish })
+  return takePhoto(context, body, { kind: 'photo', refusalOf, insert: insertPhoto })
 }
 
 /** Oldest first. Throws `requests:notFound` for what is not a sale of this pharmacy. */

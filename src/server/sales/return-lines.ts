@@ -10,7 +10,7 @@ import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
-import { publishSale } from '#server/sales/publish-sale.ts'
+import { noteRevised } from '#server/sales/note-revised.ts'
 import {
   readReturnCounter,
   recordReturn,
@@ -27,9 +27,8 @@ import type { Shop, TouchedClients } from '#server/sales/shop.ts'
  */
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
   const pharmacyId = pharmacyOf(context)
-  const { actor, now, hints } = context
+  const { actor, now, changes } = context
   const { userId } = actor
-  let touched: TouchedClients | undefined
   return acceptOnce<SaleReturn>(context, {
     pharmacyId,
     kind: 'return',
@@ -39,7 +38,8 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
       const verdict = judge(sent, { sale, shop, counter, now })
       if (!verdict.accepted) return verdict
       const { answer } = verdict
-      touched = touchedBy(sale, answer, shop)
+      const touched = touchedBy(sale, answer, shop)
+      noteRevised(changes, touched)
       await recordReturn(tx, {
         pharmacyId,
         userId,
@@ -53,7 +53,6 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
       })
       return verdict
     },
-    publish: () => publishSale(hints, pharmacyId, touched),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { publishSale } from '#server/sales/publish-sale.ts'
+import { noteRevised } from '#server/sales/note-revised.ts'
 import { moveSaleDate } from '#server/sales/sale-date.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 
@@ -14,7 +14,7 @@ const clockToleranceMs = 10 * 60_000
  */
 export async function setSaleDate(context: Context, id: string, soldAt: string): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
-  const { actor, now, database, hints } = context
+  const { actor, now, database, changes } = context
   const { sale, touched } = await database.write(pharmacyId, async (tx) => {
     const known = await findWholeSale(tx, pharmacyId, id)
     if (!known) throw new AppError('requests:notFound')
@@ -34,6 +34,7 @@ export async function setSaleDate(context: Context, id: string, soldAt: string):
       }),
     }
   })
-  if (touched) publishSale(hints, pharmacyId, touched)
+  changes.made = touched !== undefined
+  if (touched) noteRevised(changes, touched)
   return sale
 }

@@ -16,6 +16,7 @@ export const banks = {
     patch: NewBank.extend({ archived: z.boolean() }).partial(),
     read: 'member',
     write: 'settings.edit',
+    touches: ['banks'],
   }),
   all: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { resources } from '#shared/contract/freshness.ts'
 import { Instant } from '#shared/contract/values.ts'
 
 /** `HEAD` on the same path is the connectivity probe: it answers without a token. */
@@ -11,28 +12,13 @@ export const readBase = endpoint({
   reply: z.object({ name: z.string(), version: z.string(), now: Instant }),
 })
 
-/** Names what changed on the server; the reader asks for it by cursor. It carries no data of record. */
-export const Hint = z.object({
-  list: z.enum([
-    'pharmacy-products',
-    'persons',
-    'organizations',
-    'companies',
-    'product-health-insurance',
-    'sales',
-    'users',
-    'cash-registers',
-    'parked-sales',
-    'missed-sales',
-    'pharmacies',
-  ]),
-})
-export type Hint = z.infer<typeof Hint>
+/** Names what a call changed on the server (`touches`); whoever shows it asks again. It carries no data of record. */
+export const Hint = z.object({ list: z.enum(resources) })
 
 export const readEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'Server-sent hints: which list of the pharmacy changed',
+  summary: 'Server-sent hints: what changed in the pharmacy',
   permission: 'terminal',
   stream: true,
   reply: Hint,

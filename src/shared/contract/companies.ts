@@ -26,4 +26,5 @@ export const companies = syncedResource({
   patch: NewCompany.extend({ archived: z.boolean() }).partial(),
   read: 'member',
   write: 'contract.edit',
+  touches: ['companies'],
 })

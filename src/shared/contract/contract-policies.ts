@@ -48,6 +48,7 @@ const generic = resource({
   patch: NewPolicy.omit({ contractId: true, beneficiaryId: true }).extend({ archived: z.boolean() }).partial(),
   read: 'member',
   write: 'client.edit',
+  touches: ['persons'],
   query: PageQuery.extend({ contractId: Id.optional(), search: z.string().max(100).optional(), tag: Id.optional() }),
 })
 
@@ -60,6 +61,7 @@ export const contractPolicies = {
     path: '/contract-policies/company-contract',
     summary: 'Company, contract and policy in one call: each new, or one that exists',
     permission: 'contract.edit',
+    touches: ['companies', 'persons'],
     status: 201,
     body: z.object({
       company: z.union([byId, NewCompany]),

@@ -71,6 +71,7 @@ const generic = resource({
   patch: NewContract.extend({ archived: z.boolean() }).omit({ companyId: true }).partial(),
   read: 'member',
   write: 'contract.edit',
+  touches: ['companies', 'organizations', 'persons'],
 })
 
 export const contracts = {
@@ -92,6 +93,7 @@ export const contracts = {
     path: '/contracts/policy/{id}',
     summary: 'Take a policy out of its contract',
     permission: 'client.edit',
+    touches: ['persons'],
     params: ById,
     reply: z.object({ id: Id }),
   }),

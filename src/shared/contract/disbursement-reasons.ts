@@ -16,6 +16,7 @@ export const disbursementReasons = {
     patch: NewReason.extend({ archived: z.boolean() }).partial(),
     read: 'member',
     write: 'settings.edit',
+    touches: ['disbursement-reasons'],
   }),
   all: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Resource } from '#shared/contract/freshness.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 
 /**
@@ -21,6 +22,13 @@ export type Endpoint<
   path: string
   summary: string
   permission: Access
+  /**
+   * What a call that is no GET may change, at most. From it follow the hints of the server, and what the window that sends it asks again. Of a
+   * synced list a hint goes out only where rows took a revision.
+   */
+  touches?: readonly [Resource, ...Resource[]]
+  /** Instead of `touches`: why a call that is no GET changes nothing that an answer shows. */
+  touchesNothing?: string
   /**
    * What a till sells offline is sent later, when the member's token may be gone: such a call also takes the terminal's token,
    * and its payload names the seller and the rights of the time.

@@ -30,6 +30,7 @@ export const listLayouts = {
     path: '/list-layouts',
     summary: 'Keep how the member who asks wants one list',
     permission: 'member',
+    touches: ['list-layouts'],
     body: ListLayout,
     reply: ListLayout,
   }),

@@ -49,6 +49,7 @@ export const missedSales = {
     path: '/missed-sales',
     summary: 'Note a missed sale, exactly once',
     permission: 'sale.sell',
+    touches: ['missed-sales'],
     deferred: true,
     body: NewMissedSale,
     reply: MissedSale,

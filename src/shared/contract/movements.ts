@@ -74,6 +74,7 @@ export const movements = {
     path: '/movements',
     summary: 'Cash in, a bank deposit or the collection of a credit, exactly once',
     permission: 'register.use',
+    touches: ['cash-registers', 'persons', 'organizations'],
     deferred: true,
     body: NewMovement,
     reply: z.object({ id: Id }),

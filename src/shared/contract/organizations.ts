@@ -37,6 +37,7 @@ export const organizations = {
     patch: NewOrganization.extend({ archived: z.boolean() }).partial(),
     read: 'member',
     write: 'client.edit',
+    touches: ['organizations', 'companies'],
   }),
   outgoing: endpoint({
     method: 'GET',

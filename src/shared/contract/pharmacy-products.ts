@@ -117,6 +117,7 @@ export const pharmacyProducts = {
     path: '/pharmacy-products/search/by-ids',
     summary: 'Read several pharmacy products',
     permission: 'member',
+    touchesNothing: 'Reads; the ids are too many for a query',
     body: z.object({ ids: z.array(Id).max(200) }),
     reply: z.array(PharmacyProduct),
     status: 200,

@@ -49,6 +49,7 @@ export const productHealthInsurance = {
     patch: NewProductHealthInsurance.extend({ archived: z.boolean() }).partial(),
     read: 'member',
     write: 'contract.edit',
+    touches: ['product-health-insurance'],
   }),
   withAssociatedProduct: endpoint({
     method: 'GET',
@@ -67,6 +68,7 @@ export const productHealthInsurance = {
     path: `${path}/associate-product/{id}`,
     summary: 'Say which product a line of the scheme pays for',
     permission: 'contract.edit',
+    touches: ['product-health-insurance'],
     params: ById,
     body: Association,
     reply: AssociatedProduct,
@@ -76,6 +78,7 @@ export const productHealthInsurance = {
     path: `${path}/associate-products`,
     summary: 'Accept several associations, all or none',
     permission: 'contract.edit',
+    touches: ['product-health-insurance'],
     body: z.object({ associations: z.array(Association).min(1).max(1000) }),
     reply: z.object({ associated: z.int() }),
     status: 200,
@@ -93,6 +96,7 @@ export const productHealthInsurance = {
     path: `${path}/import`,
     summary: 'Take over the scheme’s list: lines by their code, all or none',
     permission: 'contract.edit',
+    touches: ['product-health-insurance'],
     largeBody: true,
     body: z.object({
       lines: z

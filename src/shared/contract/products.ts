@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { resource } from '#shared/contract/resource.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Id, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
 
@@ -19,21 +18,16 @@ export const Product = z.object({
   archived: z.boolean(),
 })
 export type Product = z.infer<typeof Product>
-const NewProduct = Product.omit({ id: true, archived: true })
-
-const generic = resource({
-  path: '/products',
-  noun: 'product',
-  item: Product,
-  create: NewProduct,
-  patch: NewProduct.partial(),
-  read: 'member',
-  write: 'referential.edit',
-  query: PageQuery.extend({ search: z.string().max(100).optional() }),
-})
 
 export const products = {
-  list: generic.list,
+  list: endpoint({
+    method: 'GET',
+    path: '/products',
+    summary: 'List products',
+    permission: 'member',
+    query: PageQuery.extend({ search: z.string().max(100).optional() }),
+    reply: pageOf(Product),
+  }),
   withHealthInsurance: endpoint({
     method: 'GET',
     path: '/products/with-health-insurance',
@@ -44,7 +38,14 @@ export const products = {
       Product.extend({ healthInsurance: z.object({ id: Id, label: z.string(), basePrice: z.int(), rate: z.int() }) }),
     ),
   }),
-  read: generic.read,
+  read: endpoint({
+    method: 'GET',
+    path: '/products/{id}',
+    summary: 'Read one product',
+    permission: 'member',
+    params: ById,
+    reply: Product,
+  }),
   details: endpoint({
     method: 'GET',
     path: '/products/{id}/details',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, type Access } from '#shared/contract/endpoint.ts'
+import type { Resource } from '#shared/contract/freshness.ts'
 import { ById, listOf, ListQuery, pageOf, PageQuery } from '#shared/contract/values.ts'
 
 /**
@@ -20,8 +21,10 @@ export function resource<
   query?: Filter
   read: Access
   write: Access
+  /** What creating, changing and deleting one may change (`Endpoint.touches`). */
+  touches: readonly [Resource, ...Resource[]]
 }) {
-  const { path, noun } = of
+  const { path, noun, touches } = of
   const one = `${path}/{id}` as const
   return {
     list: endpoint({
@@ -45,6 +48,7 @@ export function resource<
       path,
       summary: `Create a ${noun}`,
       permission: of.write,
+      touches,
       body: of.create,
       reply: of.item,
       status: 201,
@@ -54,6 +58,7 @@ export function resource<
       path: one,
       summary: `Change a ${noun}`,
       permission: of.write,
+      touches,
       params: ById,
       body: changesOf(of.patch),
       reply: of.item,
@@ -63,6 +68,7 @@ export function resource<
       path: one,
       summary: `Delete a ${noun}`,
       permission: of.write,
+      touches,
       params: ById,
       reply: z.object({ id: z.uuid() }),
     }),
@@ -101,6 +107,7 @@ export function syncedResource<
   patch: Patch
   read: Access
   write: Access
+  touches: readonly [Resource, ...Resource[]]
 }) {
   return {
     ...resource(of),

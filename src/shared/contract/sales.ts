@@ -268,6 +268,9 @@ export const SaleOutcome = z.discriminatedUnion('kind', [
 ])
 export type SaleOutcome = z.infer<typeof SaleOutcome>
 
+/** A sale moves stock and money, and what the clients and payers in it owe or have left. */
+const bySale = ['sales', 'pharmacy-products', 'cash-registers', 'persons', 'organizations', 'companies'] as const
+
 const generic = resource({
   path: '/sales',
   noun: 'sale',
@@ -276,6 +279,7 @@ const generic = resource({
   patch: z.object({ patientId: Id.nullable() }).partial(),
   read: 'member',
   write: 'sale.sell',
+  touches: bySale,
 })
 
 export const sales = {
@@ -304,6 +308,7 @@ export const sales = {
     path: '/sales/several',
     summary: 'Close several sales, each exactly once',
     permission: 'sale.sell',
+    touches: bySale,
     deferred: true,
     body: z.object({ sales: z.array(NewSale).min(1).max(salesAtOnce) }),
     reply: z.object({ outcomes: z.array(SaleOutcome) }),
@@ -315,6 +320,7 @@ export const sales = {
     path: '/sales/photos',
     summary: 'Attach the photo of a voucher to a sale, exactly once',
     permission: 'sale.sell',
+    touches: ['sales'],
     deferred: true,
     body: NewSalePhoto,
     reply: z.object({ id: Id }),
@@ -341,6 +347,7 @@ export const sales = {
     path: '/sales/{id}/date',
     summary: 'Correct when a sale was made',
     permission: 'sale.date',
+    touches: bySale,
     params: ById,
     body: z.object({ soldAt: Instant }),
     reply: Sale,
@@ -350,6 +357,7 @@ export const sales = {
     path: '/sales/{id}/cancel',
     summary: 'Cancel a closed sale: stock and money go back',
     permission: 'sale.cancel',
+    touches: bySale,
     params: ById,
     body: SaleCancellation,
     reply: Sale,
@@ -360,6 +368,7 @@ export const sales = {
     path: '/sales/{id}/returns',
     summary: 'Take lines of a sale back, exactly once',
     permission: 'sale.cancel',
+    touches: bySale,
     params: ById,
     body: NewSaleReturn,
     reply: SaleReturn,
@@ -370,6 +379,7 @@ export const sales = {
     path: '/sales/reconcile',
     summary: 'Which of these sales does the server not have?',
     permission: 'terminal',
+    touchesNothing: 'Asks; a new epoch shows when the lists are next read',
     body: z.object({ ids: z.array(Id).max(500), epoch: Id.optional() }),
     reply: z.object({ missing: z.array(Id) }),
     status: 200,

@@ -27,5 +27,6 @@ export const tags = resource({
   patch: NewTag.omit({ type: true }).partial(),
   read: 'member',
   write: 'client.edit',
+  touches: ['tags', 'persons', 'organizations'],
   query: PageQuery.extend({ types: Types.optional() }),
 })

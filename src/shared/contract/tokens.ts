@@ -8,6 +8,7 @@ export const createToken = endpoint({
   path: '/tokens',
   summary: 'Unlock: check a PIN, answer a custom token',
   permission: 'terminal',
+  touchesNothing: 'No answer shows sessions or wrong PINs',
   body: z.object({ userId: Id, pin: Pin, terminalId: Id }),
   reply: z.object({
     /** Custom token of the sign-in service; its claims are those below. */

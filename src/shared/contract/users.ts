@@ -27,6 +27,7 @@ export const roles = resource({
   patch: NewRole.partial(),
   read: 'member',
   write: 'role.manage',
+  touches: ['users'],
 })
 
 /** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether there is one. */
@@ -67,6 +68,7 @@ export const users = {
     patch: UserPatch,
     read: 'member',
     write: 'user.manage',
+    touches: ['users'],
   }),
   all: endpoint({
     method: 'GET',
@@ -164,6 +166,7 @@ export const pharmacies = {
     path: '/pharmacies/settings',
     summary: 'Change what is set for all terminals',
     permission: 'settings.edit',
+    touches: ['pharmacies'],
     body: z.object(settings).partial(),
     reply: Pharmacy,
   }),
@@ -172,6 +175,7 @@ export const pharmacies = {
     path: '/pharmacies/printer-settings',
     summary: 'Set the network printers of the pharmacy',
     permission: 'settings.edit',
+    touches: ['pharmacies'],
     body: z.object({ printers: settings.printers }),
     reply: Pharmacy,
   }),

@@ -66,9 +66,9 @@ export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: P
         {keys.map((digit) => (
           <span key={digit}>{key(digit, () => type(digit))}</span>
         ))}
-        <span>{key('Annuler', onCancel, { style: classes.quiet })}</span>
+        <span>{key('Annuler', onCancel, { style: classes.plain })}</span>
         <span>{key('0', () => type('0'))}</span>
-        <span>{key(<IconBackspace size={34} aria-hidden />, erase, { style: classes.quiet, label: 'Effacer' })}</span>
+        <span>{key(<IconBackspace size={34} aria-hidden />, erase, { style: classes.plain, label: 'Effacer' })}</span>
       </div>
     </>
   )

@@ -2,6 +2,8 @@ import { createStore } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { configureClient } from '#shared/client/call.ts'
 import { config } from '#shared/config.ts'
+import { showsAny } from '#shared/contract/freshness.ts'
+import { pharmacies } from '#shared/contract/users.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
@@ -83,7 +85,7 @@ export function startSession(): StartedSession {
     askAgain(hint)
     if (!store.get(isLeaderAtom)) return
     room?.onHint(hint)
-    if (hint === 'users' || hint === 'pharmacies' || hint === 'all') void refreshMembers()
+    if (hint === 'all' || showsAny(pharmacies.users.path, [hint])) void refreshMembers()
   }
   store.set(listRetryAtom, {
     retry(list = 'pharmacy-products') {

@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
 import './fonts.css'
+import './tokens.css'
 import './base.css'
 import 'dayjs/locale/fr'
 import { MantineProvider } from '@mantine/core'

@@ -76,7 +76,7 @@ function controlHeight(size = 'sm') {
   return `var(--control-${size.replace('input-', '')})`
 }
 
-/** The theme of both windows. Sizes that differ between them are CSS variables of base.css. */
+/** The theme of both windows. Sizes that differ between them are CSS variables of tokens.css. */
 export const theme = createTheme({
   colors: { officine, info, warning, danger, gray, green: officine, blue: info, orange: warning, red: danger },
   primaryColor: 'officine',
@@ -92,19 +92,25 @@ export const theme = createTheme({
     xs: 'var(--text-smallest)',
     sm: 'var(--text-secondary)',
     md: 'var(--text-body)',
-    lg: 'var(--text-product)',
-    xl: 'var(--text-amount)',
+    lg: 'var(--text-large)',
+    xl: 'var(--text-larger)',
   },
   lineHeights: { xs: '1.2', sm: '1.35', md: '1.35', lg: '1.35', xl: '1.2' },
   headings: {
     fontWeight: '700',
     sizes: {
       h1: { fontSize: 'var(--text-title)', lineHeight: '1.2' },
-      h2: { fontSize: 'var(--text-amount)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--text-larger)', lineHeight: '1.2' },
       h3: { fontSize: 'var(--text-body)', lineHeight: '1.2' },
     },
   },
-  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '18px', xl: '28px' },
+  spacing: {
+    xs: 'var(--space-4)',
+    sm: 'var(--space-8)',
+    md: 'var(--space-12)',
+    lg: 'var(--space-18)',
+    xl: 'var(--space-28)',
+  },
   radius: { xs: '5px', sm: '7px', md: '10px', lg: '12px', xl: '14px' },
   defaultRadius: 'var(--radius-control)',
   shadows: {
@@ -154,7 +160,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fermer' },
         transitionProps: { duration: 120 },
       },
-      styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-amount)', fontWeight: 700 } },
+      styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-larger)', fontWeight: 700 } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Hint } from '#shared/contract/base.ts'
+import { resources } from '#shared/contract/freshness.ts'
 
 const version = 1
 const channelName = 'officine:v1'
@@ -44,8 +44,8 @@ export const Notice = z.discriminatedUnion('kind', [
   }),
   /** Liveness check of the leader by the waiting windows. */
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
-  /** Server hint that a list changed; `all` when hints may have been missed. */
-  z.object({ kind: z.literal('server-hint'), list: z.enum([...Hint.shape.list.options, 'all']) }),
+  /** The server says what changed; `all` when hints may have been missed. */
+  z.object({ kind: z.literal('server-hint'), list: z.enum([...resources, 'all']) }),
 ])
 export type Notice = z.infer<typeof Notice>
 

@@ -1,11 +1,12 @@
 import { createParser } from 'eventsource-parser'
-import type * as z from 'zod'
 import { openStream } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { Hint, readEvents } from '#shared/contract/base.ts'
-import type { Bus, Notice } from '#shared/windows/bus.ts'
+import type { Resource } from '#shared/contract/freshness.ts'
+import type { Bus } from '#shared/windows/bus.ts'
 
-export type ServerHint = Extract<Notice, { kind: 'server-hint' }>['list']
+/** What changed on the server; `all`: anything may have. */
+export type ServerHint = Resource | 'all'
 
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
@@ -73,7 +74,7 @@ async function listenOnce(tell: (list: ServerHint) => void, stopped: AbortSignal
   const parser = createParser({
     onEvent(event) {
       const hint = readHint(event.data)
-      if (hint) tell(hint.list)
+      if (hint) tell(hint)
     },
   })
   try {
@@ -96,10 +97,10 @@ async function listenOnce(tell: (list: ServerHint) => void, stopped: AbortSignal
   }
 }
 
-/** A list unknown to this build comes from a newer server: ignored. */
-function readHint(data: string): z.infer<typeof Hint> | undefined {
+/** A resource that this build does not know comes from a newer server: ignored. */
+function readHint(data: string): ServerHint | undefined {
   try {
-    return Hint.safeParse(JSON.parse(data)).data
+    return Hint.safeParse(JSON.parse(data)).data?.list
   } catch {
     return undefined
   }

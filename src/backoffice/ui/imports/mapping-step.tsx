@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { type FileTable, samplesOf } from '#shared/ui/table-file.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
@@ -73,7 +74,9 @@ export function MappingStep<Field extends string>({
           })}
         </tbody>
       </table>
-      {unused.length > 0 && <p className={classes.quiet}>{`Non lues\u00a0: ${unused.join(', ')}`}</p>}
+      {unused.length > 0 && (
+        <p className={`${text.quiet} ${classes.unread}`}>{`Non lues\u00a0: ${unused.join(', ')}`}</p>
+      )}
       {barrier && <p className={classes.barrier}>{barrier}</p>}
     </Sheet>
   )

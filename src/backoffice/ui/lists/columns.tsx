@@ -5,7 +5,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { Column } from '#shared/ui/data-table-column.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import classes from '#backoffice/ui/lists/lists.module.css'
+import text from '#shared/ui/text.module.css'
 
 /** A column of a list: what a cell shows, what an export writes, and by what the list is sorted. */
 export type ListColumn<Row> = ExportedColumn<Row> & {
@@ -17,7 +17,7 @@ type Shape = Partial<Pick<Column<never>, 'width' | 'grow' | 'priority' | 'sortab
 type Read<Row, Value> = (row: Row) => Value
 
 /** What is not known. */
-export const nothing: ReactNode = <span className={classes.quiet}>–</span>
+export const nothing: ReactNode = <span className={text.quiet}>–</span>
 
 /** Text. `strong`: the name of the row. */
 export function textColumn<Row>(

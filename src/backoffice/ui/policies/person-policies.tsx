@@ -10,6 +10,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { offlinePoliciesAtom } from '#backoffice/ui/policies/listed-contracts.ts'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/policies/policies.module.css'
 import { EditPolicyModal, NewPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { ceilingsLeft, standingOf } from '#backoffice/ui/policies/policy-standing.ts'
@@ -78,7 +79,7 @@ function PolicyLine({ policy, onEdit }: { policy: PolicyDetail; onEdit: (() => v
           <b>
             <TextLink to={`/contrats/${policy.contractId}`}>{name}</TextLink>
           </b>
-          <span className={classes.quiet}>
+          <span className={text.quiet}>
             n°&nbsp;{policy.number}
             {policy.holderName && policy.holderId && (
               <>
@@ -87,7 +88,7 @@ function PolicyLine({ policy, onEdit }: { policy: PolicyDetail; onEdit: (() => v
               </>
             )}
           </span>
-          <span className={classes.quiet}>{validityText(standing)}</span>
+          <span className={text.quiet}>{validityText(standing)}</span>
         </div>
         <StatusTag tone={standing.tone}>{standing.words}</StatusTag>
         {onEdit && (

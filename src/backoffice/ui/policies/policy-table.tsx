@@ -14,7 +14,7 @@ import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
-import classes from '#backoffice/ui/policies/policy-table.module.css'
+import text from '#shared/ui/text.module.css'
 import { standingOf } from '#backoffice/ui/policies/policy-standing.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
@@ -38,7 +38,7 @@ interface PolicyTableProps<E extends Endpoint> {
   gestures?: (policy: PolicyDetail) => ReactNode
 }
 
-const nothing = <span className={classes.quiet}>–</span>
+const nothing = <span className={text.quiet}>–</span>
 
 const dayOf = (day: string | null) => (day ? formatShortDay(day) : nothing)
 const exportedDay = (day: string | null) => day && { day }

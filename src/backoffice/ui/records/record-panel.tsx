@@ -13,6 +13,7 @@ import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { RecordDeclaration, RecordRow } from '#backoffice/ui/records/record-declaration.ts'
 import classes from '#backoffice/ui/records/records.module.css'
+import text from '#shared/ui/text.module.css'
 import { takenAt } from '#backoffice/ui/records/taken-name.ts'
 import { TwinNote } from '#backoffice/ui/records/twin-note.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -184,7 +185,7 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
           {`${isArchived ? 'Reprendre' : 'Archiver'} ${theOne(record.noun)}`}
         </WriteButton>
       )}
-      {record.archive?.note && !isArchived && <span className={classes.quiet}>{record.archive.note}</span>}
+      {record.archive?.note && !isArchived && <span className={text.quiet}>{record.archive.note}</span>}
       {Below && <Below row={row} onClose={onClose} />}
       {gesture.modals}
     </div>

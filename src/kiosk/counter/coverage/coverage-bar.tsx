@@ -19,7 +19,7 @@ interface CoverageBarProps {
   onEdit: (edit: SaleEdit) => void
 }
 
-/** Below the tear: what each payer takes of the sale. Touched, or F7: who pays what of each line, and why. */
+/** In the foot of the ticket: what each payer takes of the sale. A touch, or F7, opens « Qui paie quoi ». */
 export function CoverageBar({ sale, coverage, onEdit }: CoverageBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   useShortcuts({ F7: () => setIsOpen((was) => !was) })
@@ -81,7 +81,7 @@ function Payers({ paying }: { paying: readonly ShownPayer[] }) {
   )
 }
 
-/** « Police expirée (NSIA) »: what keeps every policy from paying, said once. */
+/** « Police expirée (NSIA) »: why no policy pays, each reason once. */
 function whyNothing(payers: readonly ShownPayer[], hasLines: boolean): string {
   const usable = payers.filter(
     ({ isDeclined, shown: { state } }) => !isDeclined && (state?.kind === 'valid' || state?.kind === 'expiring'),

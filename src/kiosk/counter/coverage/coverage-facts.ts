@@ -10,20 +10,20 @@ import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 
-/** The product of each line, as the list stands. */
+/** Finds the product of a line in the current list. */
 const productOfAtom = atom((get) => {
   const findStockItems = get(findStockItemsAtom)
   return (records: readonly SaleRecord[]) => {
     const places = findStockItems(
       new Set(records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId]))),
     )
-    // Units of a box that is opened for this line may not be in the list yet: the box says what they are.
+    // If this line opens a box, its loose units may not be in the list yet. The product is then found through the box.
     return ({ stockItemId, opens }: SaleRecord) =>
       (places.get(stockItemId) ?? places.get(opens?.stockItemId ?? ''))?.product.id
   }
 })
 
-/** The policies of a person, worked out once while nothing of them changes: a sale asks at every key. */
+/** Caches the policies of a person until that person changes: a sale reads them at each key. */
 const policiesOnceAtom = atom((get) => {
   const policiesOf = get(policiesOfAtom)
   const known = new WeakMap<Person, { today: string; policies: readonly PersonPolicy[] }>()
@@ -36,7 +36,10 @@ const policiesOnceAtom = atom((get) => {
   }
 })
 
-/** Whose policies pay for a sale: its patient, or the person that he turned out to be; undefined while the list of this terminal does not know him. */
+/**
+ * The person whose policies pay for a sale: its patient, or the person that the server merged this patient into.
+ * Undefined if this terminal's list does not contain them.
+ */
 export const patientOfAtom = atom((get) => {
   const persons = get(personsAtom)
   return (patient: LocalSale['patient']): Person | undefined => {
@@ -45,7 +48,7 @@ export const patientOfAtom = atom((get) => {
   }
 })
 
-/** What settling a sale asks of this terminal's lists, its own uncounted sales counted in. */
+/** What settling a sale needs from this terminal's lists, including its own sales that the lists do not count yet. */
 export const settlementFactsAtom = atom((get) => {
   const [patientOf, policiesOf, productOf, dayOf, { cashStep }] = [
     get(patientOfAtom),

@@ -5,10 +5,11 @@ import { Money } from '#shared/ui/money.tsx'
 import type { LineCoverage, LinePart } from './coverage-shown.ts'
 import classes from './coverage.module.css'
 
-/** Under a line of the ticket: what each payer takes of it, what is left to the patient, and why. */
+/** Under a line of the ticket: what each payer takes, what the patient pays, and why. */
 export function CoverageLine({ line: { total, patient, parts } }: { line: LineCoverage }) {
   const taking = parts.filter(({ amount }) => amount > 0)
-  // Where the others pay all of it, why one does not is read in « Qui paie quoi ».
+  // If the other payers pay all of the line, the reasons of a payer that does not pay are shown only in « Qui paie quoi
+  // ».
   const reasons = taking.length > 0 && patient === 0 ? [] : [...new Set(parts.flatMap(saidOnLine))]
   return (
     <div className={classes.line}>
@@ -30,7 +31,7 @@ export function CoverageLine({ line: { total, patient, parts } }: { line: LineCo
           </b>
         </span>
       ))}
-      {/* Where nobody else pays the patient's part is the line's own amount. */}
+      {/* Without another payer, the patient's part equals the amount of the line. */}
       {taking.length > 0 && <PatientPart amount={patient} />}
       {reasons.map((reason) => (
         <span key={reason} className={classes.reason}>
@@ -52,7 +53,7 @@ function PatientPart({ amount }: { amount: number }) {
   )
 }
 
-/** Blue is what others pay, green the patient's; grey where nobody else pays. The figures stand beside it. */
+/** Blue: other payers; green: the patient; grey: no other payer. Decorative, as the amounts are written beside it. */
 export function ShareBar({ total, patient, isWide = false }: { total: number; patient: number; isWide?: boolean }) {
   const covered = total - patient
   return (
@@ -63,7 +64,9 @@ export function ShareBar({ total, patient, isWide = false }: { total: number; pa
   )
 }
 
-/** What bars a whole sale is said once below it; percent and reference price stand with the amount. */
+/**
+ * Reasons that concern the whole sale are shown once below it. Percent and reference price are shown with the amount.
+ */
 function saidOnLine({ name, amount, uncovered }: LinePart): string[] {
   return uncovered.flatMap(({ reason }) =>
     isOfLine(reason, amount > 0) ? [`${uncoveredWords(reason)} (${name})`] : [],

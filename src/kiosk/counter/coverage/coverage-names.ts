@@ -1,6 +1,6 @@
 import type { ShownPayer } from './coverage-shown.ts'
 
-/** How a payer is called at the counter; without a known contract, by the number on its card. */
+/** The name of a payer at the counter. Without a known contract: the number of the policy. */
 export function nameOf({ shown: { known, policy } }: Pick<ShownPayer, 'shown'>): string {
   return known ? known.payer.name : `Police ${policy.number}`
 }

@@ -17,14 +17,14 @@ interface CoveragePanelProps {
   onClose: () => void
 }
 
-/** « Qui paie quoi »: each payer with what it takes and asks for, then each line with what nobody takes, and why. */
+/** « Qui paie quoi »: each payer with its amount and its voucher, then each line with what no payer covers, and why. */
 export function CoveragePanel({ isOpen, sale, coverage, onEdit, onClose }: CoveragePanelProps) {
   const total = [...sale.records, ...sale.vouchers].reduce((sum, line) => sum + lineTotal(line), 0)
   const asked = coverage.payers.find(
     ({ payment }) => payment?.type === 'INSURANCE' && !payment.insuranceMetadata.voucher,
   )
   return (
-    // In a stack Échap closes what lies on top alone: the photo of a voucher.
+    // In a stack, Échap closes only the modal on top (the photo of a voucher).
     <Modal.Stack>
       <Modal
         stackId="payers"

@@ -16,7 +16,7 @@ import { VoucherPhoto } from './voucher-photo.tsx'
 interface CoveragePayerProps {
   saleId: string
   payer: ShownPayer
-  /** Its place among several. */
+  /** The position of this payer if there are several. */
   order: number | undefined
   isAskedFor: boolean
   onEdit: (edit: SaleEdit) => void

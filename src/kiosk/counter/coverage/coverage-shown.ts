@@ -11,7 +11,10 @@ import { patientOfAtom, settlementFactsAtom } from './coverage-facts.ts'
 import { useShownPolicies, type ShownPolicy } from './policies.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 
-/** What one payer takes of a line, and why not more. `base`: the reference price × quantity where it counts in place of the line's own. */
+/**
+ * What one payer takes of a line, and why not more. `base`: reference price × quantity, if that replaces the line's
+ * price.
+ */
 export type LinePart = {
   policyId: string
   name: string
@@ -27,21 +30,24 @@ export type ShownPayer = {
   /** What it pays of this sale; undefined: nothing. */ payment: Payment | undefined
 }
 export type SaleCoverage = {
-  /** In paying order; those whose contract is not known last. */
+  /** In paying order. Payers whose contract is unknown come last. */
   payers: readonly ShownPayer[]
-  /** What all of them take, in minor units. */
+  /** The sum over all payers, in minor units. */
   covered: number
-  /** By record id; a line that nobody could be asked about is not there. */
+  /** By record id. A line without a coverage result is absent. */
   lines: ReadonlyMap<string, LineCoverage>
 }
 
-/** Who pays what of a sale, as its payments say it, with the reasons as the lists know them now; null without a patient who has policies. */
+/**
+ * Who pays what of a sale: the amounts from its payments, the reasons from the current lists. Null if the patient has
+ * no policy, or there is no patient.
+ */
 export function useSaleCoverage(sale: LocalSale): SaleCoverage | null {
   const factsOf = useAtomValue(settlementFactsAtom)
   const policies = useShownPolicies(useAtomValue(patientOfAtom)(sale.patient))
   const now = useNow()
   const today = useAtomValue(dayOfAtom)(now)
-  // The hour changes every minute, what is covered only with the day.
+  // The clock ticks each minute, but coverage depends only on the day.
   return useMemo(
     () => (policies.length === 0 ? null : shownCoverage(sale, policies, factsOf(sale, now))),
     // oxlint-disable-next-line react-hooks/exhaustive-deps

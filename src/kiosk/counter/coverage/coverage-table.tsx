@@ -7,7 +7,7 @@ import { nameOf } from './coverage-names.ts'
 import type { LineCoverage, SaleCoverage } from './coverage-shown.ts'
 import classes from './coverage.module.css'
 
-/** Each line with what every payer takes of it, and under it what each of them leaves, and why. */
+/** Each line with the part of each payer; under it what each payer does not cover, and why. */
 export function CoverageTable({ sale, coverage }: { sale: LocalSale; coverage: SaleCoverage }) {
   const paying = coverage.payers.filter(({ payment }) => payment)
   return (

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { shrinkPicture, type Shrunk } from './photo-shrink.ts'
 
-/** opening · ready to take · refused by the person or the browser · absent, or unplugged meanwhile · taken by another program. */
+/** `refused`: by the user or the browser. `absent`: no camera, or unplugged. `taken`: used by another program. */
 export type CameraState = 'opening' | 'ready' | 'refused' | 'absent' | 'taken'
 
 type Size = { width: number; height: number }
-/** As sharp as a page needs. */
+/** Sharp enough to read a page. */
 const pageSize: Size = { width: 1920, height: 1080 }
 
-/** The camera behind a `video`, for as long as the component that shows it stands. */
+/** Connects the camera to a `video` element while the component is mounted. */
 export function useCamera({ width, height }: Size = pageSize): {
   video: RefObject<HTMLVideoElement | null>
   state: CameraState
@@ -29,7 +29,7 @@ export function useCamera({ width, height }: Size = pageSize): {
       if (!isGone) setState('ready')
     }
     open().catch((error: unknown) => {
-      // Begun and not shown: its light would stay on.
+      // The component was unmounted while the camera started. Without this, the camera light stays on.
       stopAll(stream)
       if (!isGone) setState(reasonOf(error))
     })
@@ -52,9 +52,9 @@ function reasonOf(error: unknown): CameraState {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'absent'
 }
 
-/** The one that looks away from the screen where there are two. */
+/** If there are two cameras, use the one on the back. */
 async function openCamera({ width, height }: Size): Promise<MediaStream> {
-  // Not there at all on a page that is not served safely.
+  // `mediaDevices` does not exist outside a secure context.
   if (!('mediaDevices' in navigator)) throw new DOMException('no camera here', 'NotFoundError')
   return navigator.mediaDevices.getUserMedia({
     video: { facingMode: { ideal: 'environment' }, width: { ideal: width }, height: { ideal: height } },

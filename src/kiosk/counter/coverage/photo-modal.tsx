@@ -6,10 +6,10 @@ import { shrinkFile, type Shrunk } from './photo-shrink.ts'
 import classes from './photo.module.css'
 
 interface PhotoModalProps {
-  /** « Photographier le bon », unless it is something else. */
+  /** Default: « Photographier le bon ». */
   title?: string
   isOpen: boolean
-  /** Resolves when it is kept. */
+  /** Resolves when the photo is stored. */
   onPhoto: (photo: Shrunk) => Promise<unknown>
   onClose: () => void
 }
@@ -22,7 +22,7 @@ const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
   taken: 'Un autre programme tient la caméra. Fermez-le, ou choisissez un fichier.',
 }
 
-/** « Photographier le bon »: with the camera, or from a file where there is none. The sale goes on without it. */
+/** « Photographier le bon »: with the camera, or from a file. The sale can continue without it. */
 export function PhotoModal({ title = 'Photographier le bon', isOpen, onClose, onPhoto }: PhotoModalProps) {
   const stackId = useId()
   return (
@@ -48,7 +48,7 @@ function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'
   return (
     <>
       <div className={classes.view}>
-        {/* Nobody speaks in it: it is what the camera sees now. */}
+        {/* No captions: this is the live image of the camera, without sound. */}
         <video ref={video} muted playsInline aria-label="Image de la caméra" hidden={state !== 'ready'} />
         {state !== 'ready' && <p role="status">{cameraWords[state]}</p>}
       </div>
@@ -67,7 +67,7 @@ function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'
         aria-label="Fichier de la photo"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
-          // The same file again is a choice too.
+          // Without this, choosing the same file again would send no event.
           currentTarget.value = ''
           if (chosen)
             void keep(() => shrinkFile(chosen), 'Ce fichier n’est pas une photo lisible. Choisissez-en un autre.')
@@ -100,7 +100,7 @@ function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'
   )
 }
 
-/** Shrinks and keeps one photo at a time: a double touch takes one. */
+/** Shrinks and stores one photo at a time, so that a double touch takes one photo. */
 function useKeeping(onPhoto: PhotoModalProps['onPhoto'], onKept: () => void) {
   const isKeeping = useRef(false)
   const [isBusy, setIsBusy] = useState(false)

@@ -9,12 +9,15 @@ import type { PersonPolicy } from '#shared/store/lists/payers-of.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 
-/** A policy as the counter shows it, before anything is sold. `known` null: its contract is archived or not on this terminal, nothing is covered. */
+/**
+ * A policy as the counter shows it before anything is sold. `known: null`: its contract is archived or not on this
+ * terminal, so it covers nothing.
+ */
 export type ShownPolicy = { policy: ContractPolicy } & (
   { known: PersonPolicy; state: PolicyState } | { known: null; state: null }
 )
 
-/** The policies of a person in the order they pay, social security first; those that cover nothing last. */
+/** The policies of a person in paying order: social security first, policies that cover nothing last. */
 const shownPoliciesAtom = atom((get) => {
   const [policiesOf, unknownOf] = [get(policiesOfAtom), get(unknownPoliciesOfAtom)]
   return (person: Person, today: string): ShownPolicy[] => [

@@ -11,7 +11,7 @@ const tones: Record<PolicyState['kind'], StatusTone> = {
   exhausted: 'warning',
 }
 
-/** How a policy stands, in a word with its colour. */
+/** The state of a policy, as a coloured word. */
 export function PolicyTag({ policy: { state } }: { policy: ShownPolicy }) {
   if (!state) return <StatusTag tone="danger">Contrat archivé</StatusTag>
   return <StatusTag tone={tones[state.kind]}>{policyStateWords(state)}</StatusTag>

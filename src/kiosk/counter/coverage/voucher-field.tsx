@@ -7,7 +7,7 @@ const longest = 100
 
 interface VoucherFieldProps {
   payment: InsurancePayment
-  /** It is what is missing: a scan goes into it wherever the focus is. */
+  /** This number is missing: a scan fills this field even if the focus is elsewhere. */
   isAskedFor?: boolean
   onPayment: (payment: InsurancePayment) => void
 }

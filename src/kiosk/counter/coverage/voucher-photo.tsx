@@ -7,7 +7,7 @@ import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { PhotoModal } from './photo-modal.tsx'
 import classes from './photo.module.css'
 
-/** The photos of a voucher, beside its number: kept on this terminal at once, sent behind the sale. */
+/** The photos of a voucher, beside its number. They are stored on this terminal at once and sent after the sale. */
 export function VoucherPhoto({ saleId, paymentId }: { saleId: string; paymentId: string }) {
   const photos = useAtomValue(photosOfSaleAtom)(saleId).filter((photo) => photo.paymentId === paymentId)
   const note = useSetAtom(notePhotoAtom)
@@ -54,7 +54,7 @@ function Thumbnail({ photoId, name }: { photoId: string; name: string }) {
   )
 }
 
-/** The bytes stay on the disk until somebody looks. */
+/** The bytes are read from the disk only when a photo is shown. */
 function usePhotoUrl(photoId: string): string | null {
   const store = useAtomValue(sharedSalesAtom)?.store
   const [url, setUrl] = useState<string | null>(null)

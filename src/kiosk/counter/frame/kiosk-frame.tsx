@@ -22,16 +22,16 @@ import { useNow } from '#shared/ui/use-now.ts'
 
 interface KioskFrameProps {
   places: readonly Place[]
-  /** The shelf of open sales. */
+  /** The tabs of the open sales. */
   shelf: ReactNode
-  /** What stands beside the work for a moment. */
+  /** A drawer beside the page. */
   aside?: ReactNode
-  /** Locks the terminal: the next seller, or the same one, taps a PIN. */
+  /** Locks the terminal. The next user enters a PIN. */
   onLock: () => void
   children: ReactNode
 }
 
-/** What every screen of the counter stands in: the green bar, the rail, and the queue over the work. */
+/** The frame of all private kiosk screens: green bar, rail, and the drawers of the queues. */
 export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFrameProps) {
   const [isQueueOpen, setIsQueueOpen] = useState(false)
   const [isPaperOpen, setIsPaperOpen] = useState(false)

@@ -15,7 +15,7 @@ import type { Place } from '#kiosk/counter/sale/places.ts'
 
 interface RailProps {
   places: readonly Place[]
-  /** Sales that wait to be sent, and among them those the server refused. */
+  /** Sales that wait to be sent; `refused` counts those that the server refused. */
   queue: { waiting: number; refused: number }
   /** Sales that wait for the cashier. */
   toCollect: number

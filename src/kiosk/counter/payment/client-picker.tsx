@@ -10,7 +10,7 @@ import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useOrganizationHits, usePersonHits } from './use-client-hits.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 
-/** Below each other, within a payment; who looks for another types a letter more. */
+/** The picker stands inside a payment row and has little height. A longer query narrows the results. */
 const hitsAtOnce = 4
 
 type Found = { id: string; name: string; facts: readonly (string | null)[] }
@@ -19,7 +19,7 @@ interface PickerProps<Client extends { id: string }> {
   onChoose: (client: Client) => void
 }
 
-/** Whom a payment is for, found by name, phone or number of a card. */
+/** Finds the person a payment is for, by name, phone or card number. */
 export function PersonPicker({ label, onChoose }: PickerProps<{ id: string; firstName: string; lastName: string }>) {
   const [query, setQuery] = useState('')
   const { countryCode } = useAtomValue(tradeAtom)
@@ -49,7 +49,7 @@ export function PersonPicker({ label, onChoose }: PickerProps<{ id: string; firs
   )
 }
 
-/** Which organization pays. */
+/** Finds the organization that pays. */
 export function OrganizationPicker({ label, onChoose }: PickerProps<{ id: string }>) {
   const [query, setQuery] = useState('')
   const { countryCode } = useAtomValue(tradeAtom)

@@ -6,10 +6,10 @@ import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.t
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { uncountedOutgoingAtom } from '#shared/store/lists/uncounted-credit.ts'
 
-/** A client who may take on credit; `outgoing` with what this terminal's own sales add, in minor units. */
+/** A client who may buy on credit. `outgoing` includes this terminal's own sales, in minor units. */
 export type Debtor = { id: string; name: string; outgoing: number; limit: number | null }
 
-/** The person or organization of an id; undefined when the lists of this terminal do not have it. */
+/** The person or organization with an id. Undefined if this terminal's lists do not contain it. */
 export const debtorOfAtom = atom((get) => {
   const [persons, organizations, uncounted] = [get(personsAtom), get(organizationsAtom), get(uncountedOutgoingAtom)]
   return (id: string | null): Debtor | undefined => {
@@ -26,19 +26,19 @@ export const debtorOfAtom = atom((get) => {
   }
 })
 
-/** Who owes a payment; null: nobody, or not chosen yet. */
+/** The client who owes a payment. Null if the payment has none, or none was chosen yet. */
 export function debtorIdOf(payment: Payment): string | null {
   if (payment.type === 'CREDIT') return payment.creditMetadata.person
   return payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
 }
 
-/** What the payments of a sale make of a client's credit. */
+/** The credit of a client after the payments of a sale. */
 export function creditWith({ id, outgoing, limit }: Debtor, payments: readonly Payment[]): CreditAfter {
   const asked = payments.filter((payment) => debtorIdOf(payment) === id).reduce((sum, { amount }) => sum + amount, 0)
   return creditAfter({ limit, billed: 0, unbilled: outgoing }, asked)
 }
 
-/** The credit payments of a client, lowered by `excess` from the last on: what is left of each. */
+/** Lowers the credit payments of a client by `excess`, starting with the last. Returns the remaining amount of each. */
 export function loweredCredit(
   payments: readonly Payment[],
   clientId: string,

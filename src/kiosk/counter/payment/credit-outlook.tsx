@@ -4,7 +4,7 @@ import { Money } from '#shared/ui/money.tsx'
 import classes from '#kiosk/ui/named-choice.module.css'
 import { creditWith, debtorOfAtom } from './credit-of.ts'
 
-/** What a client owes, what this sale makes of it, and how far that may go. */
+/** What a client owes, what they will owe after this sale, and their limit. */
 export function CreditOutlook({ clientId, payments }: { clientId: string | null; payments: readonly Payment[] }) {
   const debtor = useAtomValue(debtorOfAtom)(clientId)
   if (clientId === null) return null

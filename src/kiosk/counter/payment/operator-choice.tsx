@@ -8,7 +8,10 @@ interface OperatorChoiceProps {
   onChoose: (operator: string) => void
 }
 
-/** One touch: which operator the customer paid with. A country whose operators are not known yet never blocks a customer. */
+/**
+ * Chooses the mobile money operator with one touch. A country without known operators shows no choice and never blocks
+ * a sale.
+ */
 export function OperatorChoice({ operators, value, onChoose }: OperatorChoiceProps) {
   if (operators.length === 0)
     return <CommittedField label="Opérateur" value={value} onCommit={(typed) => typed !== null && onChoose(typed)} />

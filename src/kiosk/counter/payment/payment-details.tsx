@@ -11,7 +11,7 @@ import { debtorOfAtom } from './credit-of.ts'
 import { NamedChoice } from '#kiosk/ui/named-choice.tsx'
 import { schemeNamesAtom } from './scheme-names.ts'
 
-// The fields that complete a payment, in its row and in the refusal that names what it lacks.
+// The fields that complete a payment, used in its row and in the refusal that reports them missing.
 
 type Of<Type extends Payment['type']> = Extract<Payment, { type: Type }>
 interface FieldProps<Type extends Payment['type']> {
@@ -19,7 +19,7 @@ interface FieldProps<Type extends Payment['type']> {
   onDetails: (payment: Payment) => void
 }
 
-/** A bank of the pharmacy's list, or one that is typed. */
+/** A bank from the pharmacy's list, or a typed name. */
 export function BankField({ payment, onDetails }: FieldProps<'CHEQUE'>) {
   return (
     <NamedChoice
@@ -31,7 +31,7 @@ export function BankField({ payment, onDetails }: FieldProps<'CHEQUE'>) {
   )
 }
 
-/** A body of the pharmacy's list, or one that is typed; a policy has its own. */
+/** A social security body from the pharmacy's list, or a typed name. A payment of a policy has its own. */
 export function SchemeField({ payment, onDetails }: FieldProps<'SOCIAL_SECURITY'>) {
   const { socialSecurityMetadata } = payment
   const names = useAtomValue(schemeNamesAtom)
@@ -58,7 +58,7 @@ export function IdentifierField({ payment, onDetails }: FieldProps<'SOCIAL_SECUR
   )
 }
 
-/** Who will pay it: the patient in one touch, or another. */
+/** The client who will pay: the patient with one touch, or another client. */
 export function DebtorField({
   payment,
   patient,
@@ -97,7 +97,7 @@ export function DebtorField({
   )
 }
 
-/** Whose sale it is. */
+/** Chooses the patient of the sale. */
 export function PatientField({ onChoose }: { onChoose: (patient: SalePatient) => void }) {
   return <PersonPicker label="Patient" onChoose={onChoose} />
 }

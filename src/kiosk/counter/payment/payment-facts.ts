@@ -3,7 +3,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { debtorIdOf, debtorOfAtom } from './credit-of.ts'
 
-/** What a payment says beside its amount, for those that name somebody too. */
+/** The words beside the amount of a payment, including the names of the parties. */
 export const paymentFactsAtom = atom((get) => {
   const debtorOf = get(debtorOfAtom)
   return (payment: Payment): string => {

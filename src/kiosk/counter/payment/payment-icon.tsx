@@ -29,7 +29,7 @@ export function PaymentIcon({ type }: { type: PaymentType }) {
   return <Icon size={26} aria-hidden />
 }
 
-/** The head of a payment's row. */
+/** The icon at the start of a payment's row. */
 export function PaymentTile({ type }: { type: PaymentType }) {
   return (
     <IconTile tone={faces[type][1]}>

@@ -9,12 +9,12 @@ import type { SearchHits, SearchIndex } from '#shared/domain/search/search-index
 import { organizationIndexAtom, organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personIndexAtom, personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 
-/** Whom a search finds: a person, or an organization that pays for its people. */
+/** A search result: a person, or an organization that pays for its members. */
 export type ClientHit = { id: string } & (
   { kind: 'person'; person: Person } | { kind: 'organization'; organization: Organization }
 )
 
-/** Persons before organizations, unless no person is spelt as it was typed: then they are guesses. */
+/** Persons come before organizations, unless no person matches exactly: then the persons are only fuzzy matches. */
 export function useClientHits(query: string): { hits: readonly ClientHit[]; total: number; isReady: boolean } {
   const personIndex = useAtomValue(personIndexAtom)
   const organizationIndex = useAtomValue(organizationIndexAtom)
@@ -37,7 +37,7 @@ export function useClientHits(query: string): { hits: readonly ClientHit[]; tota
   }, [personIndex, organizationIndex, persons, organizations, query])
 }
 
-/** The persons that a search finds, best first. */
+/** The persons that match a query, best first. */
 export function usePersonHits(query: string, limit: number): readonly Person[] {
   const shown = useAtomValue(personIndexAtom)
   const persons = useAtomValue(personsAtom)
@@ -47,7 +47,7 @@ export function usePersonHits(query: string, limit: number): readonly Person[] {
   )
 }
 
-/** The organizations that a search finds, best first; without one, the first by name. */
+/** The organizations that match a query, best first. For an empty query: the first ones by name. */
 export function useOrganizationHits(query: string, limit: number): readonly Organization[] {
   const shown = useAtomValue(organizationIndexAtom)
   const organizations = useAtomValue(organizationsAtom)
@@ -61,12 +61,15 @@ export function useOrganizationHits(query: string, limit: number): readonly Orga
   }, [shown, organizations, query, limit])
 }
 
-/** Figures, with what people write between them. */
+/** Digits, with the separators that people type between them. */
 export function isNumber(query: string): boolean {
   return /^[\d\s.+()/-]*\d[\d\s.+()/-]*$/.test(query)
 }
 
-/** « 01 96 12 » is the beginning of one phone, not three words; the number of a card may hold such signs itself and is then found as it stands. */
+/**
+ * « 01 96 12 » is the start of one phone number, not three words, so separators are removed. A card number may contain
+ * separators: a query that matches a card number stays unchanged.
+ */
 function find(index: SearchIndex, query: string, limit?: number): SearchHits {
   return index.find(
     isNumber(query) && index.findCodes([query]).length === 0 ? query.replaceAll(/[^\d+]/g, '') : query,

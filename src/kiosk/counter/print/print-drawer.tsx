@@ -9,7 +9,7 @@ import classes from '#kiosk/ui/side-drawer.module.css'
 import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
 import { WaitingPrints } from './waiting-prints.tsx'
 
-/** What waits for the printer of this terminal, beside the work. */
+/** The paper that waits for this terminal's printer, in a drawer beside the page. */
 export function PrintDrawer({ onClose }: { onClose: () => void }) {
   const count = useAtomValue(printQueueAtom).length
   const room = useAtomValue(printRoomAtom)

@@ -5,7 +5,7 @@ import classes from './print.module.css'
 import { stuckPrintsAtom } from './printer-state.ts'
 import { printFailureWords } from './print-words.ts'
 
-/** Says that paper waits, on every screen; the sale goes on. */
+/** Reports on every screen that paper waits. Sales can continue. */
 export function PrintPill({ onClick }: { onClick: () => void }) {
   const stuck = useAtomValue(stuckPrintsAtom)
   const first = stuck[0]

@@ -11,17 +11,17 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 
-/** What a ticket says of a sale: the frozen one of this terminal, or the server's. */
+/** The fields of a sale that a ticket shows: from a frozen sale of this terminal, or from the server. */
 export type PrintableSale = Pick<
   NewSale,
   'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
 > &
   Partial<Pick<Sale, 'cancellation' | 'sellerName' | 'patientName'>>
 
-/** A receipt to print: the sale, and the server's number once there is one. `opensDrawer`: the customer pays in notes now. */
+/** A receipt to print, with the server's number if known. `opensDrawer`: the customer pays with notes now. */
 export type ReceiptRequest = { sale: PrintableSale; number: number | null; isReprint: boolean; opensDrawer?: boolean }
 
-/** Set by any screen of the counter: the ticket goes to the printer of this terminal, or to a page. */
+/** Any kiosk screen sets this to print a ticket, on this terminal's printer or on a page. */
 export const receiptRequestAtom = atom(
   null,
   async (get, set, { sale, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
@@ -43,7 +43,7 @@ export const receiptRequestAtom = atom(
   },
 )
 
-/** The credit note of some lines that came back. `opensDrawer`: notes are handed back now. */
+/** The credit note of a partial return. `opensDrawer`: the cashier gives notes back now. */
 export const creditNoteRequestAtom = atom(
   null,
   async (
@@ -68,7 +68,7 @@ export const creditNoteRequestAtom = atom(
 
 type LabelRequest = Pick<PrintableSale, 'records' | 'patientId' | 'identifier'> & { soldAt: string }
 
-/** Labels of the lines that say how they are taken: of a sale, or of one line of it. Nothing is printed where none does. */
+/** The labels of lines with a posology, of a whole sale or of one line. Prints nothing if no line has a posology. */
 export const labelRequestAtom = atom(
   null,
   async (get, set, { records, patientId, soldAt, identifier }: LabelRequest) => {
@@ -99,18 +99,21 @@ function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
 }
 
-/** Whom this terminal does not know bears the name that the server wrote. */
+/** A person who is not in this terminal's list keeps the name that the server sent. */
 function wholeName(name: string | null | undefined): PersonName | null {
   return name ? { lastName: name, firstName: '' } : null
 }
 
-/** The number of the sale that this one replaces, where this terminal still has it. */
+/** The number of the sale that this one replaces, if this terminal still stores that sale. */
 function replacedBy(get: Getter, { replaces }: PrintableSale): { number: number | null } | null {
   if (!replaces) return null
   return { number: get(snapshotAtom).acknowledged.find(({ id }) => id === replaces)?.reply.number ?? null }
 }
 
-/** What the sale can be typed back from: of what was sent, to the letter. None where this terminal has only the server's word for it, or where it was canceled. */
+/**
+ * The codes from which the sale can be typed back; they encode exactly what was sent. None if this terminal has the
+ * sale from the server only, or if it was canceled.
+ */
 function codesOf(get: Getter, sale: PrintableSale, pharmacyId: string): readonly string[] | null {
   const sent = sale.cancellation ? null : sentSale(get, sale)
   return sent === null ? [] : receiptCodes({ pharmacyId, sale: sent })

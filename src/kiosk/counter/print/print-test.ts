@@ -4,7 +4,7 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { printPaperAtom } from './printer-state.ts'
 
-/** « Imprimer un essai »: shows accents, the amount at the right margin, and the cut. */
+/** « Imprimer un essai »: tests accents, the right margin, and the cut. */
 export const printTestAtom = atom(null, async (get, set) => {
   const terminal = get(terminalAtom)
   const paper: PaperLine[] = [

@@ -1,4 +1,4 @@
-/** Why paper does not come out, as it stands behind « Ticket K7QF-12 : ». */
+/** Why the paper was not printed. Follows « Ticket K7QF-12 : ». */
 export function printFailureWords(lastFailure: string | null): string {
   switch (lastFailure) {
     case null:

@@ -7,15 +7,15 @@ import { plural } from '#shared/ui/plural.ts'
 import { pair, rule, text } from './paper-lines.ts'
 
 /**
- * Words and figures of a receipt, in French and in the pharmacy's currency. `codes`: what the sale can be typed back from; null where it is too long, none
- * where there is nothing to type back.
+ * The lines of a receipt, in French and in the pharmacy's currency. `codes`: the codes to type the sale back; null if
+ * the sale is too long for them; empty if there is no sale to type back.
  */
 export function receiptPaper(
   blocks: readonly ReceiptBlock[],
   currency: Currency,
   codes: readonly string[] | null = [],
 ): PaperLine[] {
-  // The fiscal code of a country that wants one goes between the amounts and the last word.
+  // In countries with a fiscal code, it belongs between the amounts and the last words.
   return [
     ...blocks.flatMap((block) => linesOf(block, currency)),
     rule,
@@ -114,7 +114,7 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
   }
 }
 
-/** Labels of 50 × 30 mm, each cut off by itself: what the patient must read is the largest. */
+/** Labels of 50 × 30 mm, cut one by one. The posology has the largest type. */
 export function labelPaper(labels: readonly PosologyLabel[]): PaperLine[] {
   return labels.flatMap(({ pharmacy, phone, patient, product, quantity, posology, lot, expiresOn, soldAt }) => {
     const box = [

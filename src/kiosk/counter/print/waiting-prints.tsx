@@ -9,7 +9,7 @@ import row from '#kiosk/counter/queue/queued-row.module.css'
 import { QueuedRow } from '#kiosk/counter/queue/queued-row.tsx'
 import classes from '#kiosk/ui/side-drawer.module.css'
 
-/** Each piece of paper that waits, why, and what to do about it. */
+/** Each waiting print job, why it waits, and its gestures. */
 export function WaitingPrints() {
   const jobs = useAtomValue(printQueueAtom)
   const stuck = new Set(useAtomValue(stuckPrintsAtom).map(({ id }) => id))
@@ -34,7 +34,7 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
       title={job.title}
       facts={`${formatHour(job.at)} · ${printFailureWords(job.lastFailure)}`}
     >
-      {/* What is on its way is left alone: it would come out twice. */}
+      {/* A job that is being sent has no gestures, as it would be printed twice. */}
       {job.lastFailure !== sending && (
         <div className={row.choices}>
           {isDoubtful ? (

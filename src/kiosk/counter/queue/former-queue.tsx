@@ -5,7 +5,10 @@ import classes from './queued-row.module.css'
 import { QueuedRow } from './queued-row.tsx'
 import { isOfAccount } from './sending-failure-words.ts'
 
-/** What pharmacies that this terminal sold for before have left on it: it is still sent, under their name. */
+/**
+ * What this terminal still holds for pharmacies that it used to belong to. It is still sent, in the name of that
+ * pharmacy.
+ */
 export function FormerQueue() {
   return useAtomValue(formerSalesAtom).map((former) => <FormerRow key={former.pharmacyId} former={former} />)
 }

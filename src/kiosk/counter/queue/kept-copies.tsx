@@ -9,10 +9,13 @@ import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import classes from './queued-row.module.css'
 import { QueuedRow } from './queued-row.tsx'
 
-/** As many as somebody looks through by hand; older ones are found by their day. */
+/** More rows are too many to scan by eye. Older sales are found by date. */
 const shownAtMost = 30
 
-/** Sales of the last two days that the server has and this terminal keeps: their tickets can be printed again, with or without a network. */
+/**
+ * Sales of the last two days that the server has and this terminal keeps, so that their tickets can be printed again,
+ * also offline.
+ */
 export function KeptCopies() {
   const kept = useAtomValue(snapshotAtom).acknowledged
   const print = useSetAtom(receiptRequestAtom)

@@ -12,7 +12,10 @@ import { useRowWords, withTrouble } from './row-words.ts'
 
 const reasons = { absent: 'absent', 'too-dear': 'trop cher' } as const
 
-/** Photos, missed sales and what was done at the register that the server does not have: refused first, with what may become of them. */
+/**
+ * Photos, missed sales and register acts that the server does not have yet. Refused ones come first, with their
+ * gestures.
+ */
 export function NoteQueue() {
   const notes = useAtomValue(queuedNotesAtom)
   return notes.toSorted(refusedFirst).map((note) => <NoteRow key={note.row.saleId} note={note} />)
@@ -36,7 +39,7 @@ function NoteRow({ note }: { note: QueuedNote }) {
         <>
           <RefusalWords message={note.errors?.[0]?.message} otherwise="L’envoi a été refusé" />
           <div className={classes.choices}>
-            {/* Refused again in the meantime, or let go of in another window: the row shows what stands. */}
+            {/* If the row was refused again or discarded in another window meanwhile, it shows the current state. */}
             <Button
               variant="outline"
               color="danger"
@@ -53,14 +56,14 @@ function NoteRow({ note }: { note: QueuedNote }) {
   )
 }
 
-/** Asked twice: a photo is nowhere else. */
+/** Asks for confirmation, as a photo has no other copy. */
 function Discard({ note, title }: { note: QueuedNote; title: string }) {
   const discard = useSetAtom(discardNoteAtom)
   const [isAsked, setIsAsked] = useState(false)
   const label = isAsked ? 'Abandonner vraiment' : 'Abandonner'
   const go = (taps: number) => {
     if (!isAsked) setIsAsked(true)
-    // The second tap of a double tap is no second thought.
+    // The second tap of a double tap must not confirm.
     else if (taps < 2) void discard(note).catch(() => undefined)
   }
   return (

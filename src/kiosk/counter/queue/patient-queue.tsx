@@ -12,7 +12,9 @@ import classes from './queued-row.module.css'
 import { QueuedRow, RefusalWords } from './queued-row.tsx'
 import { useRowWords, withTrouble } from './row-words.ts'
 
-/** Patients made here whom the server does not have: refused first, with the gesture that mends it. */
+/**
+ * Patients created here that the server does not have yet. Refused ones come first, with the gesture to correct them.
+ */
 export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined }) {
   const patients = useAtomValue(localPatientsAtom)
   const [, navigate] = useLocation()
@@ -53,13 +55,13 @@ function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: 
   )
 }
 
-/** Asked twice: what was typed goes with him. */
+/** Asks for confirmation, as the typed data are deleted with the patient. */
 function Forget({ patient }: { patient: LocalPatient }) {
   const forget = useSetAtom(forgetPatientAtom)
   const [step, setStep] = useState<'idle' | 'asked' | 'in-use'>('idle')
   const go = () => {
     if (step !== 'asked') return setStep('asked')
-    // Corrected in another window meanwhile: the row shows what stands.
+    // If the patient was corrected in another window meanwhile, the row shows the current state.
     void forget(patient).catch((error: unknown) => setStep(error instanceof PatientInUse ? 'in-use' : 'idle'))
   }
   return (

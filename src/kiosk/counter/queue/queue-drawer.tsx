@@ -20,7 +20,9 @@ import { frozenOf, SendingQueue } from './sending-queue.tsx'
 import classes from '#kiosk/ui/side-drawer.module.css'
 import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
 
-/** What waits on this terminal, over the work and beside it: offline is a working face, not an error. */
+/**
+ * What waits on this terminal, in a drawer beside the page. Being offline is shown as a normal state, not as an error.
+ */
 export function QueueDrawer({ onClose }: { onClose: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
@@ -87,7 +89,7 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Does not wait for the next attempt. */
+/** Sends now, without waiting for the next retry. */
 function SendNow({ isNothing }: { isNothing: boolean }) {
   const sendNow = useSetAtom(sendNowAtom)
   const [isSending, setIsSending] = useState(false)

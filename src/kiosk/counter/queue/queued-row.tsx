@@ -11,9 +11,9 @@ interface QueuedRowProps {
   /** « 12:03 · 2 lignes · Espèces » */
   facts: string
   amount?: number | null
-  /** At the end, under the amount: « En attente ». */
+  /** At the end of the row, under the amount: « En attente ». */
   word?: string
-  /** Below: why, and what to do about it. */
+  /** Below the row: the reason and the gestures. */
   children?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const signs = {
   refused: [IconAlertCircle, 'danger'],
 } as const
 
-/** One thing made here, on its way to the server or to the printer. */
+/** One item made on this terminal that waits for the server or the printer. */
 export function QueuedRow({ state, title, facts, amount = null, word, children }: QueuedRowProps) {
   const [Sign, tone] = signs[state]
   return (
@@ -52,7 +52,7 @@ export function QueuedRow({ state, title, facts, amount = null, word, children }
   )
 }
 
-/** Why the server refused; `otherwise` for what the catalogue does not know. */
+/** Why the server refused. `otherwise`: the text for a message that is not in the catalogue. */
 export function RefusalWords({ message = '', otherwise }: { message: string | undefined; otherwise: string }) {
   const entry = catalogueEntry(message)
   return (

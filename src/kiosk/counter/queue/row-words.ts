@@ -11,11 +11,11 @@ export type RowWords = {
   state: 'waiting' | 'sending'
   /** At the end of the row: « Nouvel essai dans 40 s ». */
   word: string
-  /** « 3 essais, le serveur n’a pas répondu »; null where none failed. */
+  /** « 3 essais, le serveur n’a pas répondu ». Null if no attempt failed. */
   trouble: string | null
 }
 
-/** How a row of the queue fares, in plain words: on its way, or when it is tried again and why it did not go. */
+/** The state of a queue row in words: being sent, or when the next retry is and why the last one failed. */
 export function useRowWords(): (row: OutboxRow | RowAttempt | undefined) => RowWords {
   const sending = useAtomValue(sendingAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
@@ -32,7 +32,7 @@ export function useRowWords(): (row: OutboxRow | RowAttempt | undefined) => RowW
   }
 }
 
-/** What the queue keeps of a row that only some screens know whole. */
+/** The attempt fields of a row, for screens that do not have the whole row. */
 export type RowAttempt = Pick<OutboxRow, 'saleId'> &
   Partial<Pick<OutboxRow, 'attempts' | 'nextAttemptAt' | 'lastFailure'>>
 

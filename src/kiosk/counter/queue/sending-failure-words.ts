@@ -8,12 +8,15 @@ const ofAccount = new Set([
   'auth:invalidToken',
 ])
 
-/** Was it that the server did not know who sends? */
+/** Whether the server rejected the sign-in of the sender. */
 export function isOfAccount(lastFailure: string | null): boolean {
   return lastFailure !== null && ofAccount.has(lastFailure)
 }
 
-/** Why something did not go out, from what the queue or a list noted of its last attempt. `needsSignIn`: the terminal's own sign-in is gone. */
+/**
+ * Why sending failed, from the failure that the queue or a list stored. `needsSignIn`: the terminal itself must sign in
+ * again.
+ */
 export function sendingFailureWords(lastFailure: string | null, needsSignIn: boolean): string | null {
   if (lastFailure === null) return null
   if (needsSignIn && isOfAccount(lastFailure)) return 'ce poste doit se reconnecter'

@@ -26,7 +26,10 @@ export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vou
     .join(' · ')
 }
 
-/** What the server does not have: patients, for they go before the sales that name them, then sales; of both the refused first, then what waits; then what was noted. */
+/**
+ * What the server does not have yet: patients first, as sales refer to them, then sales, then notes. In each group
+ * refused items come first.
+ */
 export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
@@ -72,7 +75,7 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-/** Why the server refused, in figures, and the gesture that takes the sale up again. */
+/** Why the server refused, with amounts, and the gesture to resume the sale. */
 function RefusalReason({ error, onResume }: { error: SaleError | undefined; onResume: () => void }) {
   const currency = useCurrency()
   const facts = (error && catalogueEntry(error.message)?.facts(error.details)) ?? []
@@ -102,7 +105,7 @@ function RefusalReason({ error, onResume }: { error: SaleError | undefined; onRe
   )
 }
 
-/** The payload was checked by the contract when it was frozen. */
+/** The contract checked the payload when the sale was frozen. */
 export function frozenOf(row: Pick<OutboxRow, 'payload'>): NewSale {
   return JSON.parse(row.payload) as NewSale
 }

@@ -20,7 +20,7 @@ import { VoucherField } from '#kiosk/counter/coverage/voucher-field.tsx'
 
 type IncompletePaymentsProps = Omit<RefusalModalProps, 'refusal' | 'onRefreshLots'> & { refusal: SaleError }
 
-/** One row for each payment that lacks something, with the very field that completes it. */
+/** One row for each incomplete payment, with the field that completes it. */
 export function IncompletePayments({
   refusal,
   sale,
@@ -73,13 +73,13 @@ export function IncompletePayments({
   )
 }
 
-// What the server alone can see: a policy that ended meanwhile, a patient it does not know.
+// What only the server can find: a policy that ended meanwhile, or a patient it does not know.
 const Named = z.object({ payments: z.array(z.object({ paymentId: z.string(), missing: z.array(z.string()) })) })
 const seenByServer: readonly MissingInformation[] = ['patient', 'coverage']
 
 type Incomplete = { payment: Payment; missing: readonly MissingInformation[] }
 
-/** What payments lack as they stand now, and what the server found lacking of those that are still there. */
+/** What the current payments lack, plus what the server found lacking in payments that still exist. */
 function incompletePayments(sale: LocalSale, { details }: SaleError): Incomplete[] {
   const named = Named.safeParse(details).data?.payments ?? []
   return sale.payments.flatMap((payment): Incomplete[] => {

@@ -20,7 +20,7 @@ import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
 import type { RefusalModalProps } from './refusal-props.ts'
 import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 
-/** Refusals whose rows are their facts. */
+/** Refusals whose rows already show all the facts. */
 const rowsSayAll = new Set<string>([
   'sales:cannotSaleArchivedStockItem',
   'sales:unknownStockItem',
@@ -32,7 +32,7 @@ interface MendableRefusalProps extends Omit<RefusalModalProps, 'refusal' | 'oper
   remedy: Remedy
 }
 
-/** A refusal that is mended in front of it: a row for each thing, and the way on when nothing is left of it. */
+/** A refusal that the user can correct in the dialog: one row for each problem, and the way on when all are solved. */
 export function MendableRefusal({
   refusal,
   remedy,
@@ -152,7 +152,10 @@ function PaymentRow({ payment, children }: { payment: Payment; children: ReactNo
   )
 }
 
-/** The other payment by the same policy stays; the last one takes its policy aside with it, else it would come back. */
+/**
+ * If another payment uses the same policy, that one stays. Removing the last payment of a policy also excludes the
+ * policy, otherwise settling would add the payment again.
+ */
 export function withoutPayment(sale: LocalSale, paymentId: string): LocalSale {
   const policy = policyOfPaymentId(sale, paymentId)
   const left = setPayments(
@@ -166,7 +169,7 @@ export function withoutPayment(sale: LocalSale, paymentId: string): LocalSale {
 
 function withAmount(sale: LocalSale, paymentId: string, amount: number): LocalSale {
   if (amount === 0) return withoutPayment(sale, paymentId)
-  // By amount from now on: the percent was what went too far.
+  // Sets the amount in place of the percent, as the percent exceeded the limit.
   return setPayments(
     sale,
     sale.payments.map((payment) =>

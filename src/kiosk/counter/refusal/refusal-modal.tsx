@@ -11,7 +11,7 @@ import type { RefusalModalProps } from './refusal-props.ts'
 import { remedyOf } from './refusal-remedies.ts'
 import { isUnknownPatient, UnknownPatient } from './unknown-patient.tsx'
 
-/** A refusal of the catalogue, by this terminal or by the server, with the very gesture that solves it where there is one. */
+/** A refusal by this terminal or by the server, with the gesture that solves it if there is one. */
 export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
   if (refusal === null) return null
   if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment')
@@ -45,7 +45,7 @@ function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> 
   )
 }
 
-/** The way on that only the counter knows. */
+/** The solving gesture, for refusals that the counter can solve itself. */
 function onwardOf(
   message: string,
   { sale, onEdit, onResume, onPay }: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onPay'>,
@@ -59,7 +59,7 @@ function onwardOf(
       return {
         label: 'Recalculer',
         onClick: () => {
-          // Every gesture settles the payments on the lines again; this one does nothing else.
+          // Every edit settles the payments again. This edit changes nothing else.
           onEdit((stored) => stored)
           onResume()
         },

@@ -1,18 +1,18 @@
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 
-/** What every face of a refusal at the counter is given. */
+/** The props of every component that shows a refusal at the counter. */
 export interface RefusalModalProps {
-  /** Why the sale may not end; null: nothing stands in the way. */
+  /** Why the sale cannot end. Null if it can. */
   refusal: SaleError | null
   sale: LocalSale
   operators: readonly string[]
   onEdit: (edit: SaleEdit) => void
-  /** Back to the sale as it was typed. */
+  /** Returns to the sale as it was typed. */
   onResume: () => void
-  /** To its payments. */
+  /** Opens the payment screen. */
   onPay: () => void
-  /** Other lots for those that may not be sold. */
+  /** Replaces the lots that may not be sold. */
   onRefreshLots: () => void
   onEnd: () => void
 }

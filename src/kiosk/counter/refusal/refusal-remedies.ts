@@ -3,18 +3,18 @@ import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { debtorIdOf, loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
 
-/** One thing to mend, as its row says it. */
+/** One problem to correct, as its row shows it. */
 export type RemedyRow =
   | { kind: 'payment'; payment: Payment; gesture: 'remove' }
-  /** The amount that is allowed of it; 0: none. */
+  /** The allowed amount of this payment; 0: none. */
   | { kind: 'lower'; payment: Payment; to: number }
   | { kind: 'line'; recordId: string; label: string; expiresOn: string | null }
-  /** What somebody else does, elsewhere. */
+  /** Must be solved by someone else, outside the counter. */
   | { kind: 'elsewhere'; title: string; text: string }
-/** `isSolved`: nothing of it stands in the way any more. */
+/** `isSolved`: nothing of this refusal blocks the sale any more. */
 export type Remedy = { rows: readonly RemedyRow[]; isSolved: boolean }
 
-// A refusal may come from anywhere: what cannot be read offers no gesture, its words stand.
+// The details come from the network: if they do not match the schema, the refusal shows its text without gestures.
 const SameTwice = z.object({ paymentIds: z.array(z.string()) })
 const CreditExceeded = z.object({ clientId: z.string(), current: z.number(), limit: z.number() })
 const Discount = z.object({ allowed: z.number().optional() })
@@ -24,7 +24,9 @@ const Items = z.object({
   ),
 })
 
-/** What can be mended of a refusal in front of it, on the sale as it stands now; undefined: its words are all there is. */
+/**
+ * What the user can correct for a refusal, on the current sale. Undefined if the text of the refusal is all there is.
+ */
 export function remedyOf({ message, details }: SaleError, sale: LocalSale): Remedy | undefined {
   switch (message) {
     case 'sales:cannotCloseSaleWithSameContractPolicyTwice':
@@ -75,7 +77,7 @@ function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExcee
   const rows = sale.payments.flatMap((payment): RemedyRow[] => {
     const to = lowered.get(payment.id)
     if (to === undefined) return []
-    // What an employer takes by a policy follows the policy: all of it, or none.
+    // What an employer pays through a policy depends on the policy: both are kept or removed together.
     return [
       policyOfPayment(payment) === null
         ? { kind: 'lower', payment, to }
@@ -100,7 +102,7 @@ function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExcee
   }
 }
 
-/** Discounts brought down to `allowed` together, the last first. */
+/** Lowers the discounts until they sum up to `allowed`, starting with the last. */
 function lowered(payments: readonly Payment[], allowed: number): Remedy {
   const discounts = payments.filter(({ type }) => type === 'DISCOUNT')
   let excess = discounts.reduce((sum, { amount }) => sum + amount, 0) - allowed
@@ -114,7 +116,7 @@ function lowered(payments: readonly Payment[], allowed: number): Remedy {
   return { rows, isSolved: rows.length === 0 }
 }
 
-/** Lines that still go out of one of those lots. */
+/** The lines that still use one of the refused lots. */
 function refusedItems({ items }: z.infer<typeof Items>, sale: LocalSale): Remedy {
   const rows = items.flatMap(({ recordId, stockItemId, label, expiresOn }): RemedyRow[] =>
     sale.records.some((record) => record.id === recordId && record.stockItemId === stockItemId)

@@ -6,13 +6,13 @@ import { ErrorModal } from '#shared/ui/error-modal.tsx'
 
 interface RefusedGestureProps {
   error: AppError
-  /** Back to what was typed. */
+  /** Returns to what was typed. */
   onResume: () => void
-  /** There is nothing left to do here. */
+  /** Called if nothing remains to be done here. */
   onClose: () => void
 }
 
-/** Why the server did not do what was asked of it, in the words of the catalogue. */
+/** Why the server refused a gesture, in the words of the catalogue. */
 export function RefusedGesture({ error, onResume, onClose }: RefusedGestureProps) {
   const openRegister = useSetAtom(openFreshRegisterAtom)
   const gestures: Record<ErrorGesture, () => void> = {

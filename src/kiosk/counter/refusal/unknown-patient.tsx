@@ -7,7 +7,10 @@ import type { RefusalModalProps } from './refusal-props.ts'
 
 const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
-/** Did the server refuse the sale for its patient alone? One made on a till that was lost before it sent him, as a retyped receipt names him. */
+/**
+ * Whether the server refused the sale only for its patient. This happens with a patient created on a till that was lost
+ * before it sent them, and named on a retyped receipt.
+ */
 export function isUnknownPatient({ message, details }: SaleError): boolean {
   const { data } = Issues.safeParse(details)
   return message === 'requests:invalid' && data?.issues.length === 1 && data.issues[0]?.path === 'body.patientId'
@@ -18,7 +21,7 @@ export const unknownPatientWords = {
   text: 'Reprenez la vente et choisissez le patient, ou vendez sans patient.',
 }
 
-/** The way on: without him, or back to the sale, where he is chosen or made again. */
+/** The way on: end the sale without the patient, or return to the sale to choose or create the patient again. */
 export function UnknownPatient({ onEdit, onResume }: Pick<RefusalModalProps, 'onEdit' | 'onResume'>) {
   const sellWithout = () => {
     onEdit((stored) => setPatient(stored, null))

@@ -2,7 +2,10 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { setPayments } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 
-/** A payment of nothing is one that was begun and left. Cash of nothing may settle the last odd francs, which no coin can: it stays. */
+/**
+ * Removes payments of amount 0: they were begun and left. A cash payment of 0 stays if it settles a remainder that is
+ * smaller than the smallest coin.
+ */
 export function withoutBegunPayments(sale: LocalSale, cashStep: number): LocalSale {
   const { rounding } = saleBalance(sale, cashStep)
   return setPayments(

@@ -11,7 +11,7 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { uncountedChangesAtom } from '#shared/store/lists/uncounted-sales.ts'
 import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
 
-/** What a till uses before it has heard of its pharmacy: Benin, francs CFA. */
+/** The defaults of a till before it knows its pharmacy: Benin, CFA francs. */
 const unknownCountry = {
   countryCode: 'BJ',
   cashStep: 5,
@@ -20,7 +20,7 @@ const unknownCountry = {
   timeZone: 'UTC',
 }
 
-/** Coins, notes and operators of the pharmacy's country, and where its days begin. */
+/** Coins, notes, operators and time zone of the pharmacy's country. */
 export const tradeAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
   if (!pharmacy) return unknownCountry
@@ -34,7 +34,7 @@ export const tradeAtom = atom((get) => {
   }
 })
 
-/** What the pharmacy sells that is no stock; a terminal that was last told by an earlier version knows of none. */
+/** The services that the pharmacy sells. Data stored by an earlier version have none. */
 export const servicesAtom = atom(
   (get): readonly ServiceOffer[] =>
     (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [],
@@ -42,12 +42,13 @@ export const servicesAtom = atom(
 
 const quarterMs = 15 * 60_000
 
-/** The pharmacy's calendar day of a moment. */
+/** The calendar day of a moment, in the pharmacy's time zone. */
 export const dayOfAtom = atom((get) => {
   const { timeZone } = get(tradeAtom)
   let last = { quarter: NaN, day: '' }
   return (moment: Date) => {
-    // Days begin at a quarter of an hour everywhere: every gesture asks, and the calendar of a time zone is slow.
+    // Every time zone's days begin at a quarter of an hour. Caching by quarter avoids the slow time zone calendar at
+    // each gesture.
     const quarter = Math.floor(moment.getTime() / quarterMs)
     if (quarter !== last.quarter) last = { quarter, day: localDayOf(moment, timeZone) }
     return last.day
@@ -56,17 +57,20 @@ export const dayOfAtom = atom((get) => {
 
 export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(get(sessionAtom)?.permissions))
 
-/** The most that this member takes off a sale, in percent of its total; null: no limit, or an unlock that did not say (the server decides then). */
+/**
+ * The highest discount that this member may give, in percent of the total. Null: no limit, or the unlock did not say
+ * (then the server decides).
+ */
 export const discountLimitAtom = atom((get): number | null => get(sessionAtom)?.discountLimit ?? null)
 
-/** What a customer has left to pay of a sale, in coins that exist. */
+/** What the customer still has to pay of a sale, rounded to existing coins. */
 export const saleDueAtom = atom((get) => {
   const { cashStep } = get(tradeAtom)
   return (sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>) =>
     cashDue(saleBalance(sale, cashStep).remainder, cashStep)
 })
 
-/** What this member may, as far as ending a sale asks. */
+/** The rights of this member that matter for closing a sale. */
 export const closingRightsAtom = atom((get): ClosingRights => {
   const permissions = get(permissionsAtom)
   return {
@@ -78,7 +82,7 @@ export const closingRightsAtom = atom((get): ClosingRights => {
 
 export type LeftOf = (item: Pick<StockItem, 'id' | 'quantity'>) => number
 
-/** What this terminal shows of each lot: its last list minus its own uncounted sales. */
+/** What this terminal shows as left of each lot: the last list minus its own sales that the list does not count yet. */
 export const leftOfAtom = atom((get): LeftOf => {
   const changes = get(uncountedChangesAtom)
   return ({ id, quantity }) => quantity + (changes.get(id) ?? 0)
@@ -86,11 +90,11 @@ export const leftOfAtom = atom((get): LeftOf => {
 
 export type Sellable = { boxes: number; units: number }
 
-/** What of a product may be sold, boxes and loose units apart: unexpired lots that are not archived. */
+/** What may be sold of a product, boxes and loose units apart: lots that are neither expired nor archived. */
 export function sellableStock(product: PharmacyProduct, today: string, leftOf: LeftOf): Sellable {
   const maySell = (item: StockItem) => !item.archived && !(item.expiresOn !== null && isExpired(item.expiresOn, today))
   const sumOf = (items: readonly StockItem[]) => items.reduce((sum, item) => sum + leftOf(item), 0)
-  // What loose units cost is not asked here.
+  // The price of loose units does not matter here.
   const units = product.stockItems.some(mayBeOpened)
     ? openableLots(product, 1)
         .filter((lot) => maySell(lot.units))

@@ -9,15 +9,16 @@ import { leftForSaleAtom } from './left-for-sale.ts'
 import { findStockItemsAtom } from './stock-item-places.ts'
 import { withOpenedBoxes } from './unit-sale.ts'
 
-/** One gesture on a sale: a transition of the domain. */
+/** One edit of a sale: a transition of the domain. */
 export type SaleEdit = (sale: LocalSale) => LocalSale
 
 const lastEditAtom = atom<Promise<unknown>>(Promise.resolve())
 
 /**
- * Gestures of this window on its sales, one after the other: two quick scans become two writings, each on what the one before left.
- * After each of them the boxes to open follow the units asked for, and the payments are in step again with what is sold, to whom (`settleSale`).
- * This window holds the sale's lock, so a conflict can only be with itself (the atom lags behind the disk): the gesture is done again on what stands.
+ * Runs the edits of this window one after the other: two quick scans become two writes, each based on the result of the
+ * one before. Each edit also derives the boxes to open and the payments again (`settleSale`). This window holds the
+ * sale's lock, so a conflict only means that the atom is older than the disk: the edit is then applied to the stored
+ * sale.
  */
 export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit): Promise<LocalSale | undefined> => {
   const settled: SaleEdit = (stored) => {
@@ -30,9 +31,9 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
   const write = async (): Promise<LocalSale | undefined> => {
     const shown = get(localSalesAtom).find((sale) => sale.id === saleId)
     if (!shown) return undefined
-    // What the gesture did not touch stays the object that it was, wherever it is compared from here on.
+    // Keep the identity of unchanged objects, so that later comparisons by reference stay cheap.
     const next = replaceEqualDeep(shown, settled(shown))
-    // A gesture that changes nothing is not written: whoever ends the sale waits for one writing less.
+    // Skip the write if nothing changed: closing the sale waits for all writes.
     if (replaceEqualDeep(shown, { ...next, version: shown.version }) === shown) return shown
     try {
       return (await set(changeSaleAtom, shown, () => next)) ?? undefined
@@ -46,7 +47,7 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
   return mine
 })
 
-/** Waits for the gestures under way: what is ended must be what was typed. */
+/** Waits for the edits under way, so that closing a sale includes what was typed last. */
 export const settledEditsAtom = atom(null, async (get) => {
   await get(lastEditAtom).catch(() => undefined)
 })

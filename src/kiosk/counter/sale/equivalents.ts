@@ -5,20 +5,25 @@ import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 
 type Described = Pick<PharmacyProduct, 'inn' | 'form'>
 
-/** A tablet that is coated or scored is still that tablet; one that releases slowly, melts or fizzes is not. */
+/**
+ * A coated or scored tablet counts as the same form. A slow-release, orodispersible or effervescent tablet does not.
+ */
 const sameTablet = new Set(['pellicule', 'pelliculee', 'enrobe', 'enrobee', 'secable', 'quadrisecable'])
 const inMilligrams: Record<string, number> = { g: 1000, mg: 1, µg: 0.001, mcg: 0.001, microgrammes: 0.001 }
 
-/** What two products have in common that replace each other: active substances with their dosages, and form. null: nothing is known to be the same. */
+/**
+ * The key that interchangeable products share: active substances with their dosages, and form. Null: too little is
+ * known.
+ */
 export function equivalenceKey({ inn, form }: Described): string | null {
   const substances = inn.split(' + ').map(substanceOf)
   const formWords = (fold(form ?? '').match(/\p{L}+/gu) ?? []).filter((word) => !sameTablet.has(word))
-  // Without its dosage a substance says too little to hand out another box for it.
+  // A substance without a dosage is not enough to hand out another box.
   if (formWords.length === 0 || substances.some((substance) => !/\d/.test(substance))) return null
   return `${substances.toSorted().join('+')}|${formWords.join(' ')}`
 }
 
-/** « 1 g », « 1000 mg » and « 1 000mg » are one dosage. */
+/** « 1 g », « 1000 mg » and « 1 000mg » are the same dosage. */
 function substanceOf(text: string): string {
   return fold(text)
     .replaceAll(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, '$1')
@@ -30,7 +35,10 @@ function substanceOf(text: string): string {
     .replaceAll(/[^\p{L}\d.,/%]+/gu, '')
 }
 
-/** The products of each key: made once for each state of the list, when first asked for. Few texts are many products. */
+/**
+ * The products of each key, built once for each state of the list when first needed. Many products share the same text,
+ * so keys are cached by text.
+ */
 const productsByKeyAtom = atom((get) => {
   const keys = new Map<string, string | null>()
   const keyOf = ({ inn, form }: Described) => {
@@ -52,7 +60,7 @@ const productsByKeyAtom = atom((get) => {
   return groups
 })
 
-/** The other products of the same substances, dosages and form, in the order of the list. */
+/** The other products with the same substances, dosages and form, in the order of the list. */
 export const equivalentsOfAtom = atom((get) => {
   const groups = get(productsByKeyAtom)
   return (product: PharmacyProduct): readonly PharmacyProduct[] => {

@@ -4,11 +4,11 @@ import type { HandingOver } from './use-handing-over.ts'
 
 interface HandingOverModalProps {
   handing: HandingOver
-  /** « Mise en attente pour un collègue »; where it goes; what to do without an answer. */
+  /** The title, the text while the sale is sent, and the text if no answer came. */
   words: { title: string; text: string; silence: string }
 }
 
-/** Over the counter while a sale goes to others, and when it could not: it is here then, whole. */
+/** Shown over the counter while a sale is handed over, and if that failed: the sale is then still here, complete. */
 export function HandingOverModal({ handing: { isAsking, failure, dismiss, handOver }, words }: HandingOverModalProps) {
   if (failure?.kind === 'refused') return <RefusedGesture error={failure.error} onResume={dismiss} onClose={dismiss} />
   return (

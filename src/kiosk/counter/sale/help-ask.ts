@@ -1,10 +1,10 @@
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
-/** What somebody may leave without: a product of the list, on a line of the ticket or not, or words that are none. */
+/** What a customer may leave without: a product of the list, with its line if it is on the ticket, or typed words. */
 export type MissedSubject =
   | { product: PharmacyProduct; line?: Pick<SaleRecord, 'label' | 'quantity' | 'price'> }
   | { text: string; quantity?: number }
 
-/** What the seller wants help with, beside the ticket. */
+/** The help panel that the seller opens. */
 export type HelpAsk = { kind: 'missed'; subject: MissedSubject } | { kind: 'prescription' } | { kind: 'purchases' }

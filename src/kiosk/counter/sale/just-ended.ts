@@ -5,10 +5,21 @@ import { acknowledgedTodayAtom } from '#shared/store/sales/sale-atoms.ts'
 import { labelRequestAtom, receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
 
-/** The last sale this window ended. `isShown` while its change is still being given; `isPrinted` once its ticket came out. */
+/**
+ * The last sale that this window ended. `isShown`: its change is still on screen. `isPrinted`: its ticket was printed.
+ */
 export const lastEndedAtom = atom<{ sale: NewSale; isShown: boolean; isPrinted: boolean } | null>(null)
 
-/** A sale is on the disk: its change is shown, its ticket comes out where this terminal does so by itself, the drawer opens where notes are handed over. */
+/** The next sale begins: the last one and its change are no longer shown. It can still be printed. */
+export const beginNextAtom = atom(null, (get, set) => {
+  const last = get(lastEndedAtom)
+  if (last?.isShown) set(lastEndedAtom, { ...last, isShown: false })
+})
+
+/**
+ * After a sale was written to the disk: shows its change, prints its ticket if this terminal prints automatically, and
+ * opens the drawer if there is a cash payment.
+ */
 export const saleEndedAtom = atom(null, async (get, set, sale: NewSale) => {
   const { isAutomatic } = get(printerChoiceAtom)
   const isCash = sale.payments.some(({ type }) => type === 'CASH')
@@ -17,7 +28,9 @@ export const saleEndedAtom = atom(null, async (get, set, sale: NewSale) => {
   else if (isCash) await set(kickDrawerAtom)
 })
 
-/** Prints the last ended sale: the ticket, then duplicates; with the server's number if it has answered meanwhile. */
+/**
+ * Prints the last ended sale: first the ticket, then duplicates. Includes the server's number if it is known by then.
+ */
 export const printLastAtom = atom(null, async (get, set) => {
   const last = get(lastEndedAtom)
   if (!last) return
@@ -26,7 +39,7 @@ export const printLastAtom = atom(null, async (get, set) => {
   await set(receiptRequestAtom, { sale: last.sale, number, isReprint: last.isPrinted })
 })
 
-/** The labels of the last ended sale; as often as they are asked for, one per line that says how it is taken. */
+/** Prints the labels of the last ended sale, one for each line with a posology. Can be repeated. */
 export const labelLastAtom = atom(null, async (get, set) => {
   const last = get(lastEndedAtom)
   if (last) await set(labelRequestAtom, last.sale)

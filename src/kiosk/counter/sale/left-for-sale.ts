@@ -5,7 +5,10 @@ import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { leftOfAtom, type LeftOf } from './counter-atoms.ts'
 import { findStockItemsAtom } from './stock-item-places.ts'
 
-/** What of each lot a sale may count on: what this terminal shows and what a sale it replaces gives back, without the loose units that its other open sales count on. Worked out when first asked for. */
+/**
+ * What a sale may use of each lot: what this terminal shows as left, plus what a replaced sale gives back, minus the
+ * loose units of its other open sales. Computed lazily.
+ */
 export const leftForSaleAtom = atom((get) => {
   const [leftOf, find, sales] = [get(leftOfAtom), get(findStockItemsAtom), get(localSalesAtom)]
   return (saleId: string): LeftOf => {

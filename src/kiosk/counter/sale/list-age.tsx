@@ -4,10 +4,12 @@ import { formatDay, formatHour } from '#shared/ui/date-format.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 
-/** Lists are asked for again after 5 minutes (specification §4); twice that is a list that did not come. */
+/** Lists are refreshed every 5 minutes (specification §4). Twice that means that a refresh failed. */
 const staleMs = 600_000
 
-/** « Liste de 11:42 »: said when offline, when the last refresh failed, or when it is old. Undefined while the list is fresh. */
+/**
+ * « Liste de 11:42 »: shown offline, after a failed refresh, or if the list is old. Undefined while the list is fresh.
+ */
 export function useListAge(stateAtom: typeof listStateAtom = listStateAtom): string | undefined {
   const { syncedAt, hasError } = useAtomValue(stateAtom)
   const { state } = useAtomValue(connectivityAtom)

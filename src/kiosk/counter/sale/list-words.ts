@@ -1,6 +1,6 @@
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 
-/** How a listed medicine is named at the counter; null: it is sold without a prescription. */
+/** The name of a prescription list at the counter. Null: sold without a prescription. */
 export function listWords({ prescriptionList }: Pick<PharmacyProduct, 'prescriptionList'>): string | null {
   switch (prescriptionList) {
     case 'none':

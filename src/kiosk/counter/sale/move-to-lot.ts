@@ -2,7 +2,10 @@ import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { replaceRecord } from '#shared/domain/replace-record.ts'
 
-/** Another lot, at that lot's price. A lot that stands on another line already: the two lines become one. */
+/**
+ * Moves a line to another lot, at the price of that lot. If another line already uses the lot, the two lines are
+ * merged.
+ */
 export function moveToLot(sale: LocalSale, recordId: string, lot: Pick<StockItem, 'id' | 'salePrice'>): LocalSale {
   const moved = sale.records.find(({ id }) => id === recordId)
   if (!moved || moved.stockItemId === lot.id) return sale

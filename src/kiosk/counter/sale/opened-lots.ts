@@ -4,25 +4,25 @@ import { unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
 
 type Lots = Pick<PharmacyProduct, 'stockItems'>
 
-/** What was stored by an earlier version does not say what a box holds: it cannot be opened. */
+/** Data stored by an earlier version do not contain the units of a box: such a box cannot be opened. */
 export function mayBeOpened(item: Pick<StockItem, 'units'>): boolean {
   return (item.units ?? 1) > 1
 }
 
-/** The box that these loose units came out of; undefined: it is a box itself. */
+/** The box that these loose units came from. Undefined: the item is a box itself. */
 export function boxOfUnits(product: Lots, item: Pick<StockItem, 'id' | 'units'>): StockItem | undefined {
   if (mayBeOpened(item)) return undefined
   return product.stockItems.find((box) => mayBeOpened(box) && unitItemIdOf(box.id) === item.id)
 }
 
-/** The lots of a product as they were delivered: loose units left out. */
+/** The lots of a product as delivered, without loose units. */
 export function boxesOf(product: Lots): StockItem[] {
   return product.stockItems.some(mayBeOpened)
     ? product.stockItems.filter((item) => !boxOfUnits(product, item))
     : product.stockItems
 }
 
-/** The loose units of a lot: as the list has them, or as they will be once its first box is opened. */
+/** The loose units of a lot: from the list, or as they will be after its first box is opened. */
 export function unitsOfBox(
   product: Pick<PharmacyProduct, 'stockItems' | 'form'>,
   box: StockItem,
@@ -42,7 +42,7 @@ export function unitsOfBox(
   )
 }
 
-/** Of every lot that can be opened: its loose units beside it. */
+/** Each lot that can be opened, with its loose units. */
 export function openableLots(
   product: Pick<PharmacyProduct, 'stockItems' | 'form'>,
   cashStep: number,

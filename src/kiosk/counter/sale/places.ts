@@ -12,7 +12,9 @@ const places = [
 
 export type Place = (typeof places)[number]
 
-/** Where this member may go from the counter: what exists, is not switched off, and is theirs. */
+/**
+ * The screens that this member may open from the counter: those that exist, are not switched off, and are permitted.
+ */
 export function placesOf(permissions: ReadonlySet<Permission>): readonly Place[] {
   return places.filter(
     ({ feature, needs }) => !config.disabledFeatures.includes(feature) && (needs === null || permissions.has(needs)),

@@ -7,18 +7,18 @@ import classes from './sale-tabs.module.css'
 export type SaleTab = { id: string; identifier: string; hint: string }
 
 interface SaleTabsProps {
-  /** Sales open in this session, in the order of their making. */
+  /** Sales open in this session, in the order of their creation. */
   tabs: readonly SaleTab[]
-  /** Sales held by nobody: left for later, or by a session that was locked. */
+  /** Sales without a holder: paused, or left by a session that was locked. */
   waiting: readonly SaleTab[]
-  /** The sale this window shows, if the window is at the counter. */
+  /** The sale that this window shows, if it is at the counter. */
   shown: string | undefined
   onShow: (saleId: string) => void
   onClose: (saleId: string) => void
   onNew: () => void
 }
 
-/** The shelf: open sales stand on the green bar as tabs. Arrows walk them, Suppr puts one aside. */
+/** The open sales as tabs on the green bar. Arrow keys move between them, Suppr pauses one. */
 export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
       list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
     } else if (event.key === 'Delete' && shown !== undefined && tabs[index]?.id === shown) onClose(shown)
     else return
-    // The search field takes every key that nobody took.
+    // Otherwise the search field would take this key.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -41,7 +41,7 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
   const stop = shown !== undefined && tabs.some((tab) => tab.id === shown) ? shown : tabs[0]?.id
   return (
     <div className={classes.shelf}>
-      {/* A tab list may hold tabs only: it owns them, and each stands beside the button that closes it. */}
+      {/* ARIA allows only tabs in a tablist. So `aria-owns` lists them, and each stands beside its close button. */}
       <div
         role="tablist"
         className={classes.owner}

@@ -14,14 +14,15 @@ type Products = ReadonlyMap<string, PharmacyProduct>
 const productsPerStep = 500
 
 /**
- * Of which product each stock item is: learned in one pass over a list and kept while the list changes under it, since a scan does not wait for a pass
- * over 50,000 products. What was learned is only believed where the product says so too. Units of a box that no list has seen opened have their place.
+ * Maps each stock item to its product. Built in one pass over a list and kept while the list changes, as a scan must
+ * not wait for a pass over 50,000 products. An entry counts only if the product still contains the item. Includes the
+ * units of boxes that no list shows as opened yet.
  */
 export class StockItemPlaces {
   readonly #productOf = new Map<string, string>()
   #learned: Products | undefined;
 
-  /** In steps: run it in slices, or to its end. */
+  /** A generator, so that it can run in slices or to its end. */
   *learn(products: Products): Generator<void> {
     let read = 0
     for (const product of products.values()) {
@@ -34,7 +35,10 @@ export class StockItemPlaces {
     this.#learned = products
   }
 
-  /** Finds in a list as it is now: the same place for the same item, and nothing for an item that no product of it has. */
+  /**
+   * A finder for the current list. Finds the same object for the same item, and nothing for an item that is in no
+   * product.
+   */
   in(products: Products, cashStep: number): FindStockItems {
     const known = new Map<string, PlacedItem | undefined>()
     return (ids) => {
@@ -51,7 +55,7 @@ export class StockItemPlaces {
   #find(products: Products, id: string, cashStep: number): PlacedItem | undefined {
     const place = this.#placeIn(products, id, cashStep)
     if (place || this.#learned === products) return place
-    // It came with a change of the list, or went to another product.
+    // The item is new in the list, or moved to another product.
     this.#learnAll(products)
     return this.#placeIn(products, id, cashStep)
   }
@@ -70,15 +74,15 @@ export class StockItemPlaces {
   }
 }
 
-/** What this window has learned of its list. */
+/** The map of this window. */
 const stockItemPlacesAtom = atom(() => new StockItemPlaces())
 
-/** Where stock items stand in the list of products as it is now. */
+/** Finds stock items in the current list of products. */
 export const findStockItemsAtom = atom((get): FindStockItems =>
   get(stockItemPlacesAtom).in(get(productsAtom), get(tradeAtom).cashStep),
 )
 
-/** Learns the places of the whole list beside the hand's work, so that the first scan does not. */
+/** Builds the map in idle time, so that the first scan does not have to. */
 export const learnPlacesAtom = atom(null, (get) =>
   finishInSlices(get(stockItemPlacesAtom).learn(get(productsAtom)), 'idle'),
 )

@@ -8,13 +8,15 @@ import type { LeftOf } from './counter-atoms.ts'
 import type { FindStockItems } from './stock-item-places.ts'
 import { boxOfUnits } from './opened-lots.ts'
 
-/** As long as a line's label may be. */
+/** The contract's limit for the label of a line. */
 const longestLabel = 200
 const byUnit = ', à l’unité'
-/** What one line of units may ask: boxes of two are opened in hundreds then, and no further. */
+/** The highest quantity of a line of units. It limits how many small boxes one line can open. */
 export const mostUnits = 999
 
-/** What a line of this lot says: the receipt must tell three tablets from three boxes. */
+/**
+ * The fields of a line for this lot. The label names the unit, as the receipt must tell three tablets from three boxes.
+ */
 export function lineOf(product: PharmacyProduct, item: StockItem): Pick<SaleRecord, 'stockItemId' | 'label' | 'price'> {
   const label = boxOfUnits(product, item)
     ? `${product.label.slice(0, longestLabel - byUnit.length)}${byUnit}`
@@ -22,17 +24,19 @@ export function lineOf(product: PharmacyProduct, item: StockItem): Pick<SaleReco
   return { stockItemId: item.id, label, price: item.salePrice }
 }
 
-/** Whether a line says that it sells units. */
+/** Whether the label of a line says that it sells units. */
 export function isUnitLabel(label: string): boolean {
   return label.endsWith(byUnit)
 }
 
-/** From boxes to units or back: one of them, since three boxes are not three tablets. */
+/** Switches a line from boxes to units or back. The quantity becomes 1, since three boxes are not three tablets. */
 export function sellAs(sale: LocalSale, recordId: string, product: PharmacyProduct, item: StockItem): LocalSale {
   return replaceRecord(sale, recordId, { ...lineOf(product, item), quantity: 1 })
 }
 
-/** Boxes to open follow the quantity of every line by unit, as this terminal knows what is loose already. */
+/**
+ * Derives the boxes to open from the quantity of each line of units and the loose units that this terminal knows of.
+ */
 export function withOpenedBoxes(
   sale: LocalSale,
   { find, leftOf }: { find: FindStockItems; leftOf: LeftOf },

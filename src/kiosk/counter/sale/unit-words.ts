@@ -1,12 +1,12 @@
 import { unitWord } from '#shared/domain/unit-word.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** « 3 comprimés » */
+/** « 3 comprimés ». */
 export function countUnits(count: number, form: string | null): string {
   return plural(count, unitWord(form))
 }
 
-/** What opening a lot means, in one sentence: « 3 comprimés : ouvrir une boîte de 30 ». */
+/** What opening a box means for a line: « 3 comprimés : ouvrir une boîte de 30 ». */
 export function unpackSentence({
   asked,
   boxes,
@@ -27,7 +27,7 @@ export function unpackSentence({
   return unitsLeft > 0 ? `${begin}il en reste ${unitsLeft}, ${opening}` : `${begin}${opening}`
 }
 
-/** « 12 boîtes + 8 comprimés »: what is whole and what is opened never add up. */
+/** « 12 boîtes + 8 comprimés »: boxes and loose units are never summed up. */
 export function stockWords({ boxes, units }: { boxes: number; units: number }, form: string | null): string {
   return units > 0 ? `${plural(boxes, 'boîte')} + ${countUnits(units, form)}` : plural(boxes, 'boîte')
 }

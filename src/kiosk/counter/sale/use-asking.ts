@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { AppError } from '#shared/domain/errors.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 
-/** Why a gesture that needs the server did not come to its end. `silence`: nobody answered, it may have been carried out. */
+/** Why a gesture that needs the server failed. `silence`: no answer came, so the server may have carried it out. */
 type Failure = { kind: 'silence' } | { kind: 'refused'; error: AppError }
 
-/** Gestures that need the server's answer: touched twice, one is asked once; silence is told apart from a refusal. */
+/** Runs gestures that need an answer of the server, one at a time. Distinguishes silence from a refusal. */
 export function useAsking() {
   const isAsked = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -14,7 +14,7 @@ export function useAsking() {
     isAsking,
     failure,
     dismiss: () => setFailure(null),
-    /** Undefined when it failed, or was under way already. */
+    /** Undefined if the work failed, or if another one was under way. */
     async ask<T>(work: () => Promise<T>): Promise<T | undefined> {
       if (isAsked.current) return undefined
       isAsked.current = true

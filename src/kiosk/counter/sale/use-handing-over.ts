@@ -5,12 +5,15 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales/sales-store.ts'
 
-/** A box scanned while it is on its way goes too: it is handed over again with it, this often. */
+/**
+ * An edit during the hand-over (a scanned box) causes a conflict: the hand-over is then tried again with the new
+ * version, at most this often.
+ */
 const mostAttempts = 3
 
 export type HandingOver = ReturnType<typeof useHandingOver>
 
-/** Gives the sale of this counter to others, whole, with what was touched last; touched twice it goes once. */
+/** Hands the sale of this counter over to others, including the last edits. A second touch does nothing. */
 export function useHandingOver(
   saleId: string,
   hand: (sale: LocalSale) => Promise<void>,
@@ -22,7 +25,7 @@ export function useHandingOver(
   const give = async (attempt = 1): Promise<LocalSale | undefined> => {
     await settle()
     const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
-    // Ended or left meanwhile: nothing is here to be given to anybody.
+    // The sale was ended or left meanwhile: nothing to hand over.
     if (!sale) return undefined
     try {
       await hand(sale)

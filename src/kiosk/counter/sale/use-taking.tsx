@@ -10,14 +10,14 @@ import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useAsking } from './use-asking.ts'
 import waiting from './waiting-row.module.css'
 
-/** Takes a sale that waits at the server over, touched twice once; `failure` says why it did not come. */
+/** Takes over a sale that waits on the server. A second touch does nothing. `failure`: why it did not come. */
 export function useTaking(onTaken: (sale: LocalSale) => void) {
   const takeOver = useSetAtom(takeOverAtom)
   const client = useAtomValue(queryClientAtom)
   const { ask, isAsking, failure, dismiss } = useAsking()
   const leave = () => {
     dismiss()
-    // Whatever was refused, the list may be of before.
+    // After a refusal, the cached list may be out of date.
     invalidateQueries(client, 'parked-sales')
   }
   return {
@@ -39,7 +39,7 @@ export function useTaking(onTaken: (sale: LocalSale) => void) {
   }
 }
 
-/** Who is taking a sale over on another terminal right now; null: nobody. */
+/** The name of the member who is taking a sale over on another terminal now. Null: nobody. */
 export function useTakerElsewhere(): (parked: ParkedSale) => string | null {
   const terminalId = useAtomValue(terminalAtom)?.terminalId
   const now = useNow()

@@ -6,16 +6,19 @@ import classes from './waiting-row.module.css'
 interface WaitingRowProps {
   title: string
   facts: readonly string[]
-  /** Minor units. */
+  /** In minor units. */
   amount: number
-  /** The one gesture of the row; `name` says it with the sale. `isMain`: it is what the screen is for. */
+  /**
+   * The gesture of the row. `name`: its accessible name, which includes the sale. `isMain`: the main gesture of the
+   * screen.
+   */
   gesture: { label: string; name: string; isMain?: boolean; onClick: () => void }
-  /** Why it cannot be done now; null: it can. */
+  /** Why the gesture is not possible now. Null if it is. */
   reason: string | null
   isBusy: boolean
 }
 
-/** A sale that waits for somebody: whose it is, what it is worth, and what takes it. */
+/** A waiting sale: its owner, its amount, and the gesture that takes it. */
 export function WaitingRow({
   title,
   facts,

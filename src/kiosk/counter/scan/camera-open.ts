@@ -1,4 +1,7 @@
 import { atom } from 'jotai'
 
-/** Whether the camera reads codes beside the search; it stays open from one sale to the next, until it is closed or the terminal locked. */
+/**
+ * Whether the camera scans beside the search field. It stays open across sales until it is closed or the terminal is
+ * locked.
+ */
 export const isCameraOpenAtom = atom(false)

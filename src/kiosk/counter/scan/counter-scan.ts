@@ -5,23 +5,24 @@ import { isExpired } from '#shared/domain/stock.ts'
 import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
 import { boxesOf } from '#kiosk/counter/sale/opened-lots.ts'
 
-/** What a scanned code does at the counter. */
+/** The result of a scanned code at the counter. */
 export type ScanOutcome =
   | { kind: 'add'; product: PharmacyProduct; item: StockItem; note: 'lot-not-listed' | 'expired-allowed' | null }
   | { kind: 'choose'; products: readonly PharmacyProduct[] }
   | { kind: 'unknown' }
   | { kind: 'expired'; product: PharmacyProduct; expiresOn: string }
-  /** Archived: a recall takes its lots off sale like that. */
+  /** The lot is archived. A recall archives its lots. */
   | { kind: 'withdrawn'; product: PharmacyProduct; lot: string }
   | { kind: 'nothing-to-sell'; product: PharmacyProduct }
 
 export type ScanFacts = { today: string; maySellExpired: boolean; leftOf: LeftOf }
-/** What the box says beside its code. */
+/** The lot and expiry date that the code of the box contains. */
 export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn'>
 
 /**
- * The scanned lot wins; one that was taken off sale is refused; a lot the list does not know gives the lot that goes out first, with a note; an expired box is refused, whether its
- * code says so or the list, unless the seller may sell it.
+ * The scanned lot is sold. If it was withdrawn, it is refused. If the list does not contain it, the lot to sell first
+ * is added, with a note. If the code or the list says that it expired, it is refused, unless the seller may sell
+ * expired lots.
  */
 export function outcomeOf(products: readonly PharmacyProduct[], box: BoxSays, facts: ScanFacts): ScanOutcome {
   const [product] = products
@@ -48,7 +49,7 @@ export function boxOutcome(
   return { kind: 'add', product, item, note: lot !== null && !own ? 'lot-not-listed' : null }
 }
 
-/** The lot that goes out first, by what this terminal believes is left of each: a box, or loose units where no box may be sold. */
+/** The lot to sell first, by what this terminal believes to be left: a box, or loose units if no box can be sold. */
 export function proposalOf(
   product: PharmacyProduct,
   { today, leftOf }: Pick<ScanFacts, 'today' | 'leftOf'>,

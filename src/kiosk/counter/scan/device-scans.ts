@@ -1,11 +1,11 @@
 const scanned = 'officine:device-scan'
 
-/** A scanner that does not type (WebHID, the camera) has read something: it is heard wherever a scan is. */
+/** Publishes a scan from a device that does not type (WebHID, camera) to whatever hears scans. */
 export function tellScan(text: string): void {
   window.dispatchEvent(new CustomEvent(scanned, { detail: text, cancelable: true }))
 }
 
-/** Hears them, alone: who hears first takes it, as with the keys of a scanner that types. */
+/** Subscribes to these scans. Only the first listener gets each scan, as with the keys of a scanner that types. */
 export function hearDeviceScans(hear: (text: string) => void): () => void {
   const onScan = (event: Event) => {
     if (!(event instanceof CustomEvent)) return

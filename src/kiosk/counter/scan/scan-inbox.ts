@@ -7,16 +7,19 @@ import { fieldTakes } from './field-scan.ts'
 import { useWedge } from './use-wedge.ts'
 
 export type ScanInbox = {
-  /** Hears every scan from now on, those that waited first; false: it cannot be taken now, and waits for the next opening. Returns the way to stop: then they wait again. */
+  /**
+   * Calls `hear` for each scan, first for those that waited. If `hear` returns false, the scan waits for the next
+   * `open`. Returns the function that closes; later scans wait.
+   */
   open: (hear: (text: string) => boolean) => () => void
 }
 
-/** What was scanned on the way to the counter: its inbox begins with it. */
+/** Scans made on the way to the counter. The inbox starts with them. */
 export const scansAheadAtom = atom<readonly string[]>([])
 
 /**
- * Keeps what is scanned while nobody can take it: between two sales, before the list is ready, under a refusal. A box that was scanned is
- * never scanned for nothing. A field that waits for a number takes what is no box.
+ * Stores scans while none can be handled: between two sales, before the list is ready, under a refusal. No scanned box
+ * is lost. A field that waits for a number takes the scans that are not products.
  */
 export function useScanInbox(): ScanInbox {
   const store = useStore()
@@ -26,7 +29,7 @@ export function useScanInbox(): ScanInbox {
   return inbox
 }
 
-/** A box of the list, whatever field waits for a voucher. */
+/** A product of the list goes to the sale, even if a field waits for a voucher number. */
 function isOfProduct(store: ReturnType<typeof useStore>, text: string): boolean {
   const scan = scanOf(text, store.get(dayOfAtom)(new Date()))
   return scan.kind === 'code' && (store.get(productIndexAtom)?.index.findCodes(scan.codes).length ?? 0) > 0
@@ -52,7 +55,7 @@ function newInbox(isBox: (text: string) => boolean, ahead: readonly string[]) {
   }
 }
 
-/** Takes the scans of an inbox for as long as `isReady`, but for those that `onScan` answers with false. */
+/** Handles the scans of an inbox while `isReady`. A scan for which `onScan` returns false stays in the inbox. */
 export function useScans(inbox: ScanInbox, onScan: (text: string) => boolean, isReady: boolean): void {
   const latest = useRef(onScan)
   useEffect(() => {

@@ -1,14 +1,17 @@
 import { atom } from 'jotai'
 
-/** The scanners of this terminal that do not type. `absent`: connected before, and not plugged in now; `taken`: another program holds it. */
+/**
+ * The scanners of this terminal that do not type. `absent`: known, but not plugged in. `taken`: another program holds
+ * it.
+ */
 export type ScannerState = { kind: 'none' | 'absent' | 'taken' } | { kind: 'ready'; names: readonly string[] }
 export const scannerStateAtom = atom<ScannerState>({ kind: 'none' })
 
 export type ScannerRoom = {
-  /** Opens the browser's dialog: within a gesture only. `canceled`: nothing was chosen. */
+  /** Opens a browser dialog, so it must be called in a user gesture. `canceled`: no device was chosen. */
   connect(): Promise<'connected' | 'canceled'>
-  /** The terminal gives its scanners up. */
+  /** Removes all scanners of this terminal. */
   forget(): Promise<void>
 }
-/** Null while the window begins, or where the browser knows no such scanners. */
+/** Null while the window starts, or if the browser does not support such scanners. */
 export const scannerRoomAtom = atom<ScannerRoom | null>(null)

@@ -5,12 +5,13 @@ import { hearDeviceScans, tellScan } from './device-scans.ts'
 
 type FieldBefore = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
 
-/** Longer than any scanner leaves between two keys. */
+/** Longer than the pause of any scanner between two keys. */
 const burstMs = 150
 
 /**
- * Hears a keyboard-wedge scanner wherever the focus is. The field under the focus gets back what it held before the scan, a focused button
- * is not pressed by the scanner's Entrée, and no shortcut fires. Scanners that do not type are heard beside it.
+ * Detects the keys of a scanner that types (keyboard wedge), wherever the focus is. The focused field gets its former
+ * value back, a focused button is not pressed by the scanner's Entrée, and no shortcut fires. Also hears scanners that
+ * do not type.
  */
 export function useWedge(onScan: (text: string) => void, isEnabled = true) {
   const latest = useRef(onScan)
@@ -36,9 +37,9 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
       before = undefined
       if (step.scan !== null) latest.current(step.scan)
     }
-    // Before anyone else: what is a scan must reach no field and no shortcut.
+    // Capture phase: a scan must reach no field and no shortcut.
     window.addEventListener('keydown', onKeyDown, { capture: true })
-    // In the middle of a typed scan another one waits: the field below is about to get back what it held.
+    // A device scan waits until a typed scan is over, as the field is about to get its former value back.
     const hearDevice = (text: string) => {
       const waitMs = state.text === '' ? 0 : typedAtMs + burstMs - performance.now()
       if (waitMs > 0) setTimeout(() => (isGone ? tellScan(text) : hearDevice(text)), waitMs)
@@ -53,7 +54,9 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
   }, [isEnabled])
 }
 
-/** The field that the coming keys will be written to: the focused one, or the search that takes what nobody else does. */
+/**
+ * The field that will receive the keys: the focused one, otherwise the search field, which takes keys without a target.
+ */
 function fieldBefore(): FieldBefore | undefined {
   const focused = document.activeElement
   const field = isField(focused) ? focused : document.querySelector<HTMLInputElement>('[role=search] input')
@@ -64,7 +67,7 @@ function isField(element: Element | null): element is HTMLInputElement | HTMLTex
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 }
 
-/** React hears only of values set through the element's own setter. */
+/** React notices only values that are set through the prototype's setter. */
 function giveBack({ field, value }: FieldBefore): void {
   field.dispatchEvent(new Event(keysTaken))
   if (field.value === value) return

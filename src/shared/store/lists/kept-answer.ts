@@ -16,7 +16,7 @@ type Kept<E extends Endpoint> = {
 
 /**
  * A small answer of the API that a terminal cannot do without: without a network it is the last one to the same question, null before the first. While a screen
- * shows it, it is asked for again when the server says that it moved, and each `staleMs`.
+ * shows it, it is asked for again when a hint names something that it shows (the contract's `freshness.ts`), and each `staleMs`.
  */
 export function keptAnswerAtom<E extends Endpoint>({
   name,
@@ -29,7 +29,7 @@ export function keptAnswerAtom<E extends Endpoint>({
     const [pharmacyId, input] = [get(terminalAtom)?.pharmacy?.id, inputOf(get)]
     const query = queryOf(endpoint, input ?? ({} as CallInput<E>))
     return {
-      // Its path first, as hints name it; one answer a pharmacy.
+      // Its path comes first: by it a hint finds what it makes stale. One answer a pharmacy.
       queryKey: [...query.queryKey, pharmacyId] as const,
       enabled: pharmacyId !== undefined && input !== null,
       staleTime: staleMs,

@@ -1,15 +1,10 @@
 import type { DBSchema } from 'idb'
+import { syncedLists, type SyncedList } from '#shared/contract/freshness.ts'
 import type { SavedIndex } from '#shared/domain/search/saved-index.ts'
 
-/** Lists that are stored on disk (specification §4). Server hints use the same names. */
-export const listNames = [
-  'pharmacy-products',
-  'persons',
-  'organizations',
-  'companies',
-  'product-health-insurance',
-] as const
-export type ListName = (typeof listNames)[number]
+/** Lists that every window keeps on disk (specification §4). */
+export const listNames = syncedLists
+export type ListName = SyncedList
 export type Row = { id: string }
 
 /**

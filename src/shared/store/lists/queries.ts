@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { showsAny, type Resource } from '#shared/contract/freshness.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { throttle } from '#shared/store/tools/throttle.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
@@ -39,32 +40,6 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   }
 }
 
-/** Which paths a server hint makes stale: a sale moves stock and register too. */
-const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
-  'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
-  persons: ['/persons', '/clients', '/contract-policies', '/organizations', '/tags'],
-  organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/tags'],
-  companies: ['/companies', '/contracts', '/contract-policies', '/persons'],
-  'product-health-insurance': ['/product-health-insurance', '/products'],
-  sales: [
-    '/sales',
-    '/usage',
-    '/pharmacy-products',
-    '/cash-registers',
-    '/movements',
-    '/persons',
-    '/organizations',
-    '/clients',
-    '/parked-sales',
-    '/prescription-register',
-  ],
-  'parked-sales': ['/parked-sales'],
-  'missed-sales': ['/missed-sales'],
-  users: ['/users', '/roles', '/pharmacies'],
-  'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/disbursement-reasons', '/usage'],
-  pharmacies: ['/pharmacies'],
-}
-
 /** While hints pour in, what a screen shows is asked for again so often, not for each of 200 sales that a till sends after an outage. */
 const restMs = 500
 
@@ -72,9 +47,9 @@ const restMs = 500
 export function followHints(client: QueryClient): (hint: ServerHint) => void {
   let heard = new Set<ServerHint>()
   const asking = throttle(() => {
-    const hints = heard
+    const hints = [...heard]
     heard = new Set()
-    for (const hint of hints) invalidateQueries(client, hint)
+    invalidateQueries(client, ...hints)
     return Promise.resolve()
   }, restMs)
   return (hint) => {
@@ -83,10 +58,11 @@ export function followHints(client: QueryClient): (hint: ServerHint) => void {
   }
 }
 
-/** Asks again for what the server says has changed: at once where a screen shows it, else when next shown. */
-export function invalidateQueries(client: QueryClient, hint: ServerHint): void {
-  const prefixes = hint === 'all' ? [''] : touched[hint]
+/** Asks again for what shows something that has changed: at once where a screen shows it, else when next shown. */
+export function invalidateQueries(client: QueryClient, ...hints: readonly ServerHint[]): void {
+  const touched = hints.filter((hint): hint is Resource => hint !== 'all')
+  const isAny = touched.length < hints.length
   void client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)),
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && (isAny || showsAny(path, touched)),
   })
 }

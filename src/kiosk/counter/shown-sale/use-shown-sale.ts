@@ -5,25 +5,32 @@ import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
 
-/** The sale that was just left gives its lock back a moment later: « another window » is said only after this many looks. */
+/**
+ * A sale that was just left releases its lock a moment later, so « another window » is shown only after this many
+ * attempts.
+ */
 const quickLooks = 4
 const quickLookMs = 50
-/** After a lock that another window holds, look again: that window may close. */
+/** If another window holds the lock, retry at this interval: that window may close. */
 const lookAgainMs = 1_500
 
 /** The sale whose lock this window holds. */
 export const heldSaleIdAtom = atom<string | null>(null)
-/** The sale that this window showed last: what is done elsewhere (a look at the stock, the choice of a patient) comes back to it. */
+/** The last sale that this window showed. Returning to the counter from another screen opens it again. */
 export const lastShownSaleIdAtom = atom<string | null>(null)
 
-/** The sale that this window chose by itself to go on with: should another window have chosen it in the same moment, it goes to another one. */
+/**
+ * The sale that this window chose itself as the next one. If another window takes it at the same moment, this window
+ * chooses again.
+ */
 export const chosenSaleIdAtom = atom<string | null>(null)
 
 export type ShownSale = { kind: 'opening' | 'elsewhere' | 'gone' | 'left' } | { kind: 'open'; sale: LocalSale }
 
 /**
- * Shows one sale in this window alone, for as long as the screen stands: the lock first, then a sale that nobody holds is taken into the session.
- * `gone`: ended, or never there: the counter goes on with another. `left`: put aside by a gesture here, or by the lock: who did it says where to go.
+ * Shows one sale in this window only, while the screen is mounted. Takes the lock, then moves a sale without a holder
+ * into the session. `gone`: ended or unknown, so the counter opens another sale. `left`: released by a gesture here or
+ * by locking the terminal; that gesture decides where to go.
  */
 export function useShownSale(saleId: string): ShownSale {
   const sales = useAtomValue(localSalesAtom)
@@ -33,7 +40,8 @@ export function useShownSale(saleId: string): ShownSale {
   })
   const shared = useAtomValue(sharedSalesAtom)
   const session = useAtomValue(sessionAtom)
-  // What becomes known of the same session (its token, its rights) must not give the sale away for a moment: another window would take it.
+  // Depend on the ids only: a new token or new rights of the same session must not release the lock, as another window
+  // would take the sale.
   const [sessionId, userId] = [session?.id, session?.userId]
   const open = useSetAtom(openSaleAtom)
   const setHeld = useSetAtom(heldSaleIdAtom)
@@ -55,7 +63,7 @@ export function useShownSale(saleId: string): ShownSale {
         retry = setTimeout(() => void take(), isQuick ? quickLookMs : lookAgainMs)
         return
       }
-      // The disk, not the atoms: they may not have been read yet.
+      // Read the disk, as the atoms may not be loaded yet.
       const sale = (await shared.store.snapshot(Date.now())).sales.find(({ id }) => id === saleId)
       if (!sale || !isVisibleTo(sale, userId, sessionId) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING'))
         return settle('gone')
@@ -82,7 +90,10 @@ export function useShownSale(saleId: string): ShownSale {
   return { kind: sale === undefined || sale.status === 'LOCAL' ? 'left' : 'gone' }
 }
 
-/** Gives the sale to go on with: the one shown last, or another of this session that no window shows; an empty one first when `isFresh`, else a new one. */
+/**
+ * Finds or creates the next sale: the one shown last, otherwise another sale of this session that no window shows. With
+ * `isFresh`: an empty sale, otherwise a new one.
+ */
 export function useNextSale(): (options?: { isFresh?: boolean }) => Promise<string> {
   const create = useSetAtom(createSaleAtom)
   const store = useStore()

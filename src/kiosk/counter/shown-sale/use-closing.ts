@@ -15,12 +15,12 @@ import { SaleConflict } from '#shared/store/sales/sales-store.ts'
 
 type Store = ReturnType<typeof useStore>
 
-/** A disk that answers within this is not waited for on the screen: drawing would hold its answer back. */
+/** Show the loading state only after this delay: rendering it would delay the answer of a fast disk. */
 const busyAfterMs = 100
 
 /**
- * Ends a sale: what was touched is settled first, the domain's rules are asked, and only when the disk has the frozen payload does `onEnded` hear of it.
- * A second touch meanwhile does nothing.
+ * Closes a sale: waits for the edits under way, applies the domain's rules, and calls `onEnded` only after the frozen
+ * payload is on the disk. A second call meanwhile does nothing.
  */
 export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) {
   const store = useStore()
@@ -41,7 +41,7 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
     try {
       await closeAs(kept, cashStep)
     } catch (error) {
-      // The screen lagged behind the disk: what stands there is ended, by the same rules.
+      // The atom was older than the disk: close the stored sale, by the same rules.
       if (!(error instanceof SaleConflict) || error.current?.status !== 'ONGOING') throw error
       await closeAs(error.current, cashStep)
     }
@@ -60,12 +60,13 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   }
 
   const run = async () => {
-    // Nothing is drawn before the disk has been given the sale.
+    // Avoid rendering before the write to the disk has started.
     const busy = setTimeout(() => setIsClosing(true), busyAfterMs)
     try {
       await close()
     } catch {
-      // Already ended: the first touch won. Still open: the disk is full or gone, and nothing may be printed.
+      // If the sale is no longer open, an earlier call closed it. If it is still open, the disk is full or gone, and
+      // nothing may be printed.
       const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
       if (sale?.status === 'ONGOING') setRefusal({ message: 'internal' })
       else over()
@@ -77,13 +78,16 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   }
 
   return {
-    /** The disk takes its time. */
+    /** The write to the disk takes longer than usual. */
     isClosing,
-    /** From the touch on, and for good once it is ended: what comes now is nothing of this sale. */
+    /** True from the first touch on, and forever once the sale has ended. Later scans belong to the next sale. */
     isEnding: () => stand.current !== 'open',
-    /** Resolves when no end is under way. */
+    /** Resolves when no closing is under way. */
     settled: () => underWay.current,
-    /** It was ended here and is nothing to type into any more; the server may have it already, so that nothing of it is left on this terminal. */
+    /**
+     * The sale was ended in this window. If the server already acknowledged it, this terminal may not store it any
+     * more.
+     */
     isOver,
     refusal,
     dismissRefusal: () => setRefusal(null),
@@ -96,7 +100,10 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   }
 }
 
-/** The world as this terminal knows it: its last list, the rights of who stands here and of who made the sale ready. */
+/**
+ * The facts that this terminal knows: its last lists, and the rights of the member and of the seller who prepared the
+ * sale.
+ */
 function factsOf(store: Store, sale: LocalSale): ClosingFacts {
   const found = store.get(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
   const patient = store.get(patientOfAtom)(sale.patient)
@@ -104,14 +111,14 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
     cashStep: store.get(tradeAtom).cashStep,
     stockItems: new Map([...found].map(([id, { item }]) => [id, item])),
     credit: creditOf(store, sale),
-    // Left out when the patient is not on this terminal: the server will say.
+    // Omitted if the patient is not on this terminal: then the server decides.
     ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
     today: store.get(dayOfAtom)(new Date()),
     ...rightsWith(store.get(closingRightsAtom), sale.preparation),
   }
 }
 
-/** Of the clients who owe a part of it. */
+/** The credit of each client who owes a part of the sale. */
 function creditOf(store: Store, { payments }: LocalSale): ClosingFacts['credit'] {
   const debtorOf = store.get(debtorOfAtom)
   return new Map(

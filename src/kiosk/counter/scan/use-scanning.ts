@@ -18,12 +18,12 @@ const longestRead = 60
 
 interface ScanningOptions {
   onAdd: (product: PharmacyProduct, item: StockItem) => void
-  /** A scan that is no code (a name on a badge, a word) is searched for. */
+  /** A scan that is not a code (a badge, a word) becomes the search text. */
   onText: (text: string) => void
   onNotice: (notice: NoticeContent | null) => void
 }
 
-/** From what the scanner read to a line of the sale, or to the words that say why not. */
+/** Turns a scan into a line of the sale, or into a notice that says why not. */
 export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
   const store = useStore()
   const index = useAtomValue(productIndexAtom)?.index
@@ -47,7 +47,7 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
   const scan = (text: string) => {
     const scanned = scanOf(text, facts().today)
     if (scanned.kind === 'code') return applyCode(scanned, scanned.codes[0] ?? text)
-    // A label that nobody can read must not take away what is on screen.
+    // A label without any match must not replace what is on screen.
     const read = readable(text)
     if (index?.find(read).total === 0) return apply({ kind: 'unknown' }, { lot: null, expiresOn: null }, read)
     onText(read)
@@ -58,21 +58,21 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
     choice: choice?.products ?? null,
     forgetChoice: () => setChoice(null),
     scan,
-    /** Entrée in the search field: only a code of the list counts, other figures are searched for as they are. */
+    /** Entrée in the search field. Only a code of the list counts; other digits stay a search. */
     typedCode(text: string): boolean {
       const scan = scanOf(text, facts().today)
       if (scan.kind !== 'code' || index?.findCodes(scan.codes).length === 0) return false
       applyCode(scan, text)
       return true
     },
-    /** Of several products with one code, this one: with the lot that the box said. */
+    /** Chooses among products that share a code. Uses the lot that the code of the box named. */
     choose(product: PharmacyProduct) {
       if (choice) apply(boxOutcome(product, choice.box, facts()), choice.box, product.label)
     },
   }
 }
 
-/** As much as can be read aloud, without what scanners put between the parts of a code. */
+/** The readable beginning of a scan, without the control characters between the parts of a code. */
 function readable(text: string): string {
   return text
     .replaceAll(/\p{Cc}+/gu, ' ')

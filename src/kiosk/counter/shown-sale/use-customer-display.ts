@@ -7,8 +7,9 @@ import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 type Store = ReturnType<typeof useStore>
 
 /**
- * The customer's screen shows the sale of the counter that was touched last: told at each change, written once. An empty sale shows nothing yet: what
- * ended before keeps its change in sight until this one begins, while a sale that merely waits belongs to somebody else.
+ * Shows the sale of the counter that was used last on the customer's screen, and writes only changes. An empty sale
+ * does not replace a sale that has ended: its change stays visible until the next one has lines. An empty sale does
+ * replace a sale that only waits, as that one belongs to another customer.
  */
 export function useCustomerDisplay(sale: LocalSale | null): void {
   const store = useStore()
@@ -20,7 +21,7 @@ export function useCustomerDisplay(sale: LocalSale | null): void {
       if (hasLines) await store.set(showOnDisplayAtom, id)
       else if (isAnothersWaiting(store, id)) await store.set(showOnDisplayAtom, null)
     }
-    // A full disk: the customer's screen may lag, the sale does not.
+    // If the disk is full, the customer's screen may be late. The sale is not blocked.
     const tryToTell = () => void tell().catch(() => undefined)
     tryToTell()
     window.addEventListener('focus', tryToTell)

@@ -1,12 +1,15 @@
 import { atom, useAtom } from 'jotai'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 
-/** Refusals of the server that were answered in this window, by sale and revision. */
+/** Refusals of the server that were answered in this window, by sale id and revision. */
 const answeredAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 type Closing = { refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
 
-/** What stands in the way of a sale: what ending it just said, else why the server refused it before it was taken up again, until that is answered. */
+/**
+ * What blocks a sale: the refusal of the last closing, otherwise the error with which the server refused it earlier,
+ * until that is answered.
+ */
 export function useRefusal(sale: LocalSale, closing: Closing) {
   const [answered, setAnswered] = useAtom(answeredAtom)
   const key = `${sale.id} ${sale.revision}`
@@ -20,7 +23,7 @@ export function useRefusal(sale: LocalSale, closing: Closing) {
     refusal,
     answer,
     end() {
-      // Where nothing was said nothing is drawn anew: the sale is handed to the disk first.
+      // Without a refusal there is no state to change. The write to the disk then starts before any rendering.
       if (refusal) answer()
       void closing.end()
     },

@@ -3,13 +3,13 @@ import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/sales/note-atoms.ts'
 import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { missedTodayAtom, missedTodayWords } from './help/missed-today.ts'
+import { missedTodayAtom, missedTodayWords } from './missed-today.ts'
 
 const undoMs = 5_000
-/** Noted at once, so that nothing loses it; sent when nobody can take it back any more. */
+/** Stored at once, so that it cannot be lost, but sent only after the undo has expired. */
 const heldMs = undoMs + 1_000
 
-/** Notes who left without, says so with the day's count, and takes it back for five seconds. */
+/** Notes a missed sale, shows a notice with today's count, and offers an undo for five seconds. */
 export function useNoting(onNotice: (notice: NoticeContent) => void): (missed: TypedMissedSale) => Promise<void> {
   const store = useStore()
   const currency = useCurrency()

@@ -6,13 +6,16 @@ import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { holdSale } from '#shared/windows/locks.ts'
 import { lastShownSaleIdAtom, useNextSale } from './use-shown-sale.ts'
 
-/** The sale that a patient chosen in this window is for; undefined: a fresh one. */
+/** The sale that a patient chosen in this window is for. Undefined: a new one. */
 export const saleInHandAtom = atom((get): LocalSale | undefined => {
   const lastShownId = get(lastShownSaleIdAtom)
   return get(openSalesAtom).find(({ id, status }) => id === lastShownId && status === 'ONGOING')
 })
 
-/** Puts a patient on the sale in hand, or on a fresh one when there is none or another window shows it. Answers which. */
+/**
+ * Sets the patient on the sale in hand, or on a new sale if there is none or another window shows it. Returns the id of
+ * that sale.
+ */
 export function useSellTo(): (patient: SalePatient) => Promise<string> {
   const store = useStore()
   const next = useNextSale()

@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { quickAmounts } from '#shared/domain/quick-amounts.ts'
+import { cashDue, saleBalance } from '#shared/domain/sale.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import type { QuickNote } from '#shared/ui/quick-notes.tsx'
+
+/**
+ * What this pharmacy's country pays with: the smallest coin in minor units, the mobile money operators, and the notes
+ * that a customer may give for the cash part of this sale, each with its change.
+ */
+export function usePaymentMeans(sale: LocalSale) {
+  const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
+  const currency = useCurrency()
+  const others = sale.payments.filter((payment) => payment.type !== 'CASH')
+  const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
+  const notes = quickAmounts(cashDue(owed, cashStep), denominations).map(({ tendered, change }): QuickNote => ({
+    amount: tendered,
+    hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}`,
+  }))
+  return { cashStep, operators, notes }
+}

@@ -1,0 +1,57 @@
+import { atom, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import { beginNextAtom } from '#kiosk/counter/sale/just-ended.ts'
+import { lineOf } from '#kiosk/counter/sale/unit-sale.ts'
+import { useScans, type ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
+import { useScanning } from '#kiosk/counter/scan/use-scanning.ts'
+import type { NoticeContent } from '#kiosk/ui/notice.tsx'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { addRecord } from '#shared/domain/sale-lines.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+import type { SearchText } from './sale/search-text.ts'
+
+interface ProductEntryOptions {
+  scans: ScanInbox
+  /** Something covers the counter: scans wait in their inbox. */
+  isCovered: boolean
+  /** The sale is being closed: a scan belongs to the next sale. */
+  isEnding: () => boolean
+  onEdit: (edit: SaleEdit) => void
+  onNotice: (notice: NoticeContent | null) => void
+  /** A line was added: the ticket must be visible. */
+  onAdded: () => void
+}
+
+/** How products get on the ticket: by scan, by search, or by a choice among products that share one code. */
+export function useProductEntry({ scans, isCovered, isEnding, onEdit, onNotice, onAdded }: ProductEntryOptions) {
+  const [query] = useState<SearchText>(() => atom(''))
+  const setQuery = useSetAtom(query)
+  const beginNext = useSetAtom(beginNextAtom)
+  const add = (product: PharmacyProduct, item: StockItem) => {
+    beginNext()
+    onAdded()
+    setQuery('')
+    onEdit((stored) => addRecord(stored, { id: uuid7(), ...lineOf(product, item), quantity: 1 }))
+  }
+  const search = (text: string) => {
+    if (text !== '') beginNext()
+    scanning.forgetChoice()
+    setQuery(text)
+  }
+  const scanning = useScanning({ onAdd: add, onText: search, onNotice })
+  const take = (text: string) => {
+    if (isEnding()) return false
+    scanning.scan(text)
+    return true
+  }
+  useScans(scans, take, scanning.isReady && !isCovered)
+  return {
+    query,
+    search,
+    choice: scanning.choice,
+    typedCode: scanning.typedCode,
+    add: (product: PharmacyProduct, item: StockItem) =>
+      scanning.choice ? scanning.choose(product) : add(product, item),
+  }
+}
