@@ -24,9 +24,10 @@ const server: readonly [source: string, tests: string[]][] = [
   ['register-ledger/close-register.ts', ['register-sessions', 'register-waiting', 'register-openings', 'bad-input']],
   ['register-ledger/waiting.repo.ts', ['register-waiting']],
   [
-    'register-ledger/{cash-register.repo,count.repo,movement-writing.repo}.ts',
+    'register-ledger/{cash-register.repo,count.repo}.ts',
     ['cash-registers', 'register-sessions', 'register-waiting', 'movements'],
   ],
+  ['register-ledger/register-ledger.repo.ts', ['sales-closing', 'sales-cancel', 'sales-returns', 'register-sessions']],
   [
     'cash-registers/{cash-register.service,ledger.repo,ledger.service}.ts',
     ['cash-registers', 'register-sessions', 'register-waiting'],
@@ -63,7 +64,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ['missed-sales/*.{service,repo}.ts', ['missed-sales']],
   ['parked-sales/*.{service,repo}.ts', ['parked-sales']],
   ['movements/*.ts', ['movements']],
-  ['stock/*.ts', ['stock', 'sales-returns']],
+  ['stock/*.ts', ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units']],
   ['disbursements/*.{service,repo}.ts', ['register-sessions', 'cash-registers']],
   ['member-imports/*.{service,repo}.ts', ['member-imports']],
   ['product-health-insurance/*.{service,repo}.ts', ['product-health-insurance', 'scheme-import']],

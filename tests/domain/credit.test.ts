@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closingRefusal } from '#shared/domain/closing-refusals.ts'
-import { creditAfter, creditExcess } from '#shared/domain/credit.ts'
+import { creditAfter, creditExcess, owedAfterCollections } from '#shared/domain/credit.ts'
 import { aSale } from '#tests/domain/support/any-sale.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
@@ -49,6 +49,42 @@ describe('what a new credit payment makes of a credit', () => {
   test('money that is not whole is refused', () => {
     expect(() => creditAfter({ limit: null, billed: 0.5, unbilled: 0 }, 0)).toThrow(RangeError)
   })
+})
+
+describe('what a client who paid back still owes', () => {
+  test('what he paid back pays what no bill asks for first, then the bills', () => {
+    const owed = (collected: number) => owedAfterCollections({ billed: 1000, unbilled: 1000, collected })
+    expect(owed(0)).toEqual({ billed: 1000, unbilled: 1000 })
+    expect(owed(400)).toEqual({ billed: 1000, unbilled: 600 })
+    expect(owed(1500)).toEqual({ billed: 500, unbilled: 0 })
+  })
+
+  test('what he paid beyond all of it is no debt below zero, and pays what is bought next', () => {
+    expect(owedAfterCollections({ billed: 1000, unbilled: 1000, collected: 2200 })).toEqual({ billed: 0, unbilled: 0 })
+    expect(owedAfterCollections({ billed: 1000, unbilled: 2000, collected: 2200 })).toEqual({
+      billed: 800,
+      unbilled: 0,
+    })
+  })
+})
+
+const anySums = fc.record({ billed: fc.nat(80_000), unbilled: fc.nat(80_000), collected: fc.nat(200_000) })
+
+test('a client owes in all what he took on credit less what he paid back; no bill is paid before what is not billed', () => {
+  fc.assert(
+    fc.property(anySums, fc.nat(50_000), (sums, more) => {
+      const owed = owedAfterCollections(sums)
+      expect(owed.billed + owed.unbilled).toBe(Math.max(0, sums.billed + sums.unbilled - sums.collected))
+      expect(Math.min(owed.billed, owed.unbilled)).toBeGreaterThanOrEqual(0)
+      if (owed.unbilled > 0) expect(owed.billed).toBe(sums.billed)
+      // Paying in two goes is paying at once, as long as no more is paid than is owed.
+      const rest = Math.min(more, owed.billed + owed.unbilled)
+      expect(owedAfterCollections({ ...sums, collected: sums.collected + rest })).toEqual(
+        owedAfterCollections({ ...owed, collected: rest }),
+      )
+    }),
+    { numRuns: runs(2000) },
+  )
 })
 
 const anyCredit = fc.record({ limit: fc.option(fc.nat(100_000)), billed: fc.nat(80_000), unbilled: fc.nat(80_000) })

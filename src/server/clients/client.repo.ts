@@ -3,8 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Client, clients } from '#shared/contract/clients.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import { collected } from '#server/credit/collected.repo.ts'
-import { refundedOf } from '#server/credit/refunded.repo.ts'
+import { debtorsOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type ClientQuery = HandlerInput<typeof clients.list>['query']
@@ -20,11 +19,12 @@ export async function findClients(
     kept(pharmacyId, kind, query),
   )
   const byDebt = query.only === 'debtors' || query.sort === 'outgoing'
+  const debtors = byDebt ? await debtorsOf(tx, pharmacyId) : []
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    with ${byDebt ? sql`owed as materialized (${owed(pharmacyId)}),` : sql``} found as materialized (
+    with found as materialized (
       ${sql.join(kinds, sql` union all `)}
     ), known as (
-      ${byDebt ? sql`select f.id, f.name, coalesce(o.amount, 0) as outgoing from found f left join owed o on o.client = f.id` : sql`select id, name, 0 as outgoing from found`}
+      ${byDebt ? sql`select f.id, f.name, coalesce(o.outgoing, 0) as outgoing from found f left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid, outgoing bigint) on o.id = f.id` : sql`select id, name, 0 as outgoing from found`}
     ), filtered as (
       select * from known ${query.only === 'debtors' ? sql`where outgoing > 0` : sql``}
     )
@@ -87,24 +87,6 @@ function insured(pharmacyId: string, kind: Kind): RawBuilder<unknown> {
   return sql`select ${sql.ref(kind === 'person' ? 'k.beneficiary_id' : 'x.owner_organization_id')}
     from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
     where k.pharmacy_id = ${pharmacyId} and not k.archived and not x.archived`
-}
-
-/** What every client owes, in one pass over the credit payments: those that no closed bill asked for, less what he paid back, of the person that a merged one turned out to be. */
-function owed(pharmacyId: string): RawBuilder<unknown> {
-  return sql`
-    select o.client, greatest(0, o.amount - coalesce(p.amount, 0)) as amount from (${credit(pharmacyId)}) o left join (${collected(pharmacyId)}) p on p.client = o.client`
-}
-
-function credit(pharmacyId: string): RawBuilder<unknown> {
-  return sql`
-    select coalesce(f.merged_into, y.client_id) as client, sum(y.amount - ${refundedOf}) as amount
-    from sale_payments y
-      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
-      left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
-    where y.pharmacy_id = ${pharmacyId} and y.client_id is not null and not exists (
-      select from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id and b.status = 'closed'
-      where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id and l.payment_id = y.id)
-    group by 1`
 }
 
 type PersonHead = Omit<Client, 'kind' | 'name' | 'outgoing'> & { firstName: string; lastName: string }

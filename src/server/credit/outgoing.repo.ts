@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { owedAfterCollections, type CreditSums } from '#shared/domain/credit.ts'
+import { collected } from '#server/credit/collected.repo.ts'
 import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/**
- * Unpaid credit in minor units: asked for by an open bill, or by none yet. What was paid back at a register pays what no bill asks for first; what was
- * paid beyond all of it is nothing here, and pays what is bought next.
- */
+/** Unpaid credit in minor units: asked for by an open bill, or by none yet. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
 
 /** What these persons and organizations owe after what they brought back, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
@@ -16,32 +15,47 @@ export async function outgoingOf(
 ): Promise<Map<string, OutgoingAmounts>> {
   const owing = new Map(clientIds.map((id): [string, OutgoingAmounts] => [id, { billed: 0, unbilled: 0 }]))
   if (owing.size === 0) return owing
-  const asked = [...owing.keys()]
-  const { rows } = await sql<OutgoingAmounts & { id: string }>`
-    with client as (
-      select a.id as whose, a.id from unnest(${asked}::uuid[]) as a (id)
-      where not exists (select from persons m where m.pharmacy_id = ${pharmacyId} and m.id = a.id and m.merged_into is not null)
-      union all
-      select merged_into, id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${asked}::uuid[])
-    ), owed as (
-      select c.whose, y.amount - ${refundedOf} as amount, coalesce(b.asked, false) as asked
-      from client c
-        join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.client_id = c.id
-        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
-        left join lateral (
-          select bool_or(b.status = 'closed') as paid, bool_or(b.status = 'open') as asked
-          from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
-          where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id and l.payment_id = y.id
-        ) b on true
-      where b.paid is not true
-    ), sums as (
-      select whose, coalesce(sum(amount) filter (where asked), 0) as billed, coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by whose
-    ), back as (
-      select c.whose, sum(m.amount) as amount
-      from client c join register_movements m on m.pharmacy_id = ${pharmacyId} and m.client_id = c.id and m.kind = 'collection' group by c.whose
-    )
-    select o.whose as id, greatest(0, least(o.billed, o.billed + o.unbilled - coalesce(p.amount, 0))) as billed, greatest(0, o.unbilled - coalesce(p.amount, 0)) as unbilled
-    from sums o left join back p on p.whose = o.whose`.execute(tx)
-  for (const { id, billed, unbilled } of rows) owing.set(id, { billed, unbilled })
+  for (const { id, ...sums } of await creditSums(tx, pharmacyId, [...owing.keys()]))
+    if (owing.has(id)) owing.set(id, owedAfterCollections(sums))
   return owing
+}
+
+/** Every client who owes something, and how much in all. One statement, whatever their number. */
+export async function debtorsOf(tx: Tx, pharmacyId: string): Promise<{ id: string; outgoing: number }[]> {
+  const sums = await creditSums(tx, pharmacyId)
+  return sums.flatMap(({ id, ...of }) => {
+    const { billed, unbilled } = owedAfterCollections(of)
+    return billed + unbilled > 0 ? [{ id, outgoing: billed + unbilled }] : []
+  })
+}
+
+/** By client what his credit payments come to that no closed bill asked for, and what he paid back: of all clients, or of some, with those merged into them. */
+async function creditSums(
+  tx: Tx,
+  pharmacyId: string,
+  clientIds?: readonly string[],
+): Promise<(CreditSums & { id: string })[]> {
+  const asked =
+    clientIds &&
+    sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${clientIds}::uuid[]))`
+  // The bills of some clients are looked up payment by payment; those of all are read once.
+  const { rows } = await sql<CreditSums & { id: string }>`
+    with owed as (
+      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount, coalesce(b.asked, false) as asked
+      from sale_payments y
+        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
+        left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
+        left join lateral (
+          select l.sale_id, l.payment_id, bool_or(b.status = 'closed') as paid, bool_or(b.status = 'open') as asked
+          from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
+          where l.pharmacy_id = ${pharmacyId} ${asked ? sql`and l.sale_id = y.sale_id and l.payment_id = y.id` : sql``} group by 1, 2
+        ) b on b.sale_id = y.sale_id and b.payment_id = y.id
+      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`} and b.paid is not true
+    ), sums as (
+      select client, coalesce(sum(amount) filter (where asked), 0) as billed, coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by client
+    )
+    select o.client as id, o.billed, o.unbilled, coalesce(p.amount, 0) as collected from sums o left join (${collected(pharmacyId, asked)}) p on p.client = o.client`.execute(
+    tx,
+  )
+  return rows
 }

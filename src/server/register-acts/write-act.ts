@@ -7,10 +7,10 @@ import { insertEvent, type Trace } from '#server/register-ledger/count.repo.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/register-acts/disbursement-writing.repo.ts'
+import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { takeBackWaiting } from '#server/register-ledger/waiting.repo.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import { insertMovement } from '#server/register-ledger/movement-writing.repo.ts'
 
 type Done = {
   id: string
@@ -19,7 +19,6 @@ type Done = {
   terminalId: string
   at: string
   recordedAt: Date
-  clientId: string | null
   note: string | null
 }
 
@@ -82,7 +81,7 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
       tx,
       pharmacyId,
       { kind: 'float', amount: act.float },
-      { ...act, registerId: act.id, at: openedAt, recordedAt: now, clientId: null, note: null },
+      { ...act, registerId: act.id, at: openedAt, recordedAt: now, note: null },
     )
 }
 
@@ -108,7 +107,6 @@ async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now
     ...movement,
     at: doneAt(movement.occurredAt, now),
     recordedAt: now,
-    clientId: movement.kind === 'collection' ? movement.clientId : null,
   })
   if (movement.kind === 'collection') await touchDebtor(tx, pharmacyId, movement.clientId)
 }
@@ -119,7 +117,7 @@ async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursemen
     tx,
     pharmacyId,
     { kind: 'disbursement', amount: disbursement.amount },
-    { ...disbursement, at: spentAt, recordedAt: now, clientId: null },
+    { ...disbursement, at: spentAt, recordedAt: now },
   )
   await insertDisbursement(tx, pharmacyId, { ...disbursement, spentAt }, now)
 }
@@ -129,11 +127,13 @@ async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: 
   await move(tx, pharmacyId, gesture, done)
 }
 
+/** The movement takes the id of the act. */
 async function move(
   tx: Tx,
   pharmacyId: string,
   gesture: DrawerGesture,
-  { sellerId, at, ...done }: Done,
+  { id, sellerId, at, ...done }: Done,
 ): Promise<void> {
-  await insertMovement(tx, pharmacyId, { ...done, ...movementOfGesture(gesture), userId: sellerId, occurredAt: at })
+  const movements = [{ id, ...movementOfGesture(gesture) }]
+  await registerMoved(pharmacyId, { ...done, movements, userId: sellerId, occurredAt: at }).execute(tx)
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
-import { movementsOfSale } from '#shared/domain/register/movements.ts'
+import { movedBySale } from '#shared/domain/sale-movements.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
+import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
@@ -14,6 +15,7 @@ import { openingsOf, withUnits } from '#server/sales/openings.ts'
 import { findUndoable } from '#server/sales/reverse-sale.repo.ts'
 import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
+import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
 /** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another, boxes are opened or a sale is replaced. */
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
@@ -132,8 +134,8 @@ export type AcceptedSale = {
 
 /**
  * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
- * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf and among who owes or is covered, the
- * register of listed medicines, and the cash register's ledger. The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
+ * what it moves of stock and money in their ledgers, the revision of what changed on the shelf and among who owes or is covered, and the register of
+ * listed medicines. The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
  */
 export async function recordSale(
   tx: Tx,
@@ -141,6 +143,7 @@ export async function recordSale(
 ): Promise<void> {
   const { id, sellerId, soldAt } = payload
   const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
+  const moved = movedBySale(answer)
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
   // Arrays, although the joins say the same: a planner that takes a sale for a hundred lines would read the whole shelf for each.
   const items = payload.records.map(({ stockItemId }) => stockItemId)
@@ -167,27 +170,15 @@ export async function recordSale(
       insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id)
       select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client, y.policy
       from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text, amount bigint, data jsonb, client uuid, policy uuid)
-    ), taken as (
-      update stock_items i set quantity = i.quantity - t.quantity
-      from (select item, sum(quantity)::int as quantity from line where item is not null group by item) t
-      where i.pharmacy_id = ${pharmacyId} and i.id = t.item and i.id = any(${items}::uuid[])
-      returning i.id, i.pharmacy_product_id, t.quantity as taken, i.quantity as after
-    ), moved as (
-      insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), t.id, 'sale', -t.taken, t.after + t.taken, t.after, ${sellerId}, ${answer.receivedAt}, ${id} from taken t
-    ), listed as (
+    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId: id, userId: sellerId, at: answer.receivedAt, rev })}, listed as (
       insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, posology, prescriber, prescriber_address,
         prescribed_on, patient_name, patient_address, dispensed_by)
       select ${pharmacyId}, e.number, ${id}, e."lineId", ${answer.receivedAt}, e."dispensedOn", e.list, e.label, e.lot, e.quantity, e.posology, e.prescriber, e."prescriberAddress",
         e."prescribedOn", e."patientName", e."patientAddress", ${sellerId}
       from json_to_recordset(${JSON.stringify(listed)}::json) as e (number bigint, "lineId" uuid, "dispensedOn" date, list text, label text, lot text, quantity int, posology text,
         prescriber text, "prescriberAddress" text, "prescribedOn" date, "patientName" text, "patientAddress" text)
-    ), touched as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from taken))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
-    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
-    select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${soldHere}, ${sellerId}, ${id}, m.operator, coalesce(m.client, ${answer.patientId})
-    from json_to_recordset(${JSON.stringify(ledgerOf(payload))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(
+    ${registerMoved(pharmacyId, { movements: moved.register, registerId: payload.registerId, userId: sellerId, saleId: id, occurredAt: soldHere, recordedAt: answer.receivedAt })}`.execute(
     tx,
   )
 }
@@ -210,12 +201,4 @@ function paymentsOf({ payments }: NewSale) {
     const { id, type, amount, ...data } = payment
     return { id, position, type, amount, data, client: clientOf(payment), policy: policyOfPayment(payment) }
   })
-}
-
-/** The lines of the register's ledger: a payment's own first, in their order, so that each takes its client with it. */
-function ledgerOf(sale: NewSale) {
-  return movementsOfSale(sale).map((movement, place) => ({
-    ...movement,
-    client: sale.payments[place] ? clientOf(sale.payments[place]) : null,
-  }))
 }

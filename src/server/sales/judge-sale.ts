@@ -5,11 +5,11 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import { sum } from '#shared/domain/money.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
-import { isExpired } from '#shared/domain/stock.ts'
+import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
 import { lacksPrescriber } from '#server/sales/listed-lines.ts'
-import { openingIssues, stockChanges } from '#server/sales/openings.ts'
+import { openingIssues } from '#server/sales/openings.ts'
 import { sellerRights, type Rights, type SaleFlag } from '#server/sellers/seller-rights.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
@@ -145,7 +145,8 @@ function sellsExpired(shop: Shop): boolean {
 }
 
 function goesBelowZero(sale: NewSale, shop: Shop): boolean {
-  const changes = stockChanges(sale, shop.openings)
+  const unitsPerBox = new Map(shop.openings.map(({ box }) => [box.id, box.units]))
+  const changes = stockChanges(sale.records, (id) => unitsPerBox.get(id)!)
   const touched = new Map(
     [...shop.stockItems, ...shop.openings.map(({ box }) => box)].map(({ id, quantity }) => [id, quantity]),
   )

@@ -31,32 +31,3 @@ export async function insertUnits(
     select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice} from packagings k where k.label = ${packaging} and k.units = 1
     on conflict do nothing`.execute(tx)
 }
-
-/** Books boxes that became units: per stock item what came or went, with its movement. */
-export async function moveUnpacked(
-  tx: Tx,
-  {
-    pharmacyId,
-    saleId,
-    userId,
-    at,
-    moves,
-  }: {
-    pharmacyId: string
-    saleId: string
-    userId: string
-    at: string
-    moves: readonly { id: string; quantity: number }[]
-  },
-): Promise<void> {
-  await sql`
-    with unpacked as (
-      update stock_items i set quantity = i.quantity + m.quantity from json_to_recordset(${JSON.stringify(moves)}::json) as m (id uuid, quantity int)
-      where i.pharmacy_id = ${pharmacyId} and i.id = m.id and i.id = any(${moves.map(({ id }) => id)}::uuid[])
-      returning i.id, m.quantity as moved, i.quantity as after
-    )
-    insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-    select ${pharmacyId}, gen_random_uuid(), id, 'unpack', moved, after - moved, after, ${userId}, ${at}, ${saleId} from unpacked`.execute(
-    tx,
-  )
-}

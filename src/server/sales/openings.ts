@@ -1,9 +1,11 @@
 import type { NewSale } from '#shared/contract/sales.ts'
+import { lotMovementsOfOpenings } from '#shared/domain/stock-movements.ts'
 import { unitWord } from '#shared/domain/unit-word.ts'
 import { unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
 import type { Tx } from '#server/db/database.ts'
-import { insertUnits, moveUnpacked } from '#server/sales/opening.repo.ts'
+import { insertUnits } from '#server/sales/opening.repo.ts'
 import type { Box, KnownStockItem, Opening, Shop } from '#server/sales/shop.ts'
+import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 
 export function openingsOf({ records }: NewSale, boxes: readonly Box[]): Opening[] {
   return boxes.flatMap((box) => {
@@ -52,27 +54,16 @@ export function openingIssues(
   })
 }
 
-/** What a sale changes of each item that it names or opens. */
-export function stockChanges({ records }: NewSale, openings: readonly Opening[]): Map<string, number> {
-  const changes = new Map<string, number>()
-  const change = (id: string, quantity: number): void => void changes.set(id, (changes.get(id) ?? 0) + quantity)
-  for (const { stockItemId, quantity } of records) change(stockItemId, -quantity)
-  for (const { box, unitItemId, boxes } of openings) {
-    change(box.id, -boxes)
-    change(unitItemId, boxes * box.units)
-  }
-  return changes
-}
-
 /** Opens the boxes of an accepted sale: the units are there and booked before they are sold. */
 export async function openBoxes(
   tx: Tx,
-  { cashStep, openings }: Shop,
-  sale: { pharmacyId: string; saleId: string; userId: string; at: string },
+  { cashStep, openings, lastRev }: Shop,
+  { pharmacyId, ...sale }: { pharmacyId: string; saleId: string; userId: string; at: string },
 ): Promise<void> {
+  if (openings.length === 0) return
   for (const { box, unitItemId } of openings) {
     const { salePrice } = unitsOf(box, cashStep)
-    await insertUnits(tx, sale.pharmacyId, {
+    await insertUnits(tx, pharmacyId, {
       id: unitItemId,
       box,
       packaging: unitWord(box.form),
@@ -80,9 +71,8 @@ export async function openBoxes(
       salePrice,
     })
   }
-  const moves = openings.flatMap(({ box, unitItemId, boxes }) => [
-    { id: box.id, quantity: -boxes },
-    { id: unitItemId, quantity: boxes * box.units },
-  ])
-  if (moves.length > 0) await moveUnpacked(tx, { ...sale, moves })
+  const movements = lotMovementsOfOpenings(
+    openings.map(({ box, boxes }) => ({ stockItemId: box.id, boxes, units: box.units })),
+  )
+  await moveStock(tx, pharmacyId, { ...sale, movements, rev: lastRev + 1 })
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
-import { clientOf } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
-import { movementsOfReturn } from '#shared/domain/register/movements.ts'
+import { movedByReturn } from '#shared/domain/sale-movements.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
+import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
+import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
 /** A return as it came, with the sale that its path names. */
 export type SentReturn = NewSaleReturn & { saleId: string }
@@ -48,19 +49,20 @@ export type AcceptedReturn = {
 }
 
 /**
- * Writes an accepted return in one statement: its number, its register when it opens with it, the credit note with its lines and refunds, the boxes
- * that go back to their lots and the ledger of that, the listed medicines among them, the revision of what changed, and the register's ledger.
+ * Writes an accepted return in one statement: its number, its register when it opens with it, the credit note with its lines and refunds, what it
+ * moves of stock and money in their ledgers, the listed medicines among its lines, and the revision of what changed.
  */
 export async function recordReturn(
   tx: Tx,
   { pharmacyId, userId, sale, registerId, answer, rev, at, today, touched }: AcceptedReturn,
 ): Promise<void> {
   const { id, number, returnedAt } = answer
+  const moved = movedByReturn(sale, answer)
   await sql`
     with line as (
-      select * from json_to_recordset(${JSON.stringify(linesOf(sale, answer))}::json) as l (id uuid, item uuid, quantity int, amount bigint, "toStock" boolean)
+      select * from json_to_recordset(${JSON.stringify(answer.lines)}::json) as l ("lineId" uuid, quantity int, amount bigint, "toStock" boolean)
     ), entry as (
-      select distinct on (e.line_id) e.*, line.quantity as back from prescription_entries e join line on line.id = e.line_id
+      select distinct on (e.line_id) e.*, line.quantity as back from prescription_entries e join line on line."lineId" = e.line_id
       where e.pharmacy_id = ${pharmacyId} and e.sale_id = ${sale.id} and e.quantity > 0 order by e.line_id, e.number
     ), counted as (
       insert into pharmacy_counters (pharmacy_id, rev, return_number, prescription_number) values (${pharmacyId}, ${rev}, ${number}, (select count(*) from entry))
@@ -74,48 +76,17 @@ export async function recordReturn(
       values (${pharmacyId}, ${id}, ${sale.id}, ${number}, ${registerId}, ${userId}, ${answer.reason}, ${answer.total}, ${answer.rounding}, ${returnedAt}, ${at})
     ), returned as (
       insert into sale_return_lines (pharmacy_id, return_id, line_id, quantity, amount, to_stock)
-      select ${pharmacyId}, ${id}, id, quantity, amount, "toStock" from line
+      select ${pharmacyId}, ${id}, "lineId", quantity, amount, "toStock" from line
     ), refunded as (
       insert into sale_refunds (pharmacy_id, return_id, payment_id, sale_id, type, amount)
       select ${pharmacyId}, ${id}, d."paymentId", ${sale.id}, d.type, d.amount
       from json_to_recordset(${JSON.stringify(answer.refunds)}::json) as d ("paymentId" uuid, type text, amount bigint)
-    ), shelved as (
-      update stock_items i set quantity = i.quantity + b.quantity
-      from (select item, sum(quantity)::int as quantity from line where item is not null and "toStock" group by item) b
-      where i.pharmacy_id = ${pharmacyId} and i.id = b.item and i.id = any(array(select item from line))
-      returning i.id, i.pharmacy_product_id, b.quantity as back, i.quantity as after
-    ), moved as (
-      insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), s.id, 'return', s.back, s.after - s.back, s.after, ${userId}, ${at}, ${sale.id} from shelved s
-    ), entered as (
+    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId: sale.id, userId, at, rev })}, entered as (
       insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, posology, prescriber, prescriber_address, prescribed_on, patient_name, patient_address, dispensed_by)
       select ${pharmacyId}, c.entries + row_number() over (order by e.number), ${sale.id}, e.line_id, ${at}, ${today}::date, e.list, e.label, e.lot, -e.back, e.posology, e.prescriber, e.prescriber_address, e.prescribed_on,
         e.patient_name, e.patient_address, ${userId} from entry e cross join counted c
-    ), touched as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from shelved))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
-    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
-    select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${returnedAt}, ${userId}, ${sale.id}, m.operator, coalesce(m.client, ${sale.patientId})
-    from json_to_recordset(${JSON.stringify(ledgerOf(sale, answer))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(
+    ${registerMoved(pharmacyId, { movements: moved.register, registerId, userId, saleId: sale.id, occurredAt: returnedAt, recordedAt: at })}`.execute(
     tx,
   )
-}
-
-function linesOf({ records }: Sale, { lines }: SaleReturn) {
-  return lines.map(({ lineId, ...line }) => ({
-    ...line,
-    id: lineId,
-    item: records.find(({ id }) => id === lineId)?.stockItemId ?? null,
-  }))
-}
-
-/** The lines of the register's ledger: what leaves by other means than cash first, in the order of the refunds, so that each takes its client with it. */
-function ledgerOf(sale: Sale, answer: SaleReturn) {
-  const others = answer.refunds
-    .filter(({ type }) => type !== 'CASH')
-    .map(({ paymentId }) => sale.payments.find(({ id }) => id === paymentId))
-  return movementsOfReturn(sale, answer).map((movement, place) => ({
-    ...movement,
-    client: others[place] ? clientOf(others[place]) : null,
-  }))
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { movedByReversal } from '#shared/domain/sale-movements.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
+import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { TouchedClients, Undoable } from '#server/sales/shop.ts'
+import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
 export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Promise<Undoable | undefined> {
   const { rows } = await sql<Undoable>`
@@ -54,34 +58,20 @@ async function moveBack(
   tx: Tx,
   { pharmacyId, saleId, replacedBy, reason, userId, registerId, doneAt, at, today, rev }: Reversal,
 ): Promise<void> {
+  const sale = await findWholeSale(tx, pharmacyId, saleId)
+  if (!sale) throw new Error(`sale ${saleId} is to be undone and is not there`)
+  const moved = movedByReversal(sale)
   await sql`
     with canceled as (
       update sales set status = 'CANCELED', replaced_by = ${replacedBy}, canceled_at = ${at}, canceled_by = ${userId}, cancel_reason = ${reason}
-      where pharmacy_id = ${pharmacyId} and id = ${saleId} and status = 'CLOSED' returning id, rounding, patient_id
+      where pharmacy_id = ${pharmacyId} and id = ${saleId}
     ), opened as (
       ${openedWith(pharmacyId, { registerId, userId, at: doneAt })}
-    ), sold as (
-      select l.stock_item_id as item, sum(l.quantity)::int as quantity from canceled c join sale_records l on l.pharmacy_id = ${pharmacyId} and l.sale_id = c.id
-      where l.stock_item_id is not null group by 1
-    ), back as (
-      update stock_items i set quantity = i.quantity + t.quantity from sold t
-      where i.pharmacy_id = ${pharmacyId} and i.id = t.item and i.id = any(array(select item from sold))
-      returning i.id, i.pharmacy_product_id, t.quantity as moved, i.quantity as after
-    ), moved as (
-      insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), b.id, 'sale-canceled', b.moved, b.after - b.moved, b.after, ${userId}, ${at}, ${saleId} from back b
-    ), touched as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from back))
-    ), paid_back as (
-      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
-      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, ${doneAt}, ${userId}, c.id, nullif(trim(y.data ->> 'phoneOperator'), ''), coalesce(y.client_id, c.patient_id)
-      from canceled c join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.sale_id = c.id
-    ), rounded_back as (
-      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, client_id)
-      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'rounding', 'CASH', -c.rounding, ${at}, ${doneAt}, ${userId}, c.id, c.patient_id from canceled c where c.rounding <> 0
+    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId, userId, at, rev })}, paid_back as (
+      ${registerMoved(pharmacyId, { movements: moved.register, registerId, userId, saleId, occurredAt: doneAt, recordedAt: at })}
     ), listed as (
       select e.*, n.prescription_number + row_number() over (order by e.number) as next
-      from canceled c join prescription_entries e on e.pharmacy_id = ${pharmacyId} and e.sale_id = c.id join pharmacy_counters n on n.pharmacy_id = e.pharmacy_id
+      from prescription_entries e join pharmacy_counters n on n.pharmacy_id = e.pharmacy_id where e.pharmacy_id = ${pharmacyId} and e.sale_id = ${saleId}
     ), listed_back as (
       insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, posology, prescriber, prescriber_address,
         prescribed_on, patient_name, patient_address, dispensed_by)

@@ -5,6 +5,20 @@ export type Credit = { limit: number | null; billed: number; unbilled: number }
 /** `left`: amount up to the limit, at least 0 (null: no limit). `excess`: amount above it, at least 0. */
 export type CreditAfter = { outgoing: Minor; after: Minor; left: Minor | null; excess: Minor }
 
+/** A client's credit payments on open bills and on no bill yet, and all that he paid back at registers. */
+export type CreditSums = { billed: number; unbilled: number; collected: number }
+
+/**
+ * What a client still owes, in minor units. What he paid back first settles what is on no bill, then the bills. What he
+ * paid beyond all of it settles his next purchases.
+ */
+export function owedAfterCollections({ billed, unbilled, collected }: CreditSums): { billed: Minor; unbilled: Minor } {
+  return {
+    billed: minor(Math.max(0, Math.min(billed, billed + unbilled - collected))),
+    unbilled: minor(Math.max(0, unbilled - collected)),
+  }
+}
+
 /** A client's credit after a new credit payment. Reaching the limit exactly is allowed. */
 export function creditAfter({ limit, billed, unbilled }: Credit, payment: number): CreditAfter {
   const outgoing = sum([billed, unbilled])

@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/domain/dates.ts'
-import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { lotMovementsOfOpenings, lotMovementsOfSale } from '#shared/domain/stock-movements.ts'
 
 /** A lot may be sold through its printed expiry day; it is expired on the next day. Days as `2026-11-21`. */
 export function isExpired(expiresOn: string, today: string): boolean {
@@ -32,13 +32,9 @@ export function stockChanges(
   records: readonly SoldRecord[],
   unitsOf: (boxItemId: string) => number,
 ): ReadonlyMap<string, number> {
+  const opened = records.flatMap(({ opens }) => (opens ? [{ ...opens, units: unitsOf(opens.stockItemId) }] : []))
   const changes = new Map<string, number>()
-  const change = (id: string, by: number) => changes.set(id, (changes.get(id) ?? 0) + by)
-  for (const { stockItemId, quantity, opens } of records) {
-    change(stockItemId, -quantity)
-    if (!opens) continue
-    change(opens.stockItemId, -opens.boxes)
-    change(unitItemIdOf(opens.stockItemId), opens.boxes * unitsOf(opens.stockItemId))
-  }
+  for (const { stockItemId, quantity } of [...lotMovementsOfSale(records), ...lotMovementsOfOpenings(opened)])
+    changes.set(stockItemId, (changes.get(stockItemId) ?? 0) + quantity)
   return changes
 }

@@ -181,6 +181,15 @@ test('mobile money names its operator, also when it is given back', () => {
   )
 })
 
+test('what a client pays back is his', () => {
+  expect(movementOfGesture({ kind: 'collection', type: 'CASH', amount: 7000, clientId: 'the debtor' })).toEqual({
+    kind: 'collection',
+    type: 'CASH',
+    amount: 7000,
+    clientId: 'the debtor',
+  })
+})
+
 test('the kind of a gesture gives its sign', () => {
   expect(movementOfGesture({ kind: 'float', amount: 0 })).toEqual({ kind: 'float', type: 'CASH', amount: 0 })
   expect(movementOfGesture({ kind: 'cash-in', amount: 20_000 })).toEqual({

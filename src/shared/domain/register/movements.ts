@@ -1,5 +1,5 @@
 import { minor, type Minor } from '#shared/domain/money.ts'
-import type { MovementType, Payment } from '#shared/domain/payment.ts'
+import { clientOf, type MovementType, type Payment } from '#shared/domain/payment.ts'
 import { cashHandedBack, type MadeReturn } from '#shared/domain/returns.ts'
 
 /**
@@ -20,17 +20,19 @@ export type MovementKind = (typeof movementKinds)[number]
 
 /**
  * A line of a register's ledger: `amount` in minor units, negative for outgoing money; `operator` of mobile money, when
- * known.
+ * known; `clientId` of the person or organization whose money it is: who takes it on credit or pays it back, otherwise
+ * the patient of the sale.
  */
 export type RegisterMovement = {
   kind: MovementKind
   type: MovementType
   amount: Minor
   operator?: string | null | undefined
+  clientId?: string | null | undefined
 }
 
-/** The money of a closed sale: payments, and the cash rounding told to the customer, in minor units. */
-export type TakenSale = { payments: readonly Payment[]; rounding: number }
+/** The money of a closed sale: payments, the cash rounding told to the customer, in minor units, and its patient. */
+export type TakenSale = { payments: readonly Payment[]; rounding: number; patientId?: string | null | undefined }
 /** The same, with the register that received it. */
 export type TakenIn = TakenSale & { registerId: string }
 
@@ -38,19 +40,20 @@ export type TakenIn = TakenSale & { registerId: string }
  * The lines of a closed sale: each payment with the amount it settles (not the amount handed over, so that change is
  * never income), and the cash rounding as its own line. Law: the lines of a paid sale add up to its total.
  */
-export function movementsOfSale({ payments, rounding }: TakenSale): RegisterMovement[] {
+export function movementsOfSale({ payments, rounding, patientId }: TakenSale): RegisterMovement[] {
   return [
-    ...payments.map((payment) => movement('sale', payment.type, payment.amount, operatorOf(payment))),
-    ...roundingOf(rounding),
+    ...payments.map((payment) => movement('sale', payment.type, payment.amount, saidOf(payment, patientId))),
+    ...roundingOf(rounding, patientId),
   ]
 }
 
 /** The lines of a cancellation or replacement: exactly the negated lines of the sale. */
-export function movementsOfReversal({ payments, rounding }: TakenSale): RegisterMovement[] {
-  return [
-    ...payments.map((payment) => movement('refund', payment.type, -payment.amount, operatorOf(payment))),
-    ...roundingOf(-rounding),
-  ]
+export function movementsOfReversal(sale: TakenSale): RegisterMovement[] {
+  return movementsOfSale(sale).map(({ kind, amount, ...line }) => ({
+    ...line,
+    kind: kind === 'sale' ? 'refund' : kind,
+    amount: minor(-amount),
+  }))
 }
 
 /**
@@ -58,7 +61,7 @@ export function movementsOfReversal({ payments, rounding }: TakenSale): Register
  * the negative value of the returned lines.
  */
 export function movementsOfReturn(
-  { payments }: Pick<TakenSale, 'payments'>,
+  { payments, patientId }: Pick<TakenSale, 'payments' | 'patientId'>,
   made: Omit<MadeReturn, 'lines' | 'refunds'> & {
     refunds: readonly { paymentId: string; type: MovementType; amount: number }[]
   },
@@ -66,10 +69,22 @@ export function movementsOfReturn(
   const others = made.refunds
     .filter(({ type }) => type !== 'CASH')
     .map(({ paymentId, type, amount }) =>
-      movement('refund', type, -amount, operatorOf(payments.find(({ id }) => id === paymentId))),
+      movement(
+        'refund',
+        type,
+        -amount,
+        saidOf(
+          payments.find(({ id }) => id === paymentId),
+          patientId,
+        ),
+      ),
     )
   const handed: number = cashHandedBack(made)
-  return [...others, ...(handed === 0 ? [] : [movement('refund', 'CASH', -handed)]), ...roundingOf(-made.rounding)]
+  return [
+    ...others,
+    ...(handed === 0 ? [] : [movement('refund', 'CASH', -handed, { clientId: patientId })]),
+    ...roundingOf(-made.rounding, patientId),
+  ]
 }
 
 /** Means by which a client can pay a debt: transfers included, credit excluded. */
@@ -78,10 +93,11 @@ export type CollectionType = (typeof collectionTypes)[number]
 
 /**
  * A cash operation that is not a sale. `amount` as typed, in minor units, never negative: the kind determines the sign.
+ * `clientId`: who pays what he owed.
  */
 export type DrawerGesture =
   | { kind: 'float' | 'cash-in' | 'disbursement' | 'deposit'; amount: number }
-  | { kind: 'collection'; type: CollectionType; amount: number; operator?: string | null }
+  | { kind: 'collection'; type: CollectionType; amount: number; operator?: string | null; clientId?: string }
 
 /**
  * The line of a gesture: float, cash-in and collection are positive; disbursement and bank deposit negative. A
@@ -100,7 +116,10 @@ export function movementOfGesture(gesture: DrawerGesture): RegisterMovement {
     case 'disbursement':
       return movement(kind, 'DISBURSEMENT', -amount)
     case 'collection':
-      return movement(kind, gesture.type, amount, gesture.type === 'MOBILE_MONEY' ? gesture.operator : null)
+      return movement(kind, gesture.type, amount, {
+        operator: gesture.type === 'MOBILE_MONEY' ? gesture.operator : null,
+        clientId: gesture.clientId,
+      })
   }
 }
 
@@ -112,19 +131,30 @@ export function isInDrawer({ kind, type }: Pick<RegisterMovement, 'kind' | 'type
   return kind !== 'rounding' && (type === 'CASH' || type === 'DISBURSEMENT')
 }
 
+type Said = Pick<RegisterMovement, 'operator' | 'clientId'>
+
 function movement(
   kind: MovementKind,
   type: MovementType,
   amount: number,
-  operator: string | null = null,
+  { operator = null, clientId = null }: Said = {},
 ): RegisterMovement {
-  return { kind, type, amount: minor(amount), ...(operator === null ? {} : { operator }) }
+  return {
+    kind,
+    type,
+    amount: minor(amount),
+    ...(operator === null ? {} : { operator }),
+    ...(clientId === null ? {} : { clientId }),
+  }
 }
 
-function operatorOf(payment: Payment | undefined): string | null {
-  return payment?.type === 'MOBILE_MONEY' ? payment.phoneOperator?.trim() || null : null
+/** What the line of a payment says beside its amount. */
+function saidOf(payment: Payment | undefined, patientId: string | null | undefined): Said {
+  if (!payment) return { clientId: patientId }
+  const operator = payment.type === 'MOBILE_MONEY' ? payment.phoneOperator?.trim() || null : null
+  return { operator, clientId: clientOf(payment) ?? patientId }
 }
 
-function roundingOf(amount: number): RegisterMovement[] {
-  return amount === 0 ? [] : [movement('rounding', 'CASH', amount)]
+function roundingOf(amount: number, clientId: string | null | undefined): RegisterMovement[] {
+  return amount === 0 ? [] : [movement('rounding', 'CASH', amount, { clientId })]
 }
