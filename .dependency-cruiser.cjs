@@ -4,6 +4,10 @@
  */
 const never = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment ? { comment } : {}) })
 
+/** The folders of the server that all nouns share: they have no routes, know no noun, and their repos are open to everybody. */
+const sharedFloors =
+  'db|base|identity|hints|http|inbox|lists|families|locale|sellers|photos|credit|coverage|register-ledger|register-acts|stock'
+
 module.exports = {
   forbidden: [
     never('no-cycles', {}, { circular: true }),
@@ -57,8 +61,30 @@ module.exports = {
     never('routes-use-services', { path: '\\.routes\\.ts$' }, { path: '\\.repo\\.ts$' }),
     never(
       'only-repos-know-sql',
-      { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/db/' },
+      { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/(db|demo)/' },
       { path: '^node_modules/(kysely|pg|@electric-sql)/' },
+    ),
+    {
+      ...never('server-stands-in-floors', { path: '^src/server/' }, { circular: true }),
+      scope: 'folder',
+      comment: 'No two folders of the server import each other, directly or through others.',
+    },
+    never(
+      'server-composes-at-the-top',
+      { path: '^src/server/[^/]+/' },
+      { path: '^src/server/[^/]+\\.ts$' },
+      'app.ts, main.ts and start.ts compose everything; nothing imports them.',
+    ),
+    never(
+      'floors-know-no-noun',
+      { path: `^src/server/(${sharedFloors})/` },
+      { path: '^src/server/', pathNot: `^src/server/(${sharedFloors})/` },
+    ),
+    never(
+      'repos-stay-in-their-noun',
+      { path: '^src/server/([^/]+)/' },
+      { path: '^src/server/.+\\.repo\\.ts$', pathNot: `^src/server/($1|${sharedFloors})/` },
+      'What a noun needs of another one goes through its service.',
     ),
     never('only-client-fetches', { path: '^src/', pathNot: '^src/shared/client/' }, { path: '^node_modules/ofetch/' }),
     never(

@@ -4,7 +4,7 @@
  * `-- --node` leaves the browser out, `-- --kiosk` all but the browser.
  */
 import type { Page } from '@playwright/test'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { personItem } from '#shared/store/lists/person-list-atoms.ts'
 import { startCluster } from '#tests/support/cluster.ts'
 import { openBarePage } from './support/bare-page.ts'

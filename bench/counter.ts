@@ -3,7 +3,7 @@
  * page; twenty scans in two seconds; a sale of 60 lines that three payers pay; and the gestures of the sales that a counter makes all day.
  */
 import type { Page } from '@playwright/test'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { openBarePage } from './support/bare-page.ts'
 import { catalogue } from './support/catalogue.ts'
 import { countGestures } from './support/counted-gestures.ts'

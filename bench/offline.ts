@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { Database } from '#server/db/database.ts'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { catalogue } from './support/catalogue.ts'
 import { bareSpans, endSpans, noteEnds } from './support/disk-marks.ts'
 import { lengthsOf, watchHostTime, type Span } from './support/host-time.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '#server/db/demo/seeded-random.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 import type { Evidence } from '#shared/domain/register/causes/counted-day.ts'
 import { explainDifference } from '#shared/domain/register/explain-difference.ts'
 import { plantedDay, plantedKinds } from '#tests/support/planted-slips.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { RegisterWindow } from '../e2e/pages/register.ts'
 import { dayOfSales, recordDay, type DayOfSales } from './support/day-of-sales.ts'
 import { bareSpans } from './support/disk-marks.ts'

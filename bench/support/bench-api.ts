@@ -1,6 +1,6 @@
 import { buildApp } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
-import { openHints } from '#server/events/hints.ts'
+import { openHints } from '#server/hints/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { testProject } from '#tests/server/support/shop.ts'
 

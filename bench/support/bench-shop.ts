@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { seedDemo } from '#server/db/demo/seed-demo.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 import { demoSeededAt } from '#server/start/demo-directory.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
-import { demoId } from '#server/db/demo/demo-id.ts'
-import { medicines } from '#server/db/demo/medicines/medicines.ts'
-import { seededRandom } from '#server/db/demo/seeded-random.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import { medicines } from '#server/demo/medicines/medicines.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 import { parsePresentation } from '#server/import/parse-presentation.ts'
 
 /** What one box of the real world says; everything else of a catalogue is drawn from it. */

@@ -1,8 +1,8 @@
 import type { Person } from '#shared/contract/persons.ts'
 import type { Database } from '#server/db/database.ts'
-import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
-import { demoId } from '#server/db/demo/demo-id.ts'
-import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
+import { bulkInsert } from '#server/demo/bulk-insert.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 

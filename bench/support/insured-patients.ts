@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
-import { demoId } from '#server/db/demo/demo-id.ts'
+import { bulkInsert } from '#server/demo/bulk-insert.ts'
+import { demoId } from '#server/demo/demo-id.ts'
 import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { campGuezo, demoAccounts, type DemoMember } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo, demoAccounts, type DemoMember } from '#server/demo/demo-pharmacies.ts'
 import { watchField, type TypedField } from './painted-keys.ts'
 
 const slowMs = 180_000

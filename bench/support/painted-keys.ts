@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seededRandom } from '#server/db/demo/seeded-random.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 
 /** Milliseconds from the key's own time stamp, which the browser takes when the key arrives; null where a key changed nothing that can be seen (a space). */
 export type KeyTimes = {

@@ -1,5 +1,5 @@
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
-import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
+import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 
 export const queryKinds = ['label', 'two words', 'inn', 'one typo', 'code'] as const
 export type QueryKind = (typeof queryKinds)[number]

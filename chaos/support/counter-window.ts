@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { campGuezo, demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo, demoAccounts } from '#server/demo/demo-pharmacies.ts'
 import { figureOf } from '../../e2e/money.ts'
 import { scanInto } from '../../e2e/scanner.ts'
 

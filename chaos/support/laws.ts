@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import type { Notebook, Noted } from './notebook.ts'
 import type { Shop } from './shop.ts'

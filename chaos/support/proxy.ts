@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Chance } from './chance.ts'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 /** What becomes of the next sale that is sent. */
 export type SendingFault =

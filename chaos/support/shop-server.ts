@@ -4,10 +4,10 @@
  */
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/base/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
-import { seedDemo } from '#server/db/demo/seed-demo.ts'
+import { campGuezo } from '#server/demo/demo-pharmacies.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { demoSeededAt } from '#server/start/demo-directory.ts'

@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { demoAccounts } from '#server/demo/demo-pharmacies.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 import { shopStore } from './shop-store.ts'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 /** The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away. */
 export type Shop = {

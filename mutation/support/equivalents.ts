@@ -11,7 +11,7 @@ export const equivalents: readonly { file: string; change: RegExp; why: string }
     why: 'a credit of nobody was refused before as incomplete, and no credit is known of nobody',
   },
   {
-    file: 'src/server/identity/token.service.ts',
+    file: 'src/server/tokens/token.service.ts',
     change: /^(default|number).* in {2}const waitMs = \(user\.locked_until/,
     why: 'no time to wait for is no number, which is not above 0 either; a moment of 1970 is past',
   },

@@ -11,28 +11,29 @@ const noRules =
 
 /** The server's decisions and the names of their tests in tests/server. A pattern that matches nothing stops the run. */
 const server: readonly [source: string, tests: string[]][] = [
-  ['access.ts', ['access', 'sales-rights']],
-  ['done-at.ts', ['sales-closing', 'register-sessions']],
+  ['http/access.ts', ['access', 'sales-rights']],
+  ['base/done-at.ts', ['sales-closing', 'register-sessions']],
   ['identity/{identity,identity.repo,read-token}.ts', ['identity', 'identity-rights', 'tokens']],
-  ['identity/{pin,token.service}.ts', ['pin', 'tokens', 'users']],
+  ['identity/pin.ts', ['pin', 'tokens', 'users']],
+  ['tokens/token.service.ts', ['pin', 'tokens', 'users']],
   ['users/*.ts', ['users', 'tokens', 'bad-input']],
   ['roles/*.ts', ['roles', 'tokens', 'bad-input']],
   ['db/database.ts', ['database', 'tenancy']],
   ['inbox/{accept-once,receive,content-hash}.ts', ['inbox', 'sales-closing']],
+  ['register-acts/*.ts', ['register-sessions', 'register-waiting', 'register-openings', 'bad-input', 'cash-registers']],
+  ['register-ledger/close-register.ts', ['register-sessions', 'register-waiting', 'register-openings', 'bad-input']],
+  ['register-ledger/waiting.repo.ts', ['register-waiting']],
   [
-    'cash-registers/{take-act,write-act,close-register,act-issues,named.repo}.ts',
-    ['register-sessions', 'register-waiting', 'register-openings', 'bad-input'],
+    'register-ledger/{cash-register.repo,count.repo}.ts',
+    ['cash-registers', 'register-sessions', 'register-waiting', 'movements'],
   ],
-  ['cash-registers/waiting.repo.ts', ['register-waiting']],
-  ['cash-registers/register-ledger.repo.ts', ['sales-closing', 'sales-cancel', 'sales-returns', 'register-sessions']],
+  ['register-ledger/register-ledger.repo.ts', ['sales-closing', 'sales-cancel', 'sales-returns', 'register-sessions']],
   [
-    'cash-registers/{cash-register.service,cash-register.repo,count.repo,ledger.repo,ledger.service}.ts',
+    'cash-registers/{cash-register.service,ledger.repo,ledger.service}.ts',
     ['cash-registers', 'register-sessions', 'register-waiting'],
   ],
-  [
-    'sales/{judge-sale,seller-rights,seller.repo}.ts',
-    ['sales-refusals', 'sales-rights', 'sales-discount-limit', 'sales-coverage'],
-  ],
+  ['sellers/*.ts', ['sales-refusals', 'sales-rights', 'sales-discount-limit', 'sales-coverage']],
+  ['sales/judge-sale.ts', ['sales-refusals', 'sales-rights', 'sales-discount-limit', 'sales-coverage']],
   [
     'sales/{shop,closing.repo,closing-policies.repo}.ts',
     ['sales-refusals', 'sales-coverage', 'sales-closing', 'credit', 'sales-units'],
@@ -49,6 +50,8 @@ const server: readonly [source: string, tests: string[]][] = [
   ['sales/{coverage-of-sale,listed-lines}.ts', ['sales-coverage', 'sales-prescription']],
   ['sales/{photo.service,photo.repo}.ts', ['sale-photos']],
   ['credit/*.ts', ['credit', 'credit-collected', 'clients']],
+  ['coverage/{policy.repo,policy-uses.repo}.ts', ['contract-policies', 'policy-uses', 'company-contract']],
+  ['coverage/{contract.repo,contract-links.repo}.ts', ['contracts', 'companies', 'organizations']],
   ['contract-policies/*.ts', ['contract-policies', 'policy-uses', 'company-contract']],
   ['contracts/*.ts', ['contracts']],
   ['companies/*.ts', ['companies']],
@@ -66,6 +69,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ['member-imports/*.{service,repo}.ts', ['member-imports']],
   ['product-health-insurance/*.{service,repo}.ts', ['product-health-insurance', 'scheme-import']],
   ['usage/*.{service,repo}.ts', ['usage']],
+  ['families/*.ts', ['banks', 'tags']],
 ]
 
 /** What is mutated, under the working directory; `part` keeps the files whose path contains one of these texts. */

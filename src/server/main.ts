@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#server/app.ts'
-import { databaseOf, readConfig, type Config } from '#server/config.ts'
+import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
-import { openHints } from '#server/events/hints.ts'
+import { openHints } from '#server/hints/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 

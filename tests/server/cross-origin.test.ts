@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/base/config.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, database, hints } = await testApp()

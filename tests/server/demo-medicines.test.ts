@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { medicines } from '#server/db/demo/medicines/medicines.ts'
+import { medicines } from '#server/demo/medicines/medicines.ts'
 
 const labels = medicines.map(({ label }) => label)
 const codes = medicines.flatMap((medicine) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Database } from '#server/db/database.ts'
-import { demoCalendar } from '#server/db/demo/demo-calendar.ts'
+import { demoCalendar } from '#server/demo/demo-calendar.ts'
 import {
   campGuezo,
   demoAccounts,
@@ -10,14 +10,14 @@ import {
   demoPharmacies,
   demoPins,
   plateauLagune,
-} from '#server/db/demo/demo-pharmacies.ts'
-import { demoSummary } from '#server/db/demo/demo-summary.ts'
-import { pastDemand } from '#server/db/demo/past-demand.ts'
-import { pastStock } from '#server/db/demo/past-lots.ts'
-import { nobodyElse } from '#server/db/demo/past-payers.ts'
-import { pastSales } from '#server/db/demo/past-sales.ts'
-import { seedDemo } from '#server/db/demo/seed-demo.ts'
-import { shelfOf } from '#server/db/demo/shelf.ts'
+} from '#server/demo/demo-pharmacies.ts'
+import { demoSummary } from '#server/demo/demo-summary.ts'
+import { pastDemand } from '#server/demo/past-demand.ts'
+import { pastStock } from '#server/demo/past-lots.ts'
+import { nobodyElse } from '#server/demo/past-payers.ts'
+import { pastSales } from '#server/demo/past-sales.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { shelfOf } from '#server/demo/shelf.ts'
 import { isPin, recordPin } from '#server/identity/pin.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/domain/errors.ts'
-import { answerError, answerNotFound } from '#server/errors.ts'
+import { answerError, answerNotFound } from '#server/http/errors.ts'
 
 const logged: string[] = []
 const stream = new Writable({

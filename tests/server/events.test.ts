@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { openHints, type Hints, type OpenRelay } from '#server/events/hints.ts'
+import type { OpenRelay } from '#server/db/notifications.ts'
+import { openHints, type Hints } from '#server/hints/hints.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { testDatabaseUrl } from '#tests/server/support/test-database.ts'

@@ -9,7 +9,7 @@ import { isSyncedList, syncedLists, type SyncedList } from '#shared/contract/fre
 import { permissions } from '#shared/domain/permissions.ts'
 import { changing } from '#server/lists/changing.ts'
 import { listTables } from '#server/lists/revision.repo.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 import { callFixtures } from '#tests/server/support/call-fixtures.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'

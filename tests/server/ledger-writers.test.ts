@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const server = 'src/server'
 /** They fill a pharmacy that nobody sells in yet, in bulk. */
-const fillers = /^(import|db\/demo|demo)\//
+const fillers = /^(import|demo)\//
 
 function writersOf(table: string): string[] {
   const writes = new RegExp(`insert into ${table}\\b|insertInto\\('${table}'\\)`)
@@ -15,7 +15,7 @@ function writersOf(table: string): string[] {
 
 test.each([
   ['stock_movements', 'stock/stock-ledger.repo.ts'],
-  ['register_movements', 'cash-registers/register-ledger.repo.ts'],
+  ['register_movements', 'register-ledger/register-ledger.repo.ts'],
 ])('%s has one writer', (ledger, writer) => {
   expect(writersOf(ledger)).toEqual([writer])
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { policiesOf } from '#server/contract-policies/policy.repo.ts'
-import { contractsOf } from '#server/contracts/contract.repo.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { policiesOf } from '#server/coverage/policy.repo.ts'
+import { contractsOf } from '#server/coverage/contract.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app } = await testApp()

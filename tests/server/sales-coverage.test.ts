@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
-import { usesOfContracts, usesOfPolicies } from '#server/contract-policies/policy-uses.repo.ts'
+import { usesOfContracts, usesOfPolicies } from '#server/coverage/policy-uses.repo.ts'
 import { aPolicy, employer, insurance, socialSecurity } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
 import { pageOfMovements, sumsOfMovements } from '#server/movements/movement.repo.ts'
 import { findSales } from '#server/sales/sale.repo.ts'
-import { timeZoneOf } from '#server/usage/turnover.repo.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '#server/db/demo/seeded-random.ts'
+import type { Random } from '#server/demo/seeded-random.ts'
 import { minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { LedgerLine, SoldThatDay } from '#shared/domain/register/causes/counted-day.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '#server/db/demo/seeded-random.ts'
+import type { Random } from '#server/demo/seeded-random.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { CauseKind, CountedDay } from '#shared/domain/register/causes/counted-day.ts'
 import { differences, type Count } from '#shared/domain/register/closing.ts'

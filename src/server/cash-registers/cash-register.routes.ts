@@ -6,7 +6,7 @@ import {
   listByDate,
   readReport,
 } from '#server/cash-registers/cash-register.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function cashRegisterRoutes(app: App): void {
   route(app, cashRegisters.current, async ({ query }, context) => ({

@@ -1,9 +1,9 @@
 import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { findRegister } from '#server/cash-registers/cash-register.repo.ts'
+import { findRegister } from '#server/register-ledger/cash-register.repo.ts'
 import { maySeeExpected } from '#server/cash-registers/cash-register.service.ts'
-import { gapsOf } from '#server/cash-registers/close-register.ts'
-import { countsOf } from '#server/cash-registers/count.repo.ts'
+import { gapsOf } from '#server/register-ledger/close-register.ts'
+import { countsOf } from '#server/register-ledger/count.repo.ts'
 import {
   isCountedSince,
   lastDenominations,
@@ -11,7 +11,7 @@ import {
   pastDisbursements,
   salesOfRegister,
 } from '#server/cash-registers/ledger.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 
 /**
  * A register line by line. Throws `requests:notFound` for what is no register of this pharmacy, and `auth:forbidden` where the member may not see what is

@@ -1,7 +1,7 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { clients } from '#shared/contract/clients.ts'
 import { clientHeads, findClients } from '#server/clients/client.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 
 /** Persons and organizations by one search. Who was merged into another is not a client any more, archived or not. */

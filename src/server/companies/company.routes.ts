@@ -7,7 +7,7 @@ import {
   readCompany,
   removeCompany,
 } from '#server/companies/company.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function companyRoutes(app: App): void {
   route(app, companies.list, ({ query }, context) => listCompanies(context, query))

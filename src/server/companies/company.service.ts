@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { companies, Company, NewCompany } from '#shared/contract/companies.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { applyChange } from '#server/apply-change.ts'
+import { applyChange } from '#server/base/apply-change.ts'
 import {
   companiesInUse,
   companyReader,
@@ -12,13 +12,15 @@ import {
   updateCompany,
   type CompanyHead,
 } from '#server/companies/company.repo.ts'
-import { countOpenContracts } from '#server/contracts/contract-links.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { countOpenContracts } from '#server/coverage/contract-links.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { changing } from '#server/lists/changing.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { changing, type Touch } from '#server/lists/changing.ts'
 import { readList } from '#server/lists/synced-list.ts'
-import { keptPhone } from '#server/pharmacies/kept-phone.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { keptPhone } from '#server/locale/kept-phone.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 /** By page, or by cursor what changed since. */
 export function listCompanies(
@@ -65,6 +67,30 @@ export async function addCompany(tx: Tx, pharmacyId: string, body: NewCompany, p
   return company.id
 }
 
+/** The id of a company that `body.company` names, or of the new one that it describes. Throws `requests:invalid` for one that is unknown or archived. */
+export async function companyNamed(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  company: { id: string } | NewCompany,
+  today: string,
+): Promise<string> {
+  if ('id' in company) {
+    const found = await findCompany(tx, pharmacyId, company.id, today)
+    refuseFields(
+      !found
+        ? [{ path: 'body.company.id', message: 'unknown' }]
+        : found.archived
+          ? [{ path: 'body.company.id', message: 'archived' }]
+          : [],
+    )
+    return company.id
+  }
+  const id = await addCompany(tx, pharmacyId, company, 'body.company')
+  touch('companies', [id])
+  return id
+}
+
 /** Archiving throws `companies:archiveOpenContracts` while it has contracts that are not archived. */
 export function changeCompany(
   context: Context,
@@ -96,9 +122,7 @@ export async function refuseOpenContracts(tx: Tx, pharmacyId: string, payerId: s
 
 async function requireCompany(tx: Tx, context: Context, id: string): Promise<Company & { rev: number }> {
   const pharmacyId = pharmacyOf(context)
-  const company = await findCompany(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
-  if (!company) throw new AppError('requests:notFound')
-  return company
+  return requireRow(await findCompany(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now)))
 }
 
 async function refuseTakenName(tx: Tx, pharmacyId: string, { id, name, archived }: CompanyHead): Promise<void> {

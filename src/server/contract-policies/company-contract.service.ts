@@ -1,15 +1,14 @@
 import type { contractPolicies, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import { findCompany } from '#server/companies/company.repo.ts'
-import { addCompany } from '#server/companies/company.service.ts'
+import { companyNamed } from '#server/companies/company.service.ts'
 import { addPolicy, requirePolicy } from '#server/contract-policies/policy.service.ts'
-import { findContract } from '#server/contracts/contract.repo.ts'
+import { findContract } from '#server/coverage/contract.repo.ts'
 import { addContract } from '#server/contracts/contract.service.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 type Body = HandlerInput<typeof contractPolicies.companyContract>['body']
 
@@ -17,33 +16,10 @@ type Body = HandlerInput<typeof contractPolicies.companyContract>['body']
 export function createCompanyContract(context: Context, { company, contract, policy }: Body): Promise<PolicyDetail> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const today = await pharmacyToday(tx, pharmacyId, context.now)
-    const companyId = await companyOf(tx, pharmacyId, touch, company, today)
+    const companyId = await companyNamed(tx, pharmacyId, touch, company, today)
     const contractId = await contractOf(tx, pharmacyId, touch, contract, companyId, today)
     return requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, { ...policy, contractId }, 'body.policy'))
   })
-}
-
-async function companyOf(
-  tx: Tx,
-  pharmacyId: string,
-  touch: Touch,
-  company: Body['company'],
-  today: string,
-): Promise<string> {
-  if ('id' in company) {
-    const found = await findCompany(tx, pharmacyId, company.id, today)
-    refuseFields(
-      !found
-        ? [{ path: 'body.company.id', message: 'unknown' }]
-        : found.archived
-          ? [{ path: 'body.company.id', message: 'archived' }]
-          : [],
-    )
-    return company.id
-  }
-  const id = await addCompany(tx, pharmacyId, company, 'body.company')
-  touch('companies', [id])
-  return id
 }
 
 /** A contract of another company is as unknown as one of another pharmacy. */

@@ -1,4 +1,5 @@
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
+import { contracts } from '#shared/contract/contracts.ts'
 import { createCompanyContract } from '#server/contract-policies/company-contract.service.ts'
 import {
   changePolicy,
@@ -7,7 +8,7 @@ import {
   readPolicy,
   removePolicy,
 } from '#server/contract-policies/policy.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function policyRoutes(app: App): void {
   route(app, contractPolicies.list, ({ query }, context) => listPolicies(context, query))
@@ -15,5 +16,6 @@ export function policyRoutes(app: App): void {
   route(app, contractPolicies.create, ({ body }, context) => createPolicy(context, body))
   route(app, contractPolicies.patch, ({ params, body }, context) => changePolicy(context, params.id, body))
   route(app, contractPolicies.remove, ({ params }, context) => removePolicy(context, params.id))
+  route(app, contracts.removePolicy, ({ params }, context) => removePolicy(context, params.id))
   route(app, contractPolicies.companyContract, ({ body }, context) => createCompanyContract(context, body))
 }

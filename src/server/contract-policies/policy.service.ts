@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { contractPolicies, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import { AppError } from '#shared/domain/errors.ts'
-import { applyChange } from '#server/apply-change.ts'
+import { applyChange } from '#server/base/apply-change.ts'
 import {
   insertPolicy,
   policyParties,
   updatePolicy,
   type PolicyTerms,
 } from '#server/contract-policies/policy-write.repo.ts'
-import { pageOfPolicies, policyDetails } from '#server/contract-policies/policy.repo.ts'
+import { pageOfPolicies, policyDetails } from '#server/coverage/policy.repo.ts'
 import { validityIssues } from '#server/contracts/validity-issues.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields, type FieldIssue } from '#server/field-issues.ts'
+import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 
 export function listPolicies(
@@ -78,9 +78,7 @@ export async function removePolicy(context: Context, id: string): Promise<{ id: 
 /** Throws `requests:notFound`. */
 export async function requirePolicy(tx: Tx, context: Context, id: string): Promise<PolicyDetail> {
   const pharmacyId = pharmacyOf(context)
-  const [policy] = await policyDetails(tx, pharmacyId, [id], await pharmacyToday(tx, pharmacyId, context.now))
-  if (!policy) throw new AppError('requests:notFound')
-  return policy
+  return requireRow((await policyDetails(tx, pharmacyId, [id], await pharmacyToday(tx, pharmacyId, context.now)))[0])
 }
 
 async function policyIssues(

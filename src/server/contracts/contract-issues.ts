@@ -2,7 +2,7 @@ import type { ContractProduct } from '#shared/contract/contracts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contractParties, knownProducts, type ContractTerms } from '#server/contracts/contract-write.repo.ts'
 import { validityIssues } from '#server/contracts/validity-issues.ts'
-import type { FieldIssue } from '#server/field-issues.ts'
+import type { FieldIssue } from '#server/base/field-issues.ts'
 
 /** What is wrong with a contract, field by field. `before`: what it was, null for a new one; `path`: where the request has it. */
 export async function contractIssues(

@@ -1,5 +1,4 @@
 import { contracts } from '#shared/contract/contracts.ts'
-import { removePolicy } from '#server/contract-policies/policy.service.ts'
 import {
   changeContract,
   createContract,
@@ -8,7 +7,7 @@ import {
   readContract,
   removeContract,
 } from '#server/contracts/contract.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function contractRoutes(app: App): void {
   route(app, contracts.list, ({ query }, context) => listContracts(context, query))
@@ -17,5 +16,4 @@ export function contractRoutes(app: App): void {
   route(app, contracts.create, ({ body }, context) => createContract(context, body))
   route(app, contracts.patch, ({ params, body }, context) => changeContract(context, params.id, body))
   route(app, contracts.remove, ({ params }, context) => removeContract(context, params.id))
-  route(app, contracts.removePolicy, ({ params }, context) => removePolicy(context, params.id))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContractDetail, contracts, NewContract } from '#shared/contract/contracts.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { applyChange } from '#server/apply-change.ts'
+import { applyChange } from '#server/base/apply-change.ts'
 import { contractIssues } from '#server/contracts/contract-issues.ts'
 import {
   beneficiariesOf,
@@ -18,12 +18,13 @@ import {
   findContract,
   pageOfContracts,
   type ContractSummary,
-} from '#server/contracts/contract.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+} from '#server/coverage/contract.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 export function listContracts(
   context: Context,
@@ -95,9 +96,7 @@ export async function removeContract(context: Context, id: string): Promise<{ id
 
 /** Throws `requests:notFound`. */
 export async function requireContract(tx: Tx, pharmacyId: string, id: string, today: string): Promise<ContractDetail> {
-  const contract = await findContract(tx, pharmacyId, id, today)
-  if (!contract) throw new AppError('requests:notFound')
-  return contract
+  return requireRow(await findContract(tx, pharmacyId, id, today))
 }
 
 async function reading<T>(

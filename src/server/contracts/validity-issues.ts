@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#server/field-issues.ts'
+import type { FieldIssue } from '#server/base/field-issues.ts'
 
 /** Both days are included: a validity of one day is one. */
 export function validityIssues(

@@ -1,6 +1,6 @@
 import type { Country } from '#shared/contract/users.ts'
-import type { Context } from '#server/context.ts'
-import { allCountries } from '#server/countries/country.repo.ts'
+import type { Context } from '#server/http/context.ts'
+import { allCountries } from '#server/locale/country.repo.ts'
 
 /** Of the shared referential: the same for every pharmacy and for the platform's accounts. */
 export function listCountries({ database }: Context): Promise<Country[]> {

@@ -1,5 +1,8 @@
 import { Client } from 'pg'
-import type { OpenRelay } from '#server/events/hints.ts'
+
+/** The way to the other processes on the same database. */
+export type Relay = { send(texts: readonly string[]): Promise<void>; close(): Promise<void> }
+export type OpenRelay = (receive: (text: string) => void) => Promise<Relay>
 
 const channel = 'officine_hints'
 const reconnectMs = 2_000

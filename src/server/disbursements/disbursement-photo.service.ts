@@ -1,13 +1,13 @@
 import type { DisbursementPhoto, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findDisbursement } from '#server/disbursements/disbursement.repo.ts'
 import { insertPhoto, isPhotoKnown, photosOf } from '#server/disbursements/disbursement-photo.repo.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takePhoto } from '#server/photos/take-photo.ts'
-import { sellerRights } from '#server/sales/seller-rights.ts'
-import { readSeller } from '#server/sales/seller.repo.ts'
+import { sellerRights } from '#server/sellers/seller-rights.ts'
+import { readSeller } from '#server/sellers/seller.repo.ts'
 
 /**
  * Attaches the photo of a receipt, exactly once; the right is that of the member whom the body names. Throws `requests:invalid` for what is no picture,

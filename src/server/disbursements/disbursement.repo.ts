@@ -1,30 +1,12 @@
 import { sql } from 'kysely'
-import type { Disbursement, disbursements, NewDisbursement } from '#shared/contract/disbursements.ts'
+import type { Disbursement, disbursements } from '#shared/contract/disbursements.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { timeZoneOf } from '#server/usage/turnover.repo.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export type DisbursementQuery = HandlerInput<typeof disbursements.list>['query']
 type Row = Omit<Disbursement, 'spentAt' | 'userName'> & { spentAt: Date; by: PersonName }
-
-/** With the next number of the pharmacy; its movement is there before it. */
-export async function insertDisbursement(
-  tx: Tx,
-  pharmacyId: string,
-  { id, registerId, reasonId, beneficiary, note, amount, sellerId, spentAt }: NewDisbursement,
-  receivedAt: Date,
-): Promise<void> {
-  await sql`
-    with counted as (
-      insert into pharmacy_counters (pharmacy_id, disbursement_number) values (${pharmacyId}, 1)
-      on conflict (pharmacy_id) do update set disbursement_number = pharmacy_counters.disbursement_number + 1 returning disbursement_number
-    )
-    insert into disbursements (pharmacy_id, id, number, register_id, reason_id, beneficiary, note, amount, user_id, spent_at, received_at)
-    select ${pharmacyId}, ${id}, disbursement_number, ${registerId}, ${reasonId}, ${beneficiary}, ${note}, ${amount}, ${sellerId}, ${spentAt}, ${receivedAt} from counted`.execute(
-    tx,
-  )
-}
 
 export async function findDisbursement(tx: Tx, pharmacyId: string, id: string): Promise<Disbursement | undefined> {
   const { rows } =

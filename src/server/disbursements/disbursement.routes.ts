@@ -1,7 +1,7 @@
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { addPhoto, listPhotos } from '#server/disbursements/disbursement-photo.service.ts'
 import { listDisbursements, payOut, readDisbursement } from '#server/disbursements/disbursement.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function disbursementRoutes(app: App): void {
   route(app, disbursements.create, ({ body }, context) => payOut(context, body))

@@ -1,7 +1,7 @@
 import type { Disbursement, NewDisbursement } from '#shared/contract/disbursements.ts'
-import { AppError } from '#shared/domain/errors.ts'
-import { takeAct } from '#server/cash-registers/take-act.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { takeAct } from '#server/register-acts/take-act.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import {
   findDisbursement,
   pageOfDisbursements,
@@ -20,9 +20,7 @@ export async function payOut(context: Context, body: NewDisbursement): Promise<D
 /** Throws `requests:notFound` for what is no disbursement of this pharmacy. */
 export async function readDisbursement(context: Context, id: string): Promise<Disbursement> {
   const pharmacyId = pharmacyOf(context)
-  const found = await context.database.read(pharmacyId, (tx) => findDisbursement(tx, pharmacyId, id))
-  if (!found) throw new AppError('requests:notFound')
-  return found
+  return requireRow(await context.database.read(pharmacyId, (tx) => findDisbursement(tx, pharmacyId, id)))
 }
 
 /** Newest first, with the sum of all that the filters keep, in minor units. */

@@ -1,6 +1,6 @@
 import { readEvents } from '#shared/contract/base.ts'
-import { pharmacyOf } from '#server/context.ts'
-import { authorize, contextOf, register, type App } from '#server/route.ts'
+import { pharmacyOf } from '#server/http/context.ts'
+import { authorize, contextOf, register, type App } from '#server/http/route.ts'
 
 /** Proxies end a silent connection after a minute or less. */
 const heartbeatMs = 20_000

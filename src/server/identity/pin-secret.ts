@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/base/config.ts'
 
 /** The secret of the environment; the demo makes its own once and keeps it beside its data. */
 export async function pinSecretOf(config: Pick<Config, 'pinSecret' | 'dataDirectory'>): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import { jsonRows } from '#server/import/json-rows.repo.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { atcLabels } from '#server/import/atc-labels.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { foldName } from '#server/import/fold-name.ts'
-import { jsonRows } from '#server/import/json-rows.repo.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 import { stableId } from '#server/import/stable-id.ts'
 
 /** Ids by folded name (`packagings`: by label and units), and how many names are new. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { foldName } from '#server/import/fold-name.ts'
-import { jsonRows } from '#server/import/json-rows.repo.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 import { packagingKey, writeNames, type Names } from '#server/import/write-names.repo.ts'
 
 export type WriteCounts = { inserted: number; updated: number; unchanged: number; names: Names['inserted'] }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/domain/errors.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { receive, type Parcel, type Verdict } from '#server/inbox/receive.ts'
 

@@ -1,6 +1,6 @@
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { keepLayout, myLayouts } from '#server/list-layouts/list-layout.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function listLayoutRoutes(app: App): void {
   route(app, listLayouts.mine, (_, context) => myLayouts(context))

@@ -1,5 +1,5 @@
 import type { ListLayout } from '#shared/contract/list-layouts.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { layoutsOf, putLayout } from '#server/list-layouts/list-layout.repo.ts'
 
 /** The layouts of the member who asks, in this pharmacy. */

@@ -1,5 +1,5 @@
 import type { SyncedList } from '#shared/contract/freshness.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 

@@ -3,7 +3,7 @@ import type { InsuredMapping } from '#shared/contract/member-imports.ts'
 import type { JudgedRow, KnownPerson, KnownPolicy, InsuredPlan } from '#shared/domain/insured/judge-insured.ts'
 import type { Insured } from '#shared/domain/insured/read-insured.ts'
 import type { Tx } from '#server/db/database.ts'
-import { jsonRows } from '#server/import/json-rows.repo.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 
 /**
  * For the rest of this transaction: thousands of rows are joined by hashing. Without fresh statistics, as after a first import, the planner takes

@@ -9,9 +9,9 @@ import {
   type KnownPolicy,
 } from '#shared/domain/insured/judge-insured.ts'
 import { readInsured } from '#shared/domain/insured/read-insured.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { changing } from '#server/lists/changing.ts'
 import {
   importedContract,
@@ -25,7 +25,7 @@ import {
   writeInsured,
   type ImportedContract,
 } from '#server/member-imports/member-import.repo.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 type Body = HandlerInput<typeof calls.check>['body']
 type Counts = CallReply<typeof calls.run>

@@ -3,7 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { MissedProduct, MissedSale, missedSales, NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { timeZoneOf } from '#server/usage/turnover.repo.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export type MissedQuery = HandlerInput<typeof missedSales.list>['query']
 

@@ -1,6 +1,6 @@
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { listMissed, listMissedProducts, noteMissedSale } from '#server/missed-sales/missed-sale.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function missedSaleRoutes(app: App): void {
   route(app, missedSales.create, ({ body }, context) => noteMissedSale(context, body))

@@ -1,6 +1,6 @@
 import type { MissedProduct, MissedSale, NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
@@ -12,8 +12,8 @@ import {
   isProductKnown,
   type MissedQuery,
 } from '#server/missed-sales/missed-sale.repo.ts'
-import { sellerRights } from '#server/sales/seller-rights.ts'
-import { readSeller, type NamedSeller } from '#server/sales/seller.repo.ts'
+import { sellerRights } from '#server/sellers/seller-rights.ts'
+import { readSeller, type NamedSeller } from '#server/sellers/seller.repo.ts'
 
 /** Notes that a customer left without, exactly once; the right is that of the seller whom the body names. Answers what was noted when it came before. */
 export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {

@@ -2,6 +2,7 @@ import type { Movement } from '#shared/contract/movements.ts'
 import { localDayOf, localTimeOf } from '#shared/domain/dates.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
+import { csvAmount, csvOf, type CsvColumn } from '#server/base/csv.ts'
 
 type Place = { /** Of the currency. */ decimals: number; timeZone: string }
 
@@ -15,45 +16,23 @@ const kindLabels: Record<MovementKind, string> = {
   collection: 'Encaissement',
   refund: 'Remboursement',
 }
-const byteOrderMark = '\uFEFF'
-/** A spreadsheet would run these as a formula: the apostrophe makes them text. */
-const runs = /^[=+\-@\t\r]/
 
-/** The ledger as a French spreadsheet opens it: `;` between cells, decimal comma, UTF-8 with its mark. Days and hours of the pharmacy. */
-export function csvOf(movements: readonly Movement[], place: Place): string {
-  const head = ['Date', 'Heure', 'Nature', 'Type', 'Opérateur', 'Montant', 'Utilisateur', 'Vente', 'Client', 'Note']
-  return `${byteOrderMark}${[head, ...movements.map((movement) => cellsOf(movement, place))].map((cells) => cells.join(';')).join('\r\n')}\r\n`
-}
-
-function cellsOf(
-  { occurredAt, kind, type, operator, amount, userName, saleNumber, clientName, note }: Movement,
-  { decimals, timeZone }: Place,
-): string[] {
-  const at = new Date(occurredAt)
-  const day = localDayOf(at, timeZone).split('-').toReversed().join('/')
-  return [
-    day,
-    localTimeOf(at, timeZone),
-    kindLabels[kind],
-    paymentLabels[type],
-    text(operator),
-    major(amount, decimals),
-    text(userName),
-    saleNumber === null ? '' : String(saleNumber),
-    text(clientName),
-    text(note),
+/** The ledger for a spreadsheet. Days and hours of the pharmacy, amounts in the currency's own unit. */
+export function movementCsv(movements: readonly Movement[], { decimals, timeZone }: Place): string {
+  const columns: CsvColumn<Movement>[] = [
+    {
+      title: 'Date',
+      text: ({ occurredAt }) => localDayOf(new Date(occurredAt), timeZone).split('-').toReversed().join('/'),
+    },
+    { title: 'Heure', text: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },
+    { title: 'Nature', text: ({ kind }) => kindLabels[kind] },
+    { title: 'Type', text: ({ type }) => paymentLabels[type] },
+    { title: 'Opérateur', text: ({ operator }) => operator },
+    { title: 'Montant', number: ({ amount }) => csvAmount(amount, decimals) },
+    { title: 'Utilisateur', text: ({ userName }) => userName },
+    { title: 'Vente', number: ({ saleNumber }) => saleNumber },
+    { title: 'Client', text: ({ clientName }) => clientName },
+    { title: 'Note', text: ({ note }) => note },
   ]
-}
-
-function text(value: string | null): string {
-  if (value === null) return ''
-  const harmless = runs.test(value) ? `'${value}` : value
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-/** Minor units as a decimal number, on digits. */
-function major(amount: number, decimals: number): string {
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  return `${amount < 0 ? '-' : ''}${whole}${decimals === 0 ? '' : `,${digits.slice(-decimals)}`}`
+  return csvOf(columns, movements)
 }

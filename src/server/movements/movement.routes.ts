@@ -1,6 +1,6 @@
 import { movements } from '#shared/contract/movements.ts'
 import { exportMovements, listMovements, moveMoney, readMovementReport } from '#server/movements/movement.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function movementRoutes(app: App): void {
   route(app, movements.create, ({ body }, context) => moveMoney(context, body))

@@ -1,10 +1,10 @@
 import type { Movement, MovementReport, NewMovement } from '#shared/contract/movements.ts'
-import { takeAct } from '#server/cash-registers/take-act.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
-import { csvOf } from '#server/movements/movement-csv.ts'
+import { takeAct } from '#server/register-acts/take-act.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { movementCsv } from '#server/movements/movement-csv.ts'
 import { pageOfMovements, sumsOfMovements, type MovementFilters, type Page } from '#server/movements/movement.repo.ts'
-import { currencyDecimalsOf } from '#server/pharmacies/pharmacy-country.repo.ts'
-import { timeZoneOf } from '#server/usage/turnover.repo.ts'
+import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 const rowsAtOnce = 2000
 
@@ -52,6 +52,6 @@ export function exportMovements(context: Context, filters: Asked): Promise<strin
       rows.push(...page.items)
       cursor = page.next
     } while (cursor !== null)
-    return csvOf(rows, { decimals, timeZone })
+    return movementCsv(rows, { decimals, timeZone })
   })
 }

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { OpenAPIV3 } from 'openapi-types'
 import { openApiDocument } from '#server/openapi/document.ts'
-import type { App } from '#server/route.ts'
+import type { App } from '#server/http/route.ts'
 
 /** `/openapi.json`, and `/docs` to read and try the calls. */
 export async function docsRoutes(app: App): Promise<void> {

@@ -2,14 +2,14 @@ import type { Bill, Outgoing } from '#shared/contract/clients.ts'
 import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { organizations } from '#shared/contract/organizations.ts'
-import { pageOfPolicies } from '#server/contract-policies/policy.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pageOfPolicies } from '#server/coverage/policy.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { billsOf } from '#server/credit/bill.repo.ts'
 import { creditStanding } from '#server/credit/credit-standing.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { requireOrganization } from '#server/organizations/organization.service.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 /** What an organization owes, and what a payment in minor units would make of it. Throws `requests:notFound`. */
 export function readOutgoing(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Organization } from '#shared/contract/organizations.ts'
-import { contractsOf } from '#server/contracts/contract.repo.ts'
+import { contractsOf } from '#server/coverage/contract.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ListReader } from '#server/lists/synced-list.ts'

@@ -8,7 +8,7 @@ import {
   readOrganization,
   removeOrganization,
 } from '#server/organizations/organization.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function organizationRoutes(app: App): void {
   route(app, organizations.list, ({ query }, context) => listOrganizations(context, query))

@@ -3,13 +3,14 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Organization, organizations } from '#shared/contract/organizations.ts'
 import { archivingRefusal } from '#shared/domain/archiving.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { applyChange } from '#server/apply-change.ts'
+import { applyChange } from '#server/base/apply-change.ts'
 import { refuseOpenContracts } from '#server/companies/company.service.ts'
-import { companiesOfOwner } from '#server/contracts/contract-links.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { companiesOfOwner } from '#server/coverage/contract-links.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing } from '#server/lists/changing.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import {
@@ -22,8 +23,8 @@ import {
   updateOrganization,
   type OrganizationHead,
 } from '#server/organizations/organization.repo.ts'
-import { keptPhone } from '#server/pharmacies/kept-phone.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { keptPhone } from '#server/locale/kept-phone.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 
 /** By page, or by cursor what changed since. */
@@ -92,9 +93,7 @@ export async function requireOrganization(
   id: string,
 ): Promise<Organization & { rev: number }> {
   const pharmacyId = pharmacyOf(context)
-  const organization = await findOrganization(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
-  if (!organization) throw new AppError('requests:notFound')
-  return organization
+  return requireRow(await findOrganization(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now)))
 }
 
 /** Refuses what is wrong with it, and writes its phone as it is kept. `before`: what it was, null for a new one; what did not change is not asked about again. */

@@ -1,6 +1,6 @@
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { confirmTaken, listParked, parkSale, takeParked } from '#server/parked-sales/parked-sale.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function parkedSaleRoutes(app: App): void {
   route(app, parkedSales.list, (_, context) => listParked(context))

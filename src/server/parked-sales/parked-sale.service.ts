@@ -4,9 +4,9 @@ import { AppError } from '#shared/domain/errors.ts'
 import { clientOf } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import {
   findParked,
   forgetGone,

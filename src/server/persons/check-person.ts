@@ -1,9 +1,9 @@
 import { birthDateFault } from '#shared/domain/birth-date.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { readPhone } from '#shared/domain/phone.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { countryOf, type PersonChange } from '#server/persons/person-writing.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 

@@ -1,6 +1,6 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { persons } from '#shared/contract/persons.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { duplicateGroups } from '#server/persons/duplicate.repo.ts'
 import { personsByIds } from '#server/persons/person.repo.ts'
 import { reading } from '#server/persons/person.service.ts'

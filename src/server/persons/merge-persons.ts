@@ -1,7 +1,7 @@
 import type { PersonDetail } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { Context } from '#server/context.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import type { Context } from '#server/http/context.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 import {
   fillFromDuplicate,

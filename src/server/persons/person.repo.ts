@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#shared/contract/persons.ts'
-import { policiesOf } from '#server/contract-policies/policy.repo.ts'
+import { policiesOf } from '#server/coverage/policy.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ListReader } from '#server/lists/synced-list.ts'

@@ -15,7 +15,7 @@ import {
 } from '#server/persons/person.service.ts'
 import { createQuickPatient } from '#server/persons/quick-patient.service.ts'
 import { listRelationships, relate, unrelate } from '#server/persons/relationship.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function personRoutes(app: App): void {
   route(app, persons.list, ({ query }, context) => listPersons(context, query))

@@ -3,9 +3,10 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewPerson, Person, PersonDetail, persons } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { policyDetailsOf } from '#server/contract-policies/policy.repo.ts'
-import { companiesOfOwner } from '#server/contracts/contract-links.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { policyDetailsOf } from '#server/coverage/policy.repo.ts'
+import { companiesOfOwner } from '#server/coverage/contract-links.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { billsOf } from '#server/credit/bill.repo.ts'
 import { creditStanding } from '#server/credit/credit-standing.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
@@ -18,7 +19,7 @@ import { findPerson, personReader, personsNotArchived } from '#server/persons/pe
 import { insertPerson, updatePerson, type PersonChange } from '#server/persons/person-writing.repo.ts'
 import { lastPurchases } from '#server/persons/purchases.repo.ts'
 import { relativesOf } from '#server/persons/relationship.repo.ts'
-import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 /** By page, or by cursor what changed since; with policies and what each owes. */
 export function listPersons(
@@ -147,9 +148,7 @@ export async function knownPerson(
   id: string,
   today: string,
 ): Promise<NonNullable<Awaited<ReturnType<typeof findPerson>>>> {
-  const person = await findPerson(tx, pharmacyId, id, today)
-  if (!person) throw new AppError('requests:notFound')
-  return person
+  return requireRow(await findPerson(tx, pharmacyId, id, today))
 }
 
 /** A person with his relatives, as the calls answer one. Throws `requests:notFound`. */

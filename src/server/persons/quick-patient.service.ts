@@ -1,10 +1,10 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { insertQuickPatient, readCounter, type Counter } from '#server/persons/quick-patient.repo.ts'
 import { quickPerson } from '#server/persons/quick-person.ts'
-import { sellerRights } from '#server/sales/seller-rights.ts'
+import { sellerRights } from '#server/sellers/seller-rights.ts'
 
 /**
  * Creates a patient that a terminal made, exactly once, as a sale is closed: the right is that of the seller whom the body names. Answers the stored

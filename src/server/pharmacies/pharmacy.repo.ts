@@ -1,5 +1,5 @@
 import { PharmacySettings, type Pharmacy } from '#shared/contract/users.ts'
-import { readCountry } from '#server/countries/country.repo.ts'
+import { readCountry } from '#server/locale/country.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export async function readSettings(tx: Tx, id: string): Promise<PharmacySettings> {

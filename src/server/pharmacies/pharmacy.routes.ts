@@ -1,7 +1,7 @@
 import { pharmacies } from '#shared/contract/users.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
 import { changeSettings } from '#server/pharmacies/settings.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))

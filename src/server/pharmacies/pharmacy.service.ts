@@ -1,6 +1,6 @@
 import type { Member, Pharmacy, Role } from '#shared/contract/users.ts'
-import { AppError } from '#shared/domain/errors.ts'
-import type { Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import type { Context } from '#server/http/context.ts'
 import { findPharmacy } from '#server/pharmacies/pharmacy.repo.ts'
 import { rolesOfPharmacy } from '#server/roles/role.service.ts'
 import { membersOfPharmacy } from '#server/users/user.service.ts'
@@ -8,10 +8,11 @@ import { membersOfPharmacy } from '#server/users/user.service.ts'
 /** One's own pharmacy, or any of them for the platform's accounts. Throws `requests:notFound` for all others, so that ids cannot be probed. */
 export async function readPharmacy(context: Context, id: string): Promise<Pharmacy> {
   const { pharmacyId } = context.actor
-  const pharmacy =
-    pharmacyId === null || pharmacyId === id ? await context.database.read(id, (tx) => findPharmacy(tx, id)) : undefined
-  if (!pharmacy) throw new AppError('requests:notFound')
-  return pharmacy
+  return requireRow(
+    pharmacyId === null || pharmacyId === id
+      ? await context.database.read(id, (tx) => findPharmacy(tx, id))
+      : undefined,
+  )
 }
 
 /** The faces of the lock screen. */

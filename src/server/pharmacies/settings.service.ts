@@ -1,10 +1,16 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { pharmacies, Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import { applyChange } from '#server/apply-change.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
-import { refuseFields, type FieldIssue } from '#server/field-issues.ts'
+import { applyChange } from '#server/base/apply-change.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
 import { findPharmacy, readSettings, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
+
+/** The settings of the actor's pharmacy. */
+export function settingsOf(context: Context): Promise<PharmacySettings> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => readSettings(tx, pharmacyId))
+}
 
 /** Sets for all terminals what the change names; the rest stays. Throws `requests:invalid` at what is there twice. */
 export async function changeSettings(

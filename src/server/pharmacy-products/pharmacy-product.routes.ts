@@ -5,7 +5,7 @@ import {
   readProduct,
   searchByIds,
 } from '#server/pharmacy-products/pharmacy-product.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 import { readStockStats } from '#server/stock/stock-stats.service.ts'
 
 export function pharmacyProductRoutes(app: App): void {

@@ -1,7 +1,7 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { PharmacyProduct, pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
-import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readList, type ListReader } from '#server/lists/synced-list.ts'
 import {
@@ -59,7 +59,5 @@ export async function readHistory(
 }
 
 async function knownProduct(tx: Tx, pharmacyId: string, id: string): Promise<CostedProduct> {
-  const [product] = await productsByIds(tx, pharmacyId, [id])
-  if (!product) throw new AppError('requests:notFound')
-  return product
+  return requireRow((await productsByIds(tx, pharmacyId, [id]))[0])
 }

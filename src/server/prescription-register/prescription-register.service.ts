@@ -1,5 +1,5 @@
 import type { PrescriptionEntry } from '#shared/contract/prescription-register.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { findEntries, type RegisterQuery } from '#server/prescription-register/prescription-register.repo.ts'
 
 /** A page of the register, newest first. Days are those on which it was dispensed, where the pharmacy stands. */

@@ -1,8 +1,9 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { printJobs } from '#shared/contract/print-jobs.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
-import { readSettings } from '#server/pharmacies/pharmacy.repo.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { settingsOf } from '#server/pharmacies/settings.service.ts'
 import { sendToPrinter, type PrinterAddress } from '#server/print-jobs/send-to-printer.ts'
 
 const rememberedMs = 3_600_000
@@ -39,9 +40,8 @@ export function openPrintJobs(): PrintJobs {
     /** Throws `requests:notFound` for no printer of this pharmacy, `printers:unreachable` with its name where the paper may not have come out: asking again then tries again. */
     async print(context, { id, printerId, data }) {
       const pharmacyId = pharmacyOf(context)
-      const { printers } = await context.database.read(pharmacyId, (tx) => readSettings(tx, pharmacyId))
-      const printer = printers.find((one) => one.id === printerId)
-      if (!printer) throw new AppError('requests:notFound')
+      const { printers } = await settingsOf(context)
+      const printer = requireRow(printers.find((one) => one.id === printerId))
       forgetBefore(context.now.getTime() - rememberedMs)
       const key = `${pharmacyId} ${id}`
       const job = jobs.get(key) ?? { at: context.now.getTime(), done: inTurn(printer, Buffer.from(data, 'base64')) }

@@ -1,8 +1,8 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { AssociatedProduct, productHealthInsurance as calls } from '#shared/contract/product-health-insurance.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { changing } from '#server/lists/changing.ts'
 import {
   associate,

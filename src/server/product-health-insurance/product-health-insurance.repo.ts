@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AssociatedProduct, ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import type { Cursor } from '#server/lists/synced-list.ts'
 
 export type SchemeRow = ProductHealthInsurance & { rev: number }
@@ -56,15 +57,10 @@ export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> 
 }
 
 /** Lines in use with their product: every word of `search` stands in the label, the substance or the code of the line, or in the label of its product. */
-export async function associatedLines(
+export function associatedLines(
   tx: Tx,
   pharmacyId: string,
-  {
-    page,
-    size,
-    search,
-    only,
-  }: { page: number; size: number; search?: string | undefined; only?: 'associated' | 'missing' | undefined },
+  { search, only, ...page }: Page & { search?: string | undefined; only?: 'associated' | 'missing' | undefined },
 ): Promise<{ items: AssociatedProduct[]; total: number }> {
   const words = fold(search ?? '')
     .split(/\s+/)
@@ -76,16 +72,10 @@ export async function associatedLines(
     ...words.map((word) => sql`(strpos(h.searched, ${word}) > 0 or strpos(coalesce(p.searched, ''), ${word}) > 0)`),
   ]
   const found = sql.join(conditions, sql` and `)
-  const items = await associatedWhere(
-    tx,
-    pharmacyId,
-    sql`${found} order by folded(h.label), h.id limit ${size} offset ${page * size}`,
-  )
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from product_health_insurances h left join products p on p.id = h.product_id where h.pharmacy_id = ${pharmacyId} and ${found}`.execute(
-    tx,
-  )
-  return { items, total: rows[0]?.total ?? 0 }
+  return pagedRows(tx, page, {
+    from: sql`product_health_insurances h left join products p on p.id = h.product_id where h.pharmacy_id = ${pharmacyId} and ${found}`,
+    items: (limit) => associatedWhere(tx, pharmacyId, sql`${found} order by folded(h.label), h.id ${limit}`),
+  })
 }
 
 /** More words than this narrow nothing down. */

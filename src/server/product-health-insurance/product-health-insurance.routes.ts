@@ -11,7 +11,7 @@ import {
 } from '#server/product-health-insurance/product-health-insurance.service.ts'
 import { importList } from '#server/product-health-insurance/scheme-import.service.ts'
 import { suggestProducts } from '#server/product-health-insurance/suggestion.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function productHealthInsuranceRoutes(app: App): void {
   route(app, productHealthInsurance.list, ({ query }, context) => listLines(context, query))

@@ -5,9 +5,10 @@ import type {
   productHealthInsurance as calls,
 } from '#shared/contract/product-health-insurance.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing } from '#server/lists/changing.ts'
 import { readList, type ListReader } from '#server/lists/synced-list.ts'
 import {
@@ -134,9 +135,7 @@ export async function requireLines(
 }
 
 export async function requireLine(tx: Tx, pharmacyId: string, id: string): Promise<SchemeRow> {
-  const [line] = await linesByIds(tx, pharmacyId, [id])
-  if (!line) throw new AppError('requests:notFound')
-  return line
+  return requireRow((await linesByIds(tx, pharmacyId, [id]))[0])
 }
 
 /** Without the fields that a change does not name. */

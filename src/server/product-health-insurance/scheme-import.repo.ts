@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { Tx } from '#server/db/database.ts'
-import { jsonRows } from '#server/import/json-rows.repo.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 
 export type ListedLine = NewProductHealthInsurance & { id: string; code: string }
 export type ImportedLines = { created: string[]; changed: string[]; archived: string[] }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { productHealthInsurance as calls } from '#shared/contract/product-health-insurance.ts'
-import type { Context } from '#server/context.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import type { Context } from '#server/http/context.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { changing } from '#server/lists/changing.ts'
 import { importLines } from '#server/product-health-insurance/scheme-import.repo.ts'
 

@@ -7,7 +7,7 @@ import {
   type Candidate,
   type MatchedProduct,
 } from '#shared/domain/scheme/match-line.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { productsNamed } from '#server/product-health-insurance/candidate.repo.ts'
 import { linesWithoutProduct } from '#server/product-health-insurance/product-health-insurance.repo.ts'
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Product } from '#shared/contract/products.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
 /** More words than this narrow nothing down. */
 const searchedWords = 6
@@ -39,19 +40,23 @@ export async function findProduct(tx: Tx, id: string): Promise<Product | undefin
 type InsuredProduct = Product & { healthInsurance: { id: string; label: string; basePrice: number; rate: number } }
 
 /** Products that a line in use of this pharmacy's list pays for, by label. */
-export async function insuredProducts(
+export function insuredProducts(
   tx: Tx,
   pharmacyId: string,
-  { page, size }: { page: number; size: number },
+  page: Page,
 ): Promise<{ items: InsuredProduct[]; total: number }> {
   const insured = sql`product_health_insurances h where h.pharmacy_id = ${pharmacyId} and not h.archived and h.product_id is not null`
-  const { rows } = await sql<InsuredProduct>`
-    select x.*, json_build_object('id', i.id, 'label', i.label, 'basePrice', i.base_price, 'rate', i.rate) as "healthInsurance"
-    from (select h.id, h.label, h.base_price, h.rate, h.product_id from ${insured}) i
-      join (${products(sql`p.id in (select h.product_id from ${insured})`)}) x on x.id = i.product_id
-    order by x.label, x.id limit ${size} offset ${page * size}`.execute(tx)
-  const { rows: counts } = await sql<{ total: number }>`select count(*) as total from ${insured}`.execute(tx)
-  return { items: rows, total: counts[0]?.total ?? 0 }
+  return pagedRows(tx, page, {
+    from: insured,
+    async items(limit) {
+      const { rows } = await sql<InsuredProduct>`
+        select x.*, json_build_object('id', i.id, 'label', i.label, 'basePrice', i.base_price, 'rate', i.rate) as "healthInsurance"
+        from (select h.id, h.label, h.base_price, h.rate, h.product_id from ${insured}) i
+          join (${products(sql`p.id in (select h.product_id from ${insured})`)}) x on x.id = i.product_id
+        order by x.label, x.id ${limit}`.execute(tx)
+      return rows
+    },
+  })
 }
 
 function products(which: RawBuilder<unknown>): RawBuilder<Product> {

@@ -1,6 +1,6 @@
 import { products } from '#shared/contract/products.ts'
 import { listInsuredProducts, listProducts, readProduct, readProductDetails } from '#server/products/product.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function productRoutes(app: App): void {
   route(app, products.list, ({ query }, context) => listProducts(context, query))

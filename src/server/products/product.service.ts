@@ -1,7 +1,7 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Product, products } from '#shared/contract/products.ts'
-import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findProduct, findProducts, insuredProducts, nationalDataOf } from '#server/products/product.repo.ts'
 
@@ -29,16 +29,13 @@ export function listInsuredProducts(
 
 /** Throws `requests:notFound`. */
 export async function readProduct(context: Context, id: string): Promise<Product> {
-  const product = await reading(context, (tx) => findProduct(tx, id))
-  if (!product) throw new AppError('requests:notFound')
-  return product
+  return requireRow(await reading(context, (tx) => findProduct(tx, id)))
 }
 
 /** The product with its national codes and reference price. Throws `requests:notFound`. */
 export async function readProductDetails(context: Context, id: string): Promise<CallReply<typeof products.details>> {
   return reading(context, async (tx) => {
-    const product = await findProduct(tx, id)
-    if (!product) throw new AppError('requests:notFound')
+    const product = requireRow(await findProduct(tx, id))
     return { ...product, ...(await nationalDataOf(tx, id)) }
   })
 }

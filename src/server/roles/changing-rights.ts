@@ -1,4 +1,4 @@
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Writes what decides who may do what. No right is remembered past it. */

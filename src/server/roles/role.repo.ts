@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
 export type RoleRow = { id: string; name: string; permissions: string[]; discountLimit: number | null; members: number }
 
@@ -26,21 +27,11 @@ export function allRoles(tx: Tx, pharmacyId: string): Promise<RoleRow[]> {
   return roleRows(tx, pharmacyId).execute()
 }
 
-export async function pageOfRoles(
-  tx: Tx,
-  pharmacyId: string,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: RoleRow[]; total: number }> {
-  const items = await roleRows(tx, pharmacyId)
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const { total } = await tx
-    .selectFrom('roles')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('pharmacy_id', '=', pharmacyId)
-    .executeTakeFirstOrThrow()
-  return { items, total }
+export function pageOfRoles(tx: Tx, pharmacyId: string, page: Page): Promise<{ items: RoleRow[]; total: number }> {
+  return pagedRows(tx, page, {
+    from: sql`roles where pharmacy_id = ${pharmacyId}`,
+    items: (limit) => roleRows(tx, pharmacyId).modifyEnd(limit).execute(),
+  })
 }
 
 export function findRole(tx: Tx, pharmacyId: string, id: string): Promise<RoleRow | undefined> {

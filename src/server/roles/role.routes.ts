@@ -1,6 +1,6 @@
 import { roles } from '#shared/contract/users.ts'
 import { changeRole, createRole, listRoles, readRole, removeRole } from '#server/roles/role.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function roleRoutes(app: App): void {
   route(app, roles.list, ({ query }, context) => listRoles(context, query))

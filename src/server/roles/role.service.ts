@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Role, roles } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { permissionsOf } from '#server/identity/identity.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
@@ -79,8 +80,7 @@ export function removeRole(context: Context, id: string): Promise<{ id: string }
 }
 
 async function requireRole(tx: Tx, pharmacyId: string, id: string): Promise<Role> {
-  const row = await findRole(tx, pharmacyId, id)
-  if (!row) throw new AppError('requests:notFound')
+  const row = requireRow(await findRole(tx, pharmacyId, id))
   return roleOf(row)
 }
 

@@ -1,6 +1,6 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Tx } from '#server/db/database.ts'
-import { doneAt } from '#server/done-at.ts'
+import { doneAt } from '#server/base/done-at.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'

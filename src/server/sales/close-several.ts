@@ -1,6 +1,6 @@
 import type { NewSale, SaleOutcome } from '#shared/contract/sales.ts'
-import type { Context } from '#server/context.ts'
-import { answerOf, refusalOf } from '#server/errors.ts'
+import type { Context } from '#server/http/context.ts'
+import { answerOf, refusalOf } from '#server/http/errors.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ceilings, PolicyUses } from '#shared/contract/contracts.ts'
-import { asksForUses, usesOfContracts, usesOfPolicies, withUses } from '#server/contract-policies/policy-uses.repo.ts'
+import { asksForUses, usesOfContracts, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 type Terms = { validFrom: string | null; validUntil: string | null; ceilings: Ceilings; uses: PolicyUses | null }

@@ -10,7 +10,7 @@ import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
 import { lacksPrescriber } from '#server/sales/listed-lines.ts'
 import { openingIssues } from '#server/sales/openings.ts'
-import { sellerRights, type Rights, type SaleFlag } from '#server/sales/seller-rights.ts'
+import { sellerRights, type Rights, type SaleFlag } from '#server/sellers/seller-rights.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
 /** A clock this far ahead is no drift: it is wrong. */

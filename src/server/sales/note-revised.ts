@@ -1,4 +1,4 @@
-import type { Changes } from '#server/events/changes.ts'
+import type { Changes } from '#server/hints/changes.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
 /** Notes of which lists a sale that was made or undone revised rows: the products always, clients and payers where it touched them. */

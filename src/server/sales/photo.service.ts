@@ -1,12 +1,12 @@
 import type { NewSalePhoto, SalePhoto } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takePhoto } from '#server/photos/take-photo.ts'
 import { insertPhoto, photosOf, readPhotographed } from '#server/sales/photo.repo.ts'
-import { sellerRights } from '#server/sales/seller-rights.ts'
-import { readSeller } from '#server/sales/seller.repo.ts'
+import { sellerRights } from '#server/sellers/seller-rights.ts'
+import { readSeller } from '#server/sellers/seller.repo.ts'
 
 /**
  * Attaches a photo to a sale, exactly once; the right is that of the seller whom the body names. Throws `requests:invalid` for what is no picture,

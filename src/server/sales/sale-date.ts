@@ -1,6 +1,6 @@
 import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
 import { moveSaleDate } from '#server/sales/sale-date.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'

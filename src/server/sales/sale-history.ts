@@ -1,7 +1,7 @@
 import type { SaleHistory } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { findVersions, type VersionRow } from '#server/sales/sale-history.repo.ts'
 
 type Event = SaleHistory['events'][number]

@@ -4,7 +4,7 @@ import type { Payment, Prescription, Sale, SaleReturn, sales, SaleSummary } from
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
-import { timeZoneOf } from '#server/usage/turnover.repo.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 

@@ -1,5 +1,5 @@
 import { sales } from '#shared/contract/sales.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 import { cancelSale } from '#server/sales/cancel-sale.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 import { closeSeveral } from '#server/sales/close-several.ts'

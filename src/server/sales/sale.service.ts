@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { renewEpoch } from '#server/lists/list-state.repo.ts'
 import { findSales, findStatus, findWholeSale, idsHeld, type SaleQuery } from '#server/sales/sale.repo.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 export type AuthEmulator = {
   /** `127.0.0.1:port`, as FIREBASE_AUTH_EMULATOR_HOST wants it. */

@@ -1,6 +1,6 @@
 import { initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
-import type { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import type { demoAccounts } from '#server/demo/demo-pharmacies.ts'
 
 /** Makes the demo's accounts in the sign-in emulator; those that exist are left as they are, so that a signed-in till stays signed in. */
 export async function createSignInAccounts(accounts: typeof demoAccounts, projectId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { demoSummary } from '#server/db/demo/demo-summary.ts'
+import { demoSummary } from '#server/demo/demo-summary.ts'
 
 /** What the terminal shows when the shop is open: where, and who can enter. */
 export function welcome(url: string): string {

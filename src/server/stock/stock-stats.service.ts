@@ -1,6 +1,6 @@
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { expiringByMonth, findShortages, stockOnHand } from '#server/stock/stock-stats.repo.ts'
 
 /** What stands on the shelf, what of it expires, and what is missing; days and months are the pharmacy's own. Its value only for who may see costs. */

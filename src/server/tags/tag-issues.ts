@@ -1,6 +1,6 @@
 import type { Tag } from '#shared/contract/tags.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { FieldIssue } from '#server/field-issues.ts'
+import type { FieldIssue } from '#server/base/field-issues.ts'
 import { knownTags } from '#server/tags/tag.repo.ts'
 
 /** What is wrong with the tags that somebody gives to a row: each that the pharmacy does not have for such rows. `path` of the list: `body.tags`. */

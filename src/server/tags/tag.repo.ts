@@ -1,54 +1,23 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { Tx } from '#server/db/database.ts'
 
-type TagRow = Omit<Tag, 'color'> & { color: string }
+/** By type, then by label as people read it. */
+export const tagOrder = ['type', sql`folded(label)`]
 
-/** By type, then by label as people read it; of some types where they are named. */
-export async function pageOfTags(
-  tx: Tx,
-  pharmacyId: string,
-  { types, page, size }: { types: readonly Tag['type'][] | undefined; page: number; size: number },
-): Promise<{ items: Tag[]; total: number }> {
-  const wanted = types ? sql`and type = any(${types}::text[])` : sql``
-  const { rows } =
-    await sql<TagRow>`select id, type, label, color from tags where pharmacy_id = ${pharmacyId} ${wanted} order by type, folded(label), id limit ${size} offset ${page * size}`.execute(
-      tx,
-    )
-  const { rows: counts } = await sql<{
-    total: number
-  }>`select count(*) as total from tags where pharmacy_id = ${pharmacyId} ${wanted}`.execute(tx)
-  return { items: rows.map(asTag), total: counts[0]?.total ?? 0 }
+/** Of some types, where the query names them. */
+export function ofTypes({ types }: { types?: unknown }): RawBuilder<unknown> {
+  return types === undefined ? sql`true` : sql`type = any(${types}::text[])`
 }
 
-export async function findTag(tx: Tx, pharmacyId: string, id: string): Promise<Tag | undefined> {
-  const row = await tx
-    .selectFrom('tags')
-    .select(['id', 'type', 'label', 'color'])
+/** The tag that was deleted; undefined where the pharmacy has none of this id. */
+export function deleteTag(tx: Tx, pharmacyId: string, id: string): Promise<{ id: string } | undefined> {
+  return tx
+    .deleteFrom('tags')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
+    .returning('id')
     .executeTakeFirst()
-  return row && asTag(row)
-}
-
-export async function insertTag(tx: Tx, pharmacyId: string, tag: Tag): Promise<void> {
-  await tx
-    .insertInto('tags')
-    .values({ pharmacy_id: pharmacyId, ...tag })
-    .execute()
-}
-
-export async function updateTag(tx: Tx, pharmacyId: string, { id, label, color }: Tag): Promise<void> {
-  await tx
-    .updateTable('tags')
-    .set({ label, color })
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteTag(tx: Tx, pharmacyId: string, id: string): Promise<void> {
-  await tx.deleteFrom('tags').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).execute()
 }
 
 /** Takes a tag off what carries it; answers the rows of the terminals' lists that changed by it. */
@@ -87,9 +56,4 @@ export async function knownTags(
     .where('id', 'in', ids)
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-// Only this file writes the column, from the contract's own colors.
-function asTag(row: TagRow): Tag {
-  return row as Tag
 }

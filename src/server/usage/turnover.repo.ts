@@ -5,16 +5,6 @@ type Period = { turnover: number; sales: number; units: number }
 /** One hour of one day that had sales; `soFar` counts those before the same time of day as now. */
 export type HourOfDay = Period & { day: string; hour: number; soFar: Period }
 
-/** Asked before what needs it: where row-level security stands, PostgreSQL 15 takes no index for a bound that a sub-select gives, and reads every row of the pharmacy. */
-export async function timeZoneOf(tx: Tx, pharmacyId: string): Promise<string> {
-  const { time_zone } = await tx
-    .selectFrom('pharmacies')
-    .select('time_zone')
-    .where('id', '=', pharmacyId)
-    .executeTakeFirstOrThrow()
-  return time_zone
-}
-
 /** What was sold less what was brought back, each when it happened. `until` null: the whole day counts as so far. */
 export async function turnoverByHour(
   tx: Tx,

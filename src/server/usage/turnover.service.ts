@@ -1,8 +1,9 @@
 import type { TurnoverStatistics } from '#shared/contract/usage.ts'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
-import { costsOfDay, timeZoneOf, turnoverByHour, type HourOfDay } from '#server/usage/turnover.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { costsOfDay, turnoverByHour, type HourOfDay } from '#server/usage/turnover.repo.ts'
 
 const comparedWeeks = 8
 const noSales = { turnover: 0, sales: 0, units: 0 }

@@ -1,5 +1,5 @@
 import { usage } from '#shared/contract/usage.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 import { readTurnoverStatistics } from '#server/usage/turnover.service.ts'
 
 export function usageRoutes(app: App): void {

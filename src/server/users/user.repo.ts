@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import type { PinRecord } from '#server/identity/pin.ts'
 
 export type UserRow = {
@@ -54,22 +55,11 @@ export function activeUsers(tx: Tx, pharmacyId: string): Promise<UserRow[]> {
   return userRows(tx, pharmacyId).where('active', '=', true).execute()
 }
 
-export async function pageOfUsers(
-  tx: Tx,
-  pharmacyId: string,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: UserRow[]; total: number }> {
-  const items = await userRows(tx, pharmacyId)
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const { total } = await tx
-    .selectFrom('users')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('kind', '=', 'member')
-    .executeTakeFirstOrThrow()
-  return { items, total }
+export function pageOfUsers(tx: Tx, pharmacyId: string, page: Page): Promise<{ items: UserRow[]; total: number }> {
+  return pagedRows(tx, page, {
+    from: sql`users where pharmacy_id = ${pharmacyId} and kind = 'member'`,
+    items: (limit) => userRows(tx, pharmacyId).modifyEnd(limit).execute(),
+  })
 }
 
 export function findUser(tx: Tx, pharmacyId: string, id: string): Promise<UserRow | undefined> {

@@ -1,5 +1,5 @@
 import { users } from '#shared/contract/users.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 import { changeUser, createUser, everyUser, listUsers, readUser, removeUser } from '#server/users/user.service.ts'
 
 export function userRoutes(app: App): void {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Member, User, users } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
-import { rolesByIds } from '#server/roles/role.repo.ts'
-import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
+import { refuseUngivable } from '#server/roles/givable-roles.ts'
 import {
   activeUsers,
   allUsers,
@@ -92,22 +92,17 @@ export async function removeUser(context: Context, id: string): Promise<{ id: st
 }
 
 async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User> {
-  const user = await findUser(tx, pharmacyId, id)
-  if (!user) throw new AppError('requests:notFound')
-  return user
+  return requireRow(await findUser(tx, pharmacyId, id))
 }
 
 /** Who sets the PIN of a colleague can unlock in their name: not for one who may do more than oneself. */
 async function requireManageable(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<void> {
   const { roles } = await requireUser(tx, pharmacyId, id)
-  const rows = await rolesByIds(
+  await refuseUngivable(
     tx,
+    context.actor,
     pharmacyId,
     roles.map((role) => role.id),
-  )
-  refuseUnheld(
-    context.actor,
-    rows.flatMap((role) => role.permissions),
   )
 }
 
@@ -119,13 +114,7 @@ async function giveRoles(
   roleIds: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(roleIds)]
-  const rows = await rolesByIds(tx, pharmacyId, wanted)
-  if (rows.length < wanted.length)
-    throw new AppError('requests:invalid', { issues: [{ path: 'body.roleIds', message: 'unknown role' }] })
-  refuseUnheld(
-    context.actor,
-    rows.flatMap((role) => role.permissions),
-  )
+  await refuseUngivable(tx, context.actor, pharmacyId, wanted)
   await setRolesOfUser(tx, pharmacyId, userId, wanted)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seededRandom } from '#server/db/demo/seeded-random.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { CauseKind, CountedDay, LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
 import { differences } from '#shared/domain/register/closing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '#server/db/demo/seeded-random.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 import { sum } from '#shared/domain/money.ts'
 import { differences } from '#shared/domain/register/closing.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'

@@ -8,7 +8,7 @@ import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { spawnProgram, type ServerProcess } from '#tests/server/support/server-process.ts'
 import { shopOf, testProject } from '#tests/server/support/shop.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 const clients = 8
 const salesOfRound = 200

@@ -5,7 +5,7 @@ import { contracts, type ContractDetail } from '#shared/contract/contracts.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { SyncedList } from '#shared/contract/freshness.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Hints } from '#server/events/hints.ts'
+import type { Hints } from '#server/hints/hints.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import type { TestApp } from '#tests/server/support/test-app.ts'
 

@@ -1,5 +1,5 @@
 /** A server as a shop runs it, with the pharmacy that its argument names; made on the first start. Says « open » when it listens. */
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/base/config.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { openShop, shopOf } from '#tests/server/support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { openHints } from '#server/events/hints.ts'
+import { openHints } from '#server/hints/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { testProject } from '#tests/server/support/shop.ts'
 import { pinSecret } from '#tests/server/support/test-app.ts'

@@ -9,7 +9,7 @@ import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import type { Postmaster } from '#server/db/embedded/postmaster-file.ts'
 import { cannotRun, programEnvironment, runProgram } from '#server/db/embedded/programs.ts'
 import { closedFolder } from '#server/db/embedded/reachable.ts'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 /** Where a PostgreSQL listens: a socket in a private folder, or a port of 127.0.0.1 where there are no sockets. */
 export type Door = Pick<Postmaster, 'host' | 'port'>

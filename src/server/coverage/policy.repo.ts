@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ContractPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { asksForUses, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
+import { contractHeads } from '#server/coverage/contract.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+
+/** In the order they pay (domain/coverage): social security, then by rank, the oldest id first. */
+const payingOrder = sql`(coalesce(i.kind, '') <> 'social-security'), k.rank, k.id`
+
+type Names = {
+  beneficiaryFirstName: string
+  beneficiaryLastName: string
+  holderFirstName: string | null
+  holderLastName: string | null
+}
+
+/** Policies that are not archived, nor their contract, by beneficiary, in the order they pay. */
+export async function policiesOf(
+  tx: Tx,
+  pharmacyId: string,
+  personIds: readonly string[],
+  today: string,
+): Promise<Map<string, ContractPolicy[]>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await policiesWhere(
+    tx,
+    pharmacyId,
+    sql`k.beneficiary_id = any(${personIds}::uuid[]) and not k.archived and not c.archived order by ${payingOrder}`,
+    today,
+  )
+  return groupBy(rows, ({ beneficiaryId }) => beneficiaryId)
+}
+
+/** Every policy of a person with the names beside it, in the order they pay; archived ones last. */
+export async function policyDetailsOf(
+  tx: Tx,
+  pharmacyId: string,
+  personId: string,
+  today: string,
+): Promise<PolicyDetail[]> {
+  return detailed(
+    tx,
+    pharmacyId,
+    await policiesWhere(tx, pharmacyId, sql`k.beneficiary_id = ${personId} order by k.archived, ${payingOrder}`, today),
+    today,
+  )
+}
+
+/** Policies by id with the names beside them, in no order. */
+export async function policyDetails(
+  tx: Tx,
+  pharmacyId: string,
+  ids: readonly string[],
+  today: string,
+): Promise<PolicyDetail[]> {
+  return detailed(tx, pharmacyId, await policiesWhere(tx, pharmacyId, sql`k.id = any(${ids}::uuid[])`, today), today)
+}
+
+export type PolicyFilter = Page & {
+  contractId?: string | undefined
+  search?: string | undefined
+  tag?: string | undefined
+  ownerId?: string | undefined
+}
+
+/** Policies of a contract, with a tag, under contracts that an owner took, found by number or beneficiary; archived ones last. */
+export async function pageOfPolicies(
+  tx: Tx,
+  pharmacyId: string,
+  { contractId, search, tag, ownerId, ...page }: PolicyFilter,
+  today: string,
+): Promise<{ items: PolicyDetail[]; total: number }> {
+  const words = (search ?? '').split(/\s+/).filter(Boolean)
+  const conditions = [
+    ...(contractId ? [sql`k.contract_id = ${contractId}`] : []),
+    ...(tag ? [sql`${tag}::uuid = any(k.tag_ids)`] : []),
+    ...(ownerId ? [sql`c.owner_organization_id = ${ownerId}`] : []),
+    ...words.map(
+      (word) => sql`(strpos(k.searched, folded(${word})) > 0 or strpos(b.searched, folded_name(${word})) > 0)`,
+    ),
+  ]
+  const condition = sql.join([sql`true`, ...conditions], sql` and `)
+  const { items, total } = await pagedRows(tx, page, {
+    from: sql`${joined} where k.pharmacy_id = ${pharmacyId} and ${condition}`,
+    items: (limit) =>
+      policiesWhere(tx, pharmacyId, sql`${condition} order by k.archived, b.searched, k.number, k.id ${limit}`, today),
+  })
+  return { items: await detailed(tx, pharmacyId, items, today), total }
+}
+
+const joined = sql`
+    contract_policies k
+      join persons b on b.pharmacy_id = k.pharmacy_id and b.id = k.beneficiary_id
+      join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id`
+
+async function policiesWhere(
+  tx: Tx,
+  pharmacyId: string,
+  condition: RawBuilder<unknown>,
+  today: string,
+): Promise<(ContractPolicy & Names)[]> {
+  const { rows } = await sql<Omit<ContractPolicy, 'uses'> & Names>`
+    select k.id, k.contract_id as "contractId", k.beneficiary_id as "beneficiaryId", k.holder_id as "holderId", k.number, k.coverage, k.rank,
+      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day, 'perMonth', k.ceiling_per_month) as ceilings,
+      k.valid_from as "validFrom", k.valid_until as "validUntil", k.tag_ids as tags, k.archived,
+      b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName", h.last_name as "holderLastName"
+    from ${joined}
+      left join companies i on i.pharmacy_id = k.pharmacy_id and i.id = c.company_id
+      left join persons h on h.pharmacy_id = k.pharmacy_id and h.id = k.holder_id
+    where k.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
+  return withUses(
+    rows,
+    await usesOfPolicies(
+      tx,
+      pharmacyId,
+      rows.filter(asksForUses).map(({ id }) => id),
+      today,
+    ),
+    today,
+  )
+}
+
+async function detailed(
+  tx: Tx,
+  pharmacyId: string,
+  policies: readonly (ContractPolicy & Names)[],
+  today: string,
+): Promise<PolicyDetail[]> {
+  const heads = await contractHeads(tx, pharmacyId, [...new Set(policies.map(({ contractId }) => contractId))], today)
+  const contracts = new Map(heads.map((head) => [head.id, head]))
+  return policies.map(({ beneficiaryFirstName, beneficiaryLastName, holderFirstName, holderLastName, ...policy }) => {
+    const contract = contracts.get(policy.contractId)!
+    return {
+      ...policy,
+      contract,
+      payerName: contract.payerName,
+      payerKind: contract.payerKind,
+      beneficiaryName: displayName({ firstName: beneficiaryFirstName, lastName: beneficiaryLastName }),
+      holderName:
+        holderLastName === null ? null : displayName({ firstName: holderFirstName ?? '', lastName: holderLastName }),
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { demoId } from '#server/demo/demo-id.ts'
+import { payersOf, tagId } from '#server/demo/demo-payers.ts'
+import {
+  demoDuplicates,
+  demoHouseholds,
+  digits,
+  phoneNumber,
+  type DemoPerson,
+  type Household,
+} from '#server/demo/demo-persons.ts'
+import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
+
+/** Employers that buy on credit; made up. */
+const employers: Record<string, readonly string[]> = {
+  BJ: [
+    'Port Sec d’Agla SA',
+    'Cotonnière du Zou',
+    'Hôtel Les Filaos',
+    'École La Colombe de Ganhi',
+    'Transports Dan & Fils',
+    'Imprimerie du Nokoué',
+    'Béninoise du Karité',
+    'ONG Sikè Santé',
+  ],
+  CI: ['Banque Ébrié', 'Cacao du Bandama', 'Lagune Logistique', 'Cabinet N’Zi & Associés'],
+}
+
+export type DemoOrganization = {
+  id: string
+  name: string
+  tax_id: string
+  phone: string
+  credit_limit: number
+  payment_delay_days: number
+  tag_ids: string[]
+}
+export type DemoClients = {
+  companies: { id: string; name: string; kind: 'insurer' | 'social-security' }[]
+  organizations: DemoOrganization[]
+  households: Household[]
+  /** Written down a second time. */
+  duplicates: DemoPerson[]
+}
+
+/** Insurers, employers and patients of a pharmacy; everybody but the insurers and social security is made up. */
+export function demoClients(pharmacy: DemoPharmacy): DemoClients {
+  const { slug, countryCode, patientCount } = pharmacy
+  const random = seededRandom('clients', slug)
+  const { insurers, socialSecurity } = payersOf(countryCode)
+  const households = demoHouseholds(pharmacy)
+  return {
+    companies: [...insurers, socialSecurity].map((name) => ({
+      id: companyId(slug, name),
+      name,
+      kind: name === socialSecurity ? 'social-security' : 'insurer',
+    })),
+    organizations: (employers[countryCode] ?? []).map((name, index) => ({
+      id: organizationId(slug, name),
+      name,
+      tax_id: `32${digits(random, 11)}`,
+      phone: phoneNumber(countryCode, random),
+      credit_limit: random.int(4, 20) * 100_000,
+      payment_delay_days: random.pick([30, 30, 45, 60]),
+      tag_ids: index % 4 === 1 ? [tagId(slug, 'Paie avec retard')] : [],
+    })),
+    households,
+    duplicates: demoDuplicates(slug, households, Math.ceil(patientCount / 40)),
+  }
+}
+
+export function companyId(slug: string, name: string): string {
+  return demoId('company', slug, name)
+}
+
+export function organizationId(slug: string, name: string): string {
+  return demoId('organization', slug, name)
+}
+
+/** Families one after the other, whoever was written down twice last. */
+export function personsOf({ households, duplicates }: DemoClients): DemoPerson[] {
+  return [
+    ...households.flatMap(({ head, spouse, children }) => [head, ...(spouse ? [spouse] : []), ...children]),
+    ...duplicates,
+  ]
+}

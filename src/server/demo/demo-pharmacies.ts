@@ -1,0 +1,148 @@
+import type { defaultRoles } from '#shared/domain/permissions.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+
+export type RoleName = keyof typeof defaultRoles
+
+export type DemoMember = { id: string; lastName: string; firstName: string; email: string; role: RoleName; pin: string }
+
+export type DemoPharmacy = {
+  id: string
+  slug: string
+  name: string
+  countryCode: string
+  city: string
+  address: string
+  phone: string
+  taxId: string
+  timeZone: string
+  /** Local time minus UTC; neither city changes its clocks. */
+  utcOffsetHours: number
+  members: readonly DemoMember[]
+  /** Of the medicines, one in this many is on the shelf. */
+  stocksOneIn: number
+  salesPerDay: number
+  patientCount: number
+}
+
+const password = 'officine-demo'
+
+/** Both pharmacies have one owner. */
+export const demoDomain = { id: demoId('domain', 'azonhiho'), name: 'Officines AZONHIHO' }
+
+function members(
+  slug: string,
+  people: readonly (readonly [lastName: string, firstName: string, role: RoleName, pin: string])[],
+): DemoMember[] {
+  return people.map(([lastName, firstName, role, pin]) => ({
+    id: demoId('member', slug, lastName, firstName),
+    lastName,
+    firstName,
+    email: emailOf(slug, lastName, firstName),
+    role,
+    pin,
+  }))
+}
+
+function emailOf(slug: string, lastName: string, firstName: string): string {
+  return `${firstName}.${lastName}@${slug}.example`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+export const campGuezo: DemoPharmacy = {
+  id: demoId('pharmacy', 'camp-guezo'),
+  slug: 'camp-guezo',
+  name: 'Pharmacie Camp Guézo',
+  countryCode: 'BJ',
+  city: 'Cotonou',
+  address: 'Boulevard Saint-Michel, face au Camp Guézo',
+  phone: '+229 01 21 31 55 52',
+  taxId: '3201900000017',
+  timeZone: 'Africa/Porto-Novo',
+  utcOffsetHours: 1,
+  members: members('camp-guezo', [
+    ['DOSSOU', 'Aurèle', 'vendeur', '4417'],
+    ['HOUNKPATIN', 'Rachelle', 'pharmacien', '7302'],
+    ['ADJOVI', 'Fifamè', 'vendeur', '5826'],
+    ['SOGLO', 'Koffi', 'caissier', '9164'],
+    ['TOSSOU', 'Mireille', 'gestionnaire de stock', '3085'],
+    ['AZONHIHO', 'Gilles', 'titulaire', '1960'],
+  ]),
+  stocksOneIn: 1,
+  salesPerDay: 105,
+  patientCount: 150,
+}
+
+export const plateauLagune: DemoPharmacy = {
+  id: demoId('pharmacy', 'plateau-lagune'),
+  slug: 'plateau-lagune',
+  name: 'Pharmacie Plateau Lagune',
+  countryCode: 'CI',
+  city: 'Abidjan',
+  address: 'Avenue Chardy, Le Plateau',
+  phone: '+225 27 20 22 41 18',
+  taxId: '1902847K',
+  timeZone: 'Africa/Abidjan',
+  utcOffsetHours: 0,
+  members: members('plateau-lagune', [
+    ['KONÉ', 'Ibrahim', 'vendeur', '2751'],
+    ['KOUASSI', 'Adjoua', 'pharmacien', '6840'],
+    ['YAO', 'Prisca', 'caissier', '8093'],
+    ['AZONHIHO', 'Gilles', 'titulaire', '1973'],
+  ]),
+  stocksOneIn: 4,
+  salesPerDay: 30,
+  patientCount: 30,
+}
+
+export const demoPharmacies: readonly DemoPharmacy[] = [campGuezo, plateauLagune]
+
+export type DemoAccount = {
+  kind: 'terminal' | 'admin'
+  userId: string
+  lastName: string
+  firstName: string
+  /** Both, as the sign-in service shows them. */
+  name: string
+  email: string
+  password: string
+  firebaseUid: string
+  /** What its identity token carries. */
+  claims: { roles: string[]; pharmacyId?: string; domainId?: string }
+}
+
+/** What signs in with e-mail and password: the counter of each pharmacy, and the platform's administrator. */
+export const demoAccounts: readonly DemoAccount[] = [
+  ...demoPharmacies.map(({ id, slug, name }): DemoAccount => ({
+    kind: 'terminal',
+    userId: demoId('terminal-account', slug),
+    lastName: 'COMPTOIR',
+    firstName: name,
+    name: `COMPTOIR ${name}`,
+    email: `comptoir@${slug}.example`,
+    password,
+    firebaseUid: `demo-comptoir-${slug}`,
+    claims: { roles: [], pharmacyId: id, domainId: demoDomain.id },
+  })),
+  {
+    kind: 'admin',
+    userId: demoId('admin-account'),
+    lastName: 'ADMINISTRATION',
+    firstName: 'Officine',
+    name: 'ADMINISTRATION Officine',
+    email: 'admin@officine.example',
+    password,
+    firebaseUid: 'demo-admin',
+    claims: { roles: ['admin'] },
+  },
+]
+
+/** Who unlocks with what. */
+export const demoPins = demoPharmacies.flatMap((pharmacy) =>
+  pharmacy.members.map(({ id, lastName, firstName, role, pin }) => ({
+    pharmacyId: pharmacy.id,
+    pharmacy: pharmacy.name,
+    userId: id,
+    name: `${lastName} ${firstName}`,
+    role,
+    pin,
+  })),
+)

@@ -1,0 +1,57 @@
+import { groupBy } from '#server/db/group-by.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
+import type { PastSale } from '#server/demo/past-sales.ts'
+import { debtorOf } from '#shared/domain/payment.ts'
+
+export type PastBill = {
+  id: string
+  number: string
+  client: { kind: 'person' | 'organization'; id: string }
+  status: 'open' | 'closed'
+  amount: number
+  issuedOn: string
+  lines: { saleId: string; paymentId: string; amount: number }[]
+}
+type Owed = { client: PastBill['client']; at: Date; line: PastBill['lines'][number] }
+
+/** Bills go out for what is so old; the oldest are paid. */
+const [closedAfterDays, openAfterDays] = [30, 9]
+const dayMs = 86_400_000
+
+/** What was sold on credit and asked for since: of each client the oldest in a bill that is paid, of every second one the newer in one that is not. */
+export function pastBills(slug: string, sales: readonly PastSale[], calendar: DemoCalendar): PastBill[] {
+  const clients = [...groupBy(sales.flatMap(creditOf), ({ client }) => client.id).values()]
+  const olderThan =
+    (days: number) =>
+    ({ at }: Owed): boolean =>
+      at.getTime() < calendar.now.getTime() - days * dayMs
+  const bills = clients.flatMap((owed, index) => {
+    const closed = owed.filter(olderThan(closedAfterDays))
+    const open = owed.filter((one) => olderThan(openAfterDays)(one) && !olderThan(closedAfterDays)(one))
+    return [...billOf(closed, 'closed'), ...(index % 2 === 0 ? billOf(open, 'open') : [])]
+  })
+  return bills.map(({ status, owed }, index): PastBill => ({
+    id: demoId('bill', slug, status, owed[0]!.client.id),
+    number: `F-${String(index + 1).padStart(5, '0')}`,
+    client: owed[0]!.client,
+    status,
+    amount: owed.reduce((sum, { line }) => sum + line.amount, 0),
+    issuedOn: calendar.day((status === 'closed' ? closedAfterDays : openAfterDays) - 1).date,
+    lines: owed.map(({ line }) => line),
+  }))
+}
+
+function billOf(
+  owed: readonly Owed[],
+  status: PastBill['status'],
+): { status: PastBill['status']; owed: readonly Owed[] }[] {
+  return owed.length === 0 ? [] : [{ status, owed }]
+}
+
+function creditOf({ id: saleId, at, payments }: PastSale): Owed[] {
+  return payments.flatMap((payment): Owed[] => {
+    const client = debtorOf(payment)
+    return client ? [{ client, at, line: { saleId, paymentId: payment.id, amount: payment.amount } }] : []
+  })
+}

@@ -1,0 +1,57 @@
+import { minor, sum } from '#shared/domain/money.ts'
+import { movementOfGesture, movementsOfSale, type RegisterMovement } from '#shared/domain/register/movements.ts'
+import { expectedByMeans } from '#shared/domain/register/totals.ts'
+import type { WrittenCount } from '#server/register-ledger/count.repo.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import type { PastTrade } from '#server/demo/past-sales.ts'
+import { groupBy } from '#server/db/group-by.ts'
+
+/** What a cashier finds too little or too much in the drawer, one evening after the other. */
+const gaps = [0, 0, -100, 0, 0, 0, 500, 0, -25, 0, 0, 0, 0, -1000] as const
+
+/** The closing of each register that was closed, numbered in the order of the evenings. */
+export function pastCounts(pharmacyId: string, { registers, sales }: PastTrade) {
+  const salesOf = groupBy(sales, ({ register }) => register.id)
+  return registers
+    .flatMap((register) => (register.closed ? [{ register, closed: register.closed }] : []))
+    .toSorted((a, b) => a.closed.at.getTime() - b.closed.at.getTime())
+    .map(({ register, closed }, place) => {
+      const movements = [
+        movementOfGesture({ kind: 'float', amount: register.float }),
+        ...(salesOf.get(register.id) ?? []).flatMap(movementsOfSale),
+      ]
+      const report = reportOf(movements, gaps[place % gaps.length]!)
+      return {
+        pharmacy_id: pharmacyId,
+        id: demoId('count', register.id),
+        register_id: register.id,
+        number: place + 1,
+        kind: 'closing' as const,
+        user_id: closed.by,
+        counted_at: closed.at,
+        recorded_at: closed.at,
+        gap: sum(report.differences.map(({ gap }) => gap ?? 0)),
+        report,
+      }
+    })
+}
+
+function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): WrittenCount {
+  const differences = expectedByMeans(movements).map((means) => {
+    const gap = means.type === 'CASH' ? minor(gapOfDrawer) : minor(0)
+    return { ...means, counted: minor(means.expected + gap), gap }
+  })
+  const comment = gapOfDrawer === 0 ? null : 'Erreur de monnaie'
+  return { comment, denominations: [], differences, totals: totalsOf(movements), awaits: [], unfinished: [] }
+}
+
+function totalsOf(movements: readonly RegisterMovement[]): WrittenCount['totals'] {
+  const same = groupBy(movements, ({ kind, type, operator }) => `${kind} ${type} ${operator ?? ''}`)
+  return [...same.values()].map((lines) => ({
+    kind: lines[0]!.kind,
+    type: lines[0]!.type,
+    operator: lines[0]!.operator ?? null,
+    amount: sum(lines.map(({ amount }) => amount)),
+    count: lines.length,
+  }))
+}

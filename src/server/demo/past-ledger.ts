@@ -1,0 +1,90 @@
+import { demoId } from '#server/demo/demo-id.ts'
+import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
+
+export type Movement = {
+  id: string
+  lotId: string
+  cause: 'initial' | 'delivery' | 'sale'
+  quantity: number
+  before: number
+  after: number
+  userId: string | null
+  at: Date
+  saleId: string | null
+}
+export type Taken = { lot: PastLot; quantity: number; after: number }
+
+export type Ledger = {
+  /** Takes from what has arrived by then, first what expires first; what lacks is owed by the newest lot, which goes below zero. */
+  sell(productId: string, quantity: number, by: { saleId: string; userId: string; at: Date }): Taken[]
+  movements(): Movement[]
+  quantities(): ReadonlyMap<string, number>
+}
+
+/** The stock of a pharmacy, lot by lot, and every movement that made it. Sales must come in the order of time. */
+export function openLedger({ slug, members }: DemoPharmacy, stock: readonly ProductStock[]): Ledger {
+  const keeper =
+    members.find(({ role }) => role === 'gestionnaire de stock') ?? members.find(({ role }) => role === 'titulaire')
+  const owner = members.find(({ role }) => role === 'titulaire')
+  const lotsOf = new Map(stock.map(({ product, lots }) => [product.id, lots]))
+  const left = new Map<string, number>()
+  const movements: Movement[] = []
+  for (const { lots, expired } of stock) {
+    for (const { id, arrived, arrivedAt, isDelivery } of [...lots, ...expired]) {
+      left.set(id, arrived)
+      movements.push({
+        id: demoId('movement', slug, id, 'arrival'),
+        lotId: id,
+        cause: isDelivery ? 'delivery' : 'initial',
+        quantity: arrived,
+        before: 0,
+        after: arrived,
+        userId: (isDelivery ? keeper : owner)?.id ?? null,
+        at: arrivedAt,
+        saleId: null,
+      })
+    }
+  }
+  const take = (lot: PastLot, quantity: number, by: { saleId: string; userId: string; at: Date }): Taken => {
+    const before = left.get(lot.id) ?? 0
+    const after = before - quantity
+    left.set(lot.id, after)
+    movements.push({
+      id: demoId('movement', by.saleId, lot.id),
+      lotId: lot.id,
+      cause: 'sale',
+      quantity: -quantity,
+      before,
+      after,
+      ...by,
+    })
+    return { lot, quantity, after }
+  }
+  return {
+    sell: (productId, quantity, by) => {
+      const arrived = (lotsOf.get(productId) ?? []).filter(({ arrivedAt }) => arrivedAt <= by.at)
+      const plan = planTaking(arrived, quantity, (lot) => left.get(lot.id) ?? 0)
+      return plan.map(({ lot, quantity }) => take(lot, quantity, by))
+    },
+    movements: () => movements,
+    quantities: () => left,
+  }
+}
+
+/** Lots come in the order of their expiry. One movement for each lot: what lacks is added to what the newest gives. */
+function planTaking(
+  arrived: readonly PastLot[],
+  quantity: number,
+  leftOf: (lot: PastLot) => number,
+): { lot: PastLot; quantity: number }[] {
+  const newest = arrived.at(-1)
+  if (!newest) throw new Error('sold before anything arrived')
+  let wanted = quantity
+  const plan = arrived.map((lot) => {
+    const given = lot === newest ? wanted : Math.min(wanted, Math.max(0, leftOf(lot)))
+    wanted -= given
+    return { lot, quantity: given }
+  })
+  return plan.filter(({ quantity }) => quantity > 0)
+}

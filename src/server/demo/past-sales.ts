@@ -1,0 +1,145 @@
+import type { CoveredLine } from '#shared/domain/coverage/coverage.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import { phoneOperatorsOf } from '#server/demo/countries.ts'
+import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import { payersOf } from '#server/demo/demo-payers.ts'
+import type { DemoMember, DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { openLedger, type Movement } from '#server/demo/past-ledger.ts'
+import type { PastDemand } from '#server/demo/past-demand.ts'
+import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
+import type { PastPayers } from '#server/demo/past-payers.ts'
+import { pastPayments } from '#server/demo/past-payments.ts'
+import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
+
+export type PastRegister = {
+  id: string
+  seller: DemoMember
+  terminal: Terminal
+  unlockId: string
+  openedAt: Date
+  float: number
+  closed: { by: string; at: Date } | null
+}
+export type PastSale = {
+  id: string
+  number: number
+  identifier: string
+  at: Date
+  register: PastRegister
+  patientId: string | null
+  records: { id: string; lot: PastLot; quantity: number }[]
+  payments: Payment[]
+  total: number
+  /** What the coins could not give. */
+  rounding: number
+  units: number
+  goesBelowZero: boolean
+}
+export type PastTrade = {
+  registers: PastRegister[]
+  sales: PastSale[]
+  movements: Movement[]
+  quantities: ReadonlyMap<string, number>
+}
+
+type Terminal = { id: string; code: string }
+
+const floatXof = 50_000
+/** How many stand at the counter on a Sunday. */
+const onDuty = 2
+
+/** Who sold what to whom, from which lot, how it was paid, and what that did to the stock: numbered without gaps in the order of time. */
+export function pastSales(
+  pharmacy: DemoPharmacy,
+  demand: readonly PastDemand[],
+  stock: readonly ProductStock[],
+  payers: PastPayers,
+  calendar: DemoCalendar,
+): PastTrade {
+  const random = seededRandom('trade', pharmacy.slug)
+  const ledger = openLedger(pharmacy, stock)
+  const registersOf = Array.from({ length: pastDays }, (_, daysAgo) => registersOn(pharmacy, daysAgo, calendar))
+  const means = { operators: phoneOperatorsOf(pharmacy.countryCode), banks: payersOf(pharmacy.countryCode).banks }
+  const counts = new Map<string, number>()
+  const sales = demand.map(({ key, at, daysAgo, lines }, index): PastSale => {
+    const id = demoId('sale', pharmacy.slug, key)
+    const register = random.pick(registersOf[daysAgo] ?? [])
+    const { code } = register.terminal
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+    const taken = lines.flatMap(({ product, quantity }) =>
+      ledger.sell(product.id, quantity, { saleId: id, userId: register.seller.id, at }),
+    )
+    const records = taken.map(({ lot, quantity }, position) => ({
+      id: demoId('record', id, String(position)),
+      lot,
+      quantity,
+    }))
+    const total = records.reduce((sum, { lot, quantity }) => sum + lot.salePrice * quantity, 0)
+    const patientId = random.next() < 0.12 && payers.patientIds.length > 0 ? random.pick(payers.patientIds) : null
+    const shares = payers.pay(
+      { id, day: calendar.day(daysAgo).date, patientId, lines: records.map(coveredLine), total },
+      random,
+    )
+    const rest = total - paidBy(shares)
+    const payments = rest === 0 ? shares : [...shares, ...pastPayments(id, rest, means, random)]
+    return {
+      id,
+      number: index + 1,
+      identifier: `${code}-${counts.get(code)}`,
+      at,
+      register,
+      patientId,
+      records,
+      payments,
+      total,
+      rounding: total - paidBy(payments),
+      units: records.reduce((sum, { quantity }) => sum + quantity, 0),
+      goesBelowZero: taken.some(({ after }) => after < 0),
+    }
+  })
+  return {
+    registers: registersOf.toReversed().flat(),
+    sales,
+    movements: ledger.movements(),
+    quantities: ledger.quantities(),
+  }
+}
+
+function coveredLine({ id, lot, quantity }: PastSale['records'][number]): CoveredLine {
+  return { id, pharmacyProductId: lot.product.id, price: lot.salePrice, quantity }
+}
+
+function paidBy(payments: readonly Payment[]): number {
+  return payments.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** One register for each who sells that day, opened before the first customer; closed in the evening by the cashier, but for today's. */
+function registersOn({ slug, members }: DemoPharmacy, daysAgo: number, calendar: DemoCalendar): PastRegister[] {
+  const { date, weekday } = calendar.day(daysAgo)
+  const random = seededRandom('registers', slug, date)
+  const sellers = members.filter(({ role }) => role === 'vendeur' || role === 'pharmacien' || role === 'caissier')
+  const cashier = members.find(({ role }) => role === 'caissier')
+  return (weekday === 0 ? dutyOf(sellers, random) : sellers)
+    .map((seller, index): PastRegister => ({
+      id: demoId('register', slug, date, seller.id),
+      seller,
+      terminal: terminalOf(slug, index),
+      unlockId: demoId('unlock', slug, date, seller.id),
+      openedAt: calendar.at(daysAgo, 7, random.int(2700, 3500)),
+      float: floatXof,
+      closed: daysAgo > 0 && cashier ? { by: cashier.id, at: calendar.at(daysAgo, 21, random.int(300, 2400)) } : null,
+    }))
+    .filter(({ openedAt }) => openedAt <= calendar.now)
+}
+
+function dutyOf(sellers: readonly DemoMember[], random: Random): DemoMember[] {
+  const first = random.int(0, sellers.length - 1)
+  return [...sellers.slice(first), ...sellers.slice(0, first)].slice(0, onDuty)
+}
+
+/** Two counters, shared by those who sell. */
+function terminalOf(slug: string, index: number): Terminal {
+  const code = index % 2 === 0 ? 'C1' : 'C2'
+  return { id: demoId('terminal', slug, code), code }
+}

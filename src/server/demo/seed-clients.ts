@@ -1,0 +1,122 @@
+import type { Tx } from '#server/db/database.ts'
+import { bulkInsert } from '#server/demo/bulk-insert.ts'
+import { personsOf, type DemoClients } from '#server/demo/demo-clients.ts'
+import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
+import type { DemoContract } from '#server/demo/demo-contracts.ts'
+import { bankRows, tagRows } from '#server/demo/demo-payers.ts'
+import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { demoRelationships, type DemoPolicy } from '#server/demo/demo-policies.ts'
+import type { SchemeRow } from '#server/demo/demo-scheme.ts'
+import type { PastBill } from '#server/demo/past-bills.ts'
+
+/** Everybody was written down before the first of the sales that are told. */
+const knownForDays = pastDays + 1
+
+/** Who buys and who pays, with their families, tags and banks. Answers the last revision given: each list counts on from the one before. */
+export async function seedClients(
+  tx: Tx,
+  { id, slug, countryCode }: DemoPharmacy,
+  clients: DemoClients,
+  calendar: DemoCalendar,
+): Promise<number> {
+  let rev = 0
+  const listed = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row) => ({ pharmacy_id: id, ...row, rev: ++rev }))
+  await bulkInsert(tx, 'tags', owned(id, tagRows(slug)))
+  await bulkInsert(tx, 'banks', owned(id, bankRows(slug, countryCode)))
+  await bulkInsert(tx, 'companies', listed(clients.companies))
+  await bulkInsert(tx, 'organizations', listed(clients.organizations))
+  await bulkInsert(
+    tx,
+    'persons',
+    listed(
+      personsOf(clients).map((person, index) => ({
+        ...person,
+        created_at: calendar.at(knownForDays + ((index * 37) % 600), 9, index),
+      })),
+    ),
+  )
+  await bulkInsert(tx, 'relationships', owned(id, demoRelationships(clients.households)))
+  return rev
+}
+
+/** Contracts with their exceptions, and the cards of those who are insured. */
+export async function seedCoverage(
+  tx: Tx,
+  { id }: DemoPharmacy,
+  { contracts, policies }: { contracts: readonly DemoContract[]; policies: readonly DemoPolicy[] },
+): Promise<void> {
+  await bulkInsert(
+    tx,
+    'contracts',
+    owned(
+      id,
+      contracts.map(({ row }) => row),
+    ),
+  )
+  await bulkInsert(
+    tx,
+    'contract_products',
+    owned(
+      id,
+      contracts.flatMap(({ exceptions }) => exceptions),
+    ),
+  )
+  await bulkInsert(
+    tx,
+    'contract_policies',
+    owned(
+      id,
+      policies.map(({ row }) => row),
+    ),
+  )
+}
+
+/** The list of the national scheme. Answers the last revision given. */
+export async function seedScheme(
+  tx: Tx,
+  pharmacyId: string,
+  scheme: readonly SchemeRow[],
+  revBefore: number,
+): Promise<number> {
+  await bulkInsert(
+    tx,
+    'product_health_insurances',
+    scheme.map((line, index) => ({ pharmacy_id: pharmacyId, ...line, rev: revBefore + index + 1 })),
+  )
+  return revBefore + scheme.length
+}
+
+export async function seedBills(tx: Tx, pharmacyId: string, bills: readonly PastBill[]): Promise<void> {
+  await bulkInsert(
+    tx,
+    'bills',
+    bills.map(({ id, number, client, status, amount, issuedOn }) => ({
+      pharmacy_id: pharmacyId,
+      id,
+      number,
+      person_id: client.kind === 'person' ? client.id : null,
+      organization_id: client.kind === 'organization' ? client.id : null,
+      status,
+      amount,
+      issued_on: issuedOn,
+    })),
+  )
+  await bulkInsert(
+    tx,
+    'bill_lines',
+    bills.flatMap(({ id, lines }) =>
+      lines.map(({ saleId, paymentId, amount }) => ({
+        pharmacy_id: pharmacyId,
+        bill_id: id,
+        sale_id: saleId,
+        payment_id: paymentId,
+        amount,
+      })),
+    ),
+  )
+}
+
+function owned<Row extends object>(pharmacyId: string, rows: readonly Row[]): (Row & { pharmacy_id: string })[] {
+  return rows.map((row) => ({ pharmacy_id: pharmacyId, ...row }))
+}

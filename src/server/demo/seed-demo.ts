@@ -1,0 +1,111 @@
+import { analyze } from '#server/db/analyze.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { bulkInsert } from '#server/demo/bulk-insert.ts'
+import { countryRows } from '#server/demo/countries.ts'
+import { demoCalendar } from '#server/demo/demo-calendar.ts'
+import { demoClients } from '#server/demo/demo-clients.ts'
+import { demoContracts } from '#server/demo/demo-contracts.ts'
+import { demoPolicies, tightenCeilings } from '#server/demo/demo-policies.ts'
+import { demoScheme } from '#server/demo/demo-scheme.ts'
+import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { pastBills } from '#server/demo/past-bills.ts'
+import { pastDemand } from '#server/demo/past-demand.ts'
+import { pastStock } from '#server/demo/past-lots.ts'
+import { pastMissed } from '#server/demo/past-missed.ts'
+import { openPayers } from '#server/demo/past-payers.ts'
+import { dayOfMoment, pastPrescriptions } from '#server/demo/past-prescriptions.ts'
+import { pastSales } from '#server/demo/past-sales.ts'
+import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/demo/seed-clients.ts'
+import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/demo/seed-pharmacy.ts'
+import { seedReferential } from '#server/demo/seed-referential.ts'
+import type { PinKeeping } from '#server/identity/pin.ts'
+import { seedTrade } from '#server/demo/seed-trade.ts'
+import { shelfOf } from '#server/demo/shelf.ts'
+
+export type SeedOptions = PinKeeping & {
+  /** The moment up to which the shops have sold. The same moment gives the same demo, id by id. */
+  now: Date
+}
+
+/** Fills a database with the demo, all or nothing. A pharmacy that is there already is left alone. */
+export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
+  await database.platform(async (tx) => {
+    let packagingIds: ReadonlyMap<string, string> | undefined
+    for (const pharmacy of demoPharmacies) {
+      await enterPharmacy(tx, pharmacy.id)
+      if (await isSeeded(tx, pharmacy.id)) continue
+      packagingIds ??= await seedPlatform(tx)
+      await seedPharmacy(tx, pharmacy, packagingIds, options)
+    }
+    if (packagingIds) await analyze(tx)
+  })
+}
+
+/** What the pharmacies share. Answers the packagings by their key. */
+async function seedPlatform(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  await bulkInsert(tx, 'countries', countryRows, 'keep')
+  await bulkInsert(tx, 'domains', [demoDomain], 'keep')
+  const admins = demoAccounts.filter(({ kind }) => kind === 'admin')
+  await bulkInsert(
+    tx,
+    'users',
+    admins.map(({ userId, firstName, lastName, email, firebaseUid }) => ({
+      id: userId,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      firebase_uid: firebaseUid,
+      kind: 'admin',
+      pharmacy_id: null,
+    })),
+    'keep',
+  )
+  return seedReferential(tx)
+}
+
+async function seedPharmacy(
+  tx: Tx,
+  pharmacy: DemoPharmacy,
+  packagingIds: ReadonlyMap<string, string>,
+  { now, ...keeping }: SeedOptions,
+): Promise<void> {
+  const clients = demoClients(pharmacy)
+  const calendar = demoCalendar(now, pharmacy.utcOffsetHours)
+  const shelf = shelfOf(pharmacy)
+  const demand = pastDemand(pharmacy, shelf, calendar)
+  const stock = pastStock(pharmacy.slug, shelf, demand, calendar)
+  const scheme = demoScheme(pharmacy, shelf)
+  const contracts = demoContracts(pharmacy, shelf, calendar)
+  const policies = demoPolicies(pharmacy.slug, clients.households, contracts, calendar)
+  const payers = openPayers({ clients, policies, scheme, shelf })
+  const trade = pastSales(pharmacy, demand, stock, payers, calendar)
+  const people = clients.households.flatMap(({ head, spouse, children }) => [
+    head,
+    ...(spouse ? [spouse] : []),
+    ...children,
+  ])
+  const prescriptions = pastPrescriptions(pharmacy.id, trade.sales, people, dayOfMoment(pharmacy.utcOffsetHours))
+  const tightened = tightenCeilings(policies, payers.uses.inMonth(calendar.day(0).date))
+
+  await seedTeam(tx, pharmacy, keeping)
+  const revAfterClients = await seedClients(tx, pharmacy, clients, calendar)
+  const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
+  const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)
+  await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
+  await seedTrade(
+    tx,
+    pharmacy.id,
+    { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) },
+    packagingIds,
+  )
+  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
+  await bulkInsert(tx, 'pharmacy_counters', [
+    {
+      pharmacy_id: pharmacy.id,
+      rev,
+      sale_number: trade.sales.length,
+      prescription_number: prescriptions.entries.length,
+      count_number: trade.registers.filter(({ closed }) => closed).length,
+    },
+  ])
+}

@@ -1,0 +1,114 @@
+import type { Tx } from '#server/db/database.ts'
+import { bulkInsert } from '#server/demo/bulk-insert.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import { medicines, type Medicine } from '#server/demo/medicines/medicines.ts'
+
+/** The key of a packaging in what `seedReferential` answers. */
+export function packagingKey({ label, units }: Medicine['packaging']): string {
+  return `${label}/${units}`
+}
+
+/**
+ * The medicines and what they are made of. Names that are there already (a national referential came first) are used as they are.
+ * Answers the ids of the packagings.
+ */
+export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const formIds = await seedForms(tx)
+  const brandIds = await seedNames(
+    tx,
+    'brands',
+    medicines.map(({ brand }) => brand),
+  )
+  const innIds = await seedNames(
+    tx,
+    'inns',
+    medicines.flatMap(({ inns }) => inns.map(({ name }) => name)),
+  )
+  const packagingIds = await seedPackagings(tx)
+  await bulkInsert(
+    tx,
+    'products',
+    medicines.map((medicine) => ({
+      id: medicine.id,
+      label: medicine.label,
+      form_id: medicine.form === null ? null : known(formIds, medicine.form),
+      brand_id: known(brandIds, medicine.brand),
+      atc_code: medicine.atc,
+      prescription_list: medicine.prescriptionList,
+      reference_price: medicine.price,
+      reference_currency: 'XOF',
+      source: 'demo',
+      archived: false,
+    })),
+    'keep',
+  )
+  await bulkInsert(
+    tx,
+    'product_codes',
+    medicines.flatMap(({ id, codes }) => codes.map(({ code, kind }) => ({ code, product_id: id, kind }))),
+    'keep',
+  )
+  await bulkInsert(
+    tx,
+    'product_inns',
+    medicines.flatMap(({ id, inns }) =>
+      inns.map(({ name, dosage }, position) => ({ product_id: id, position, inn_id: known(innIds, name), dosage })),
+    ),
+    'keep',
+  )
+  await bulkInsert(
+    tx,
+    'product_packagings',
+    medicines.map(({ id, packaging }) => ({
+      product_id: id,
+      packaging_id: known(packagingIds, packagingKey(packaging)),
+    })),
+    'keep',
+  )
+  return packagingIds
+}
+
+async function seedForms(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const labels = [...new Set(medicines.flatMap(({ form }) => form ?? []))]
+  await bulkInsert(
+    tx,
+    'forms',
+    labels.map((label) => ({ id: demoId('form', label), label })),
+    'keep',
+  )
+  const rows = await tx.selectFrom('forms').select(['id', 'label']).execute()
+  return new Map(rows.map(({ id, label }) => [label, id]))
+}
+
+async function seedNames(
+  tx: Tx,
+  table: 'brands' | 'inns',
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  await bulkInsert(
+    tx,
+    table,
+    [...new Set(names)].map((name) => ({ id: demoId(table, name), name })),
+    'keep',
+  )
+  const rows = await tx.selectFrom(table).select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+async function seedPackagings(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const distinct = new Map(medicines.map(({ packaging }) => [packagingKey(packaging), packaging]))
+  await bulkInsert(
+    tx,
+    'packagings',
+    [...distinct].map(([key, { label, units }]) => ({ id: demoId('packaging', key), label, units })),
+    'keep',
+  )
+  const rows = await tx.selectFrom('packagings').select(['id', 'label', 'units']).execute()
+  return new Map(rows.map((row) => [packagingKey(row), row.id]))
+}
+
+export function known(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name)
+  if (!id) throw new Error(`not in the referential: ${name}`)
+  return id
+}

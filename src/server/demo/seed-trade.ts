@@ -1,0 +1,233 @@
+import type { Insertable } from 'kysely'
+import { clientOf, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import type { Tx } from '#server/db/database.ts'
+import { bulkInsert } from '#server/demo/bulk-insert.ts'
+import { demoId } from '#server/demo/demo-id.ts'
+import { pastCounts } from '#server/demo/past-counts.ts'
+import type { ProductStock } from '#server/demo/past-lots.ts'
+import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
+import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
+import { known, packagingKey } from '#server/demo/seed-referential.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** From the till to the server. */
+const onTheWayMs = 800
+/** What money leaves a drawer for. */
+const reasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
+
+type Past = {
+  stock: readonly ProductStock[]
+  trade: PastTrade
+  prescriptions: PastPrescriptions
+  missed: readonly Insertable<Tables['missed_sales']>[]
+}
+
+/** Lots with their movements, registers with theirs and their closings, and every sale with its lines and payments; the register of listed medicines, and who left without. */
+export async function seedTrade(
+  tx: Tx,
+  pharmacyId: string,
+  { stock, trade, prescriptions, missed }: Past,
+  packagingIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  await seedStock(tx, pharmacyId, stock, trade, packagingIds)
+  await bulkInsert(
+    tx,
+    'unlocks',
+    trade.registers.map(({ unlockId, seller, terminal, openedAt }) => ({
+      pharmacy_id: pharmacyId,
+      id: unlockId,
+      user_id: seller.id,
+      terminal_id: terminal.id,
+      at: openedAt,
+    })),
+  )
+  await bulkInsert(
+    tx,
+    'cash_registers',
+    trade.registers.map(({ id, seller, openedAt, float, closed }) => ({
+      pharmacy_id: pharmacyId,
+      id,
+      opened_by: seller.id,
+      opened_at: openedAt,
+      float,
+      closed_by: closed?.by ?? null,
+      closed_at: closed?.at ?? null,
+    })),
+  )
+  await seedSales(tx, pharmacyId, trade.sales, prescriptions.ofSale)
+  await seedMovements(tx, pharmacyId, trade)
+  await bulkInsert(tx, 'register_counts', pastCounts(pharmacyId, trade))
+  await bulkInsert(
+    tx,
+    'disbursement_reasons',
+    reasons.map((label) => ({ pharmacy_id: pharmacyId, id: demoId('disbursement-reason', pharmacyId, label), label })),
+  )
+  await bulkInsert(tx, 'prescription_entries', prescriptions.entries)
+  await bulkInsert(tx, 'missed_sales', missed)
+}
+
+async function seedStock(
+  tx: Tx,
+  pharmacyId: string,
+  stock: readonly ProductStock[],
+  { quantities }: PastTrade,
+  packagingIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const lots = stock.flatMap(({ lots, expired }) => [...lots, ...expired])
+  await bulkInsert(
+    tx,
+    'stock_items',
+    lots.map((lot) => ({
+      pharmacy_id: pharmacyId,
+      id: lot.id,
+      pharmacy_product_id: lot.product.id,
+      packaging_id: known(packagingIds, packagingKey(lot.product.medicine.packaging)),
+      lot: lot.lot,
+      expires_on: lot.expiresOn,
+      quantity: quantities.get(lot.id) ?? 0,
+      purchase_price: lot.purchasePrice,
+      sale_price: lot.salePrice,
+    })),
+  )
+}
+
+async function seedSales(
+  tx: Tx,
+  pharmacyId: string,
+  sales: readonly PastSale[],
+  prescriptions: PastPrescriptions['ofSale'],
+): Promise<void> {
+  await bulkInsert(
+    tx,
+    'sales',
+    sales.map(({ id, number, identifier, register, patientId, total, rounding, units, at, goesBelowZero }) => ({
+      pharmacy_id: pharmacyId,
+      id,
+      number,
+      identifier,
+      terminal_id: register.terminal.id,
+      session_id: register.unlockId,
+      seller_id: register.seller.id,
+      seller_roles: [register.seller.role],
+      register_id: register.id,
+      patient_id: patientId,
+      total,
+      rounding,
+      units,
+      sold_at: at,
+      received_at: receivedAt(at),
+      flags: goesBelowZero ? ['stock:negative'] : [],
+      prescription: prescriptions.get(id) ?? null,
+    })),
+  )
+  await bulkInsert(
+    tx,
+    'sale_records',
+    sales.flatMap((sale) =>
+      sale.records.map(({ id, lot, quantity }, position) => ({
+        pharmacy_id: pharmacyId,
+        sale_id: sale.id,
+        id,
+        position,
+        stock_item_id: lot.id,
+        label: lot.product.medicine.label,
+        quantity,
+        price: lot.salePrice,
+        purchase_price: lot.purchasePrice,
+      })),
+    ),
+  )
+  await bulkInsert(
+    tx,
+    'sale_payments',
+    sales.flatMap((sale) =>
+      sale.payments.map((payment, position) => paymentRow(pharmacyId, sale.id, payment, position)),
+    ),
+  )
+}
+
+function paymentRow(pharmacyId: string, saleId: string, payment: Payment, position: number) {
+  const { id, type, amount, ...data } = payment
+  return {
+    pharmacy_id: pharmacyId,
+    sale_id: saleId,
+    id,
+    position,
+    type,
+    amount,
+    data,
+    client_id: clientOf(payment),
+    policy_id: policyOfPayment(payment),
+  }
+}
+
+/** Both ledgers. What a register started with is its first movement. */
+async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, movements }: PastTrade): Promise<void> {
+  await bulkInsert(
+    tx,
+    'stock_movements',
+    movements.map(({ id, lotId, cause, quantity, before, after, userId, at, saleId }) => ({
+      pharmacy_id: pharmacyId,
+      id,
+      stock_item_id: lotId,
+      cause,
+      quantity,
+      before,
+      after,
+      user_id: userId,
+      at: saleId ? receivedAt(at) : at,
+      sale_id: saleId,
+    })),
+  )
+  const floats = registers.map(({ id, seller, openedAt, float }) => ({
+    pharmacy_id: pharmacyId,
+    id,
+    register_id: id,
+    kind: 'float' as const,
+    type: 'CASH',
+    amount: float,
+    at: openedAt,
+    occurred_at: openedAt,
+    user_id: seller.id,
+    sale_id: null,
+    operator: null,
+    client_id: null,
+  }))
+  const paid = sales.flatMap(({ id, at, register, patientId, payments }) =>
+    payments.map((payment) => ({
+      pharmacy_id: pharmacyId,
+      id: demoId('register-movement', payment.id),
+      register_id: register.id,
+      kind: 'sale' as const,
+      type: payment.type,
+      amount: payment.amount,
+      at: receivedAt(at),
+      occurred_at: at,
+      user_id: register.seller.id,
+      sale_id: id,
+      operator: 'phoneOperator' in payment ? payment.phoneOperator : null,
+      client_id: clientOf(payment) ?? patientId,
+    })),
+  )
+  const rounded = sales
+    .filter(({ rounding }) => rounding !== 0)
+    .map(({ id, at, register, patientId, rounding }) => ({
+      pharmacy_id: pharmacyId,
+      id: demoId('register-movement', id, 'rounding'),
+      register_id: register.id,
+      kind: 'rounding' as const,
+      type: 'CASH',
+      amount: rounding,
+      at: receivedAt(at),
+      occurred_at: at,
+      user_id: register.seller.id,
+      sale_id: id,
+      operator: null,
+      client_id: patientId,
+    }))
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded])
+}
+
+function receivedAt(soldAt: Date): Date {
+  return new Date(soldAt.getTime() + onTheWayMs)
+}

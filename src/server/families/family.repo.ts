@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** The tables of the pharmacies that have all these columns. */
+export type TableWith<Column> = {
+  [Name in keyof Tables]: Column | 'pharmacy_id' extends keyof Tables[Name] ? Name : never
+}[keyof Tables]
+
+/** A row of a small family, by the columns that its declaration names. */
+export type FamilyRow = Record<string, unknown>
+
+/** How the rows of a small family are read and written. The columns have the names of the fields of the contract. */
+export type Family = {
+  table: keyof Tables
+  columns: readonly string[]
+  /** Columns or expressions; the id comes last. */
+  order: readonly (string | RawBuilder<unknown>)[]
+  /** What the query of the list asks for beside the page. */
+  filter?: (query: FamilyRow) => RawBuilder<unknown>
+}
+
+export function pageOfFamily(
+  tx: Tx,
+  family: Family,
+  pharmacyId: string,
+  query: Page & FamilyRow,
+): Promise<{ items: FamilyRow[]; total: number }> {
+  const kept = family.filter?.(query) ?? sql`true`
+  return pagedRows(tx, query, {
+    from: sql`${sql.table(family.table)} where pharmacy_id = ${pharmacyId} and ${kept}`,
+    items: (limit) => rowsWhere(tx, family, pharmacyId, kept, limit),
+  })
+}
+
+export function rowsInUse(tx: Tx, family: Family, pharmacyId: string): Promise<FamilyRow[]> {
+  return rowsWhere(tx, family, pharmacyId, sql`not archived`)
+}
+
+export async function findRow(tx: Tx, family: Family, pharmacyId: string, id: string): Promise<FamilyRow | undefined> {
+  const [row] = await rowsWhere(tx, family, pharmacyId, sql`id = ${id}`)
+  return row
+}
+
+export async function insertRow(tx: Tx, { table, columns }: Family, pharmacyId: string, row: FamilyRow): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} (pharmacy_id, ${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${pharmacyId}, ${sql.join(columns.map((column) => row[column]))})`.execute(tx)
+}
+
+export async function updateRow(tx: Tx, { table, columns }: Family, pharmacyId: string, row: FamilyRow): Promise<void> {
+  const values = columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(values)} where pharmacy_id = ${pharmacyId} and id = ${row['id']}`.execute(
+    tx,
+  )
+}
+
+async function rowsWhere(
+  tx: Tx,
+  { table, columns, order }: Family,
+  pharmacyId: string,
+  condition: RawBuilder<unknown>,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<FamilyRow[]> {
+  const ordered = [...order, 'id'].map((part) => (typeof part === 'string' ? sql.ref(part) : part))
+  const { rows } = await sql<FamilyRow>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where pharmacy_id = ${pharmacyId} and ${condition} order by ${sql.join(ordered)} ${limit}`.execute(tx)
+  return rows
+}

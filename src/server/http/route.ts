@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { checkAccess, checkUnreadable } from '#server/http/access.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import type { Actor } from '#server/identity/actor.ts'
+import type { Database } from '#server/db/database.ts'
+import { toldOf } from '#server/hints/changes.ts'
+import type { Hints } from '#server/hints/hints.ts'
+import type { Identity } from '#server/identity/identity.ts'
+
+/** What every route stands on; decorated onto the app as `services`. */
+export type Services = { database: Database; identity: Identity; hints: Hints; now: () => Date; calls: Set<Endpoint> }
+
+export type App = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** A file of 20,000 members with every column is 12 MB, a closing that waits for 20,000 sales 2.5. */
+const largeBodyLimit = 16 * 1024 * 1024
+
+type Answer<E extends Endpoint> = Promise<ReplyInput<E>> | ReplyInput<E>
+
+/**
+ * Serves one call of the contract: who may (before the body is even read), what fits its schemas, and of the answer only what its reply declares.
+ * Before the answer leaves, the windows are told of what the call touched. Throws when the call already has a route.
+ */
+export function route<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (input: HandlerInput<E>, context: Context) => Answer<E>,
+): void {
+  register(app, endpoint)
+  app.route({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    ...(endpoint.largeBody ? { bodyLimit: largeBodyLimit } : {}),
+    onRequest: (request) => authorize(app, endpoint, request),
+    handler: async (request, reply) => {
+      const context = contextOf(app, request)
+      const answer: unknown = await telling(app, endpoint, context, async () =>
+        handler(inputOf(endpoint, request), context),
+      )
+      const checked = endpoint.reply.safeParse(answer)
+      if (!checked.success)
+        throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {
+          cause: checked.error,
+        })
+      if (endpoint.csv) reply.type('text/csv; charset=utf-8')
+      return reply.code(endpoint.status ?? 200).send(checked.data)
+    },
+  })
+}
+
+/**
+ * Does the work of a call, then tells the windows of the pharmacy what it changed: also when a step after the commit throws, since a repeated call
+ * finds nothing to do and tells nobody. Throws when rows of a list changed that the contract does not name.
+ */
+async function telling<T>(
+  { services: { hints } }: App,
+  { method, path, touches }: Endpoint,
+  context: Context,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { changes } = context
+  try {
+    const answer = await work()
+    changes.made ??= true
+    const unnamed = [...changes.revised].filter((list) => !touches?.includes(list))
+    if (unnamed.length > 0)
+      throw new Error(
+        `${method} ${path} changed rows of ${unnamed.join(', ')}, which its contract does not say it touches`,
+      )
+    return answer
+  } finally {
+    for (const resource of toldOf(touches ?? [], changes)) hints.publish(pharmacyOf(context), resource)
+  }
+}
+
+/** Notes that a call has its route; a second one is a mistake. */
+export function register(app: App, endpoint: Endpoint): void {
+  if (app.services.calls.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} has two routes`)
+  app.services.calls.add(endpoint)
+}
+
+/** Throws unless the bearer of the request's token may make this call; leaves the actor on the request. */
+export async function authorize(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.permission === 'public') return
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new AppError('auth:missingToken')
+  request.actor = await app.services.identity.actorOf(token, app.services.now())
+  checkAccess(endpoint, request.actor)
+}
+
+export function contextOf(app: App, request: FastifyRequest): Context {
+  const { database, identity, now } = app.services
+  return {
+    database,
+    changes: { made: undefined, revised: new Set() },
+    identity,
+    now: now(),
+    get actor() {
+      // only a public call gets here without one, and it has no business asking
+      if (!request.actor) throw new AppError('auth:missingToken')
+      return request.actor
+    },
+  }
+}
+
+function urlOf(endpoint: Endpoint): string {
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
+  const issues: { path: string; message: string }[] = []
+  const parse = (part: 'params' | 'query' | 'body'): unknown => {
+    const result = endpoint[part]?.safeParse(request[part])
+    if (result?.success === false)
+      issues.push(
+        ...result.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })),
+      )
+    return result?.data
+  }
+  const input = { params: parse('params'), query: parse('query'), body: parse('body') }
+  if (issues.length > 0) {
+    checkUnreadable(endpoint, request.actor)
+    throw new AppError('requests:invalid', { issues })
+  }
+  return input as HandlerInput<E>
+}

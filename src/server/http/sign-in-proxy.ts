@@ -1,0 +1,9 @@
+import proxy from '@fastify/http-proxy'
+import type { App } from '#server/http/route.ts'
+
+/** The demo's sign-in emulator through our own origin: a browser on another machine, or behind a tunnel, reaches one address only. */
+export async function signInProxy(app: App, emulatorHost: string): Promise<void> {
+  for (const prefix of ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator']) {
+    await app.register(proxy, { upstream: `http://${emulatorHost}`, prefix, rewritePrefix: prefix })
+  }
+}

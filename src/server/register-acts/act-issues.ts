@@ -1,0 +1,52 @@
+import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import { isSameMeans } from '#shared/domain/register/totals.ts'
+import { findNamed } from '#server/register-acts/named.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { FieldIssue } from '#server/base/field-issues.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+
+/** What is wrong at which field: things that this pharmacy does not have, and a count that counts the same twice. */
+export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<FieldIssue[]> {
+  switch (act.act) {
+    case 'open':
+    case 'reopen':
+      return []
+    case 'hand-over':
+      return [
+        ...issuesOfCount(act),
+        ...unknown('body.receivedBy', await findNamed(tx, pharmacyId, { kind: 'member', id: act.receivedBy })),
+      ]
+    case 'count':
+    case 'close':
+      return issuesOfCount(act)
+    case 'move':
+      return act.movement.kind === 'collection'
+        ? unknown('body.clientId', await findNamed(tx, pharmacyId, { kind: 'client', id: act.movement.clientId }))
+        : []
+    case 'disburse':
+      return unknown('body.reasonId', await findNamed(tx, pharmacyId, { kind: 'reason', id: act.reasonId }))
+  }
+}
+
+function unknown(path: string, isKnown: boolean): FieldIssue[] {
+  return isKnown ? [] : [{ path, message: 'unknown' }]
+}
+
+/** The drawer is counted by notes and coins alone. */
+function issuesOfCount({ denominations, others }: Pick<NewClosing, 'denominations' | 'others'>): FieldIssue[] {
+  const twice = (of: readonly unknown[], isSame: (one: number, other: number) => boolean): number =>
+    of.findIndex((_, place) => of.some((__, other) => other < place && isSame(place, other)))
+  const coin = twice(
+    denominations,
+    (one, other) =>
+      denominations[one]!.form === denominations[other]!.form &&
+      denominations[one]!.value === denominations[other]!.value,
+  )
+  const means = twice(others, (one, other) => isSameMeans(others[one]!, others[other]!))
+  const cash = others.findIndex(({ type }) => type === 'CASH')
+  return [
+    ...(coin < 0 ? [] : [{ path: `body.denominations.${coin}`, message: 'counted twice' }]),
+    ...(means < 0 ? [] : [{ path: `body.others.${means}`, message: 'counted twice' }]),
+    ...(cash < 0 ? [] : [{ path: `body.others.${cash}`, message: 'the drawer is counted by notes and coins' }]),
+  ]
+}

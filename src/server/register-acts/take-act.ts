@@ -1,0 +1,118 @@
+import type { Permission } from '#shared/domain/permissions.ts'
+import { findState } from '#server/register-ledger/cash-register.repo.ts'
+import { issuesOfAct } from '#server/register-acts/act-issues.ts'
+import { parcelAnswered } from '#server/register-ledger/close-register.ts'
+import { writeAct } from '#server/register-acts/write-act.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
+import { sellerRights, type Rights } from '#server/sellers/seller-rights.ts'
+import { readSeller } from '#server/sellers/seller.repo.ts'
+
+/**
+ * Takes what was done at a register, exactly once; the right is that of the member whom it names. Throws the catalogue's message for what is refused,
+ * and then again whenever the same attempt returns. How the register stands is no part of the kept answer: it is read anew each time.
+ */
+export async function takeAct(context: Context, act: RegisterAct): Promise<void> {
+  const pharmacyId = pharmacyOf(context)
+  const { now, changes } = context
+  await acceptOnce<{ id: string }>(context, {
+    pharmacyId,
+    kind: 'register-act',
+    payload: act,
+    async judge(tx) {
+      const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
+      if (!refusal) {
+        await writeAct(tx, pharmacyId, act, { now, usedRevoked })
+        // Whoever pays a credit back owes less.
+        if (act.act === 'move' && act.movement.kind === 'collection')
+          for (const debtors of ['persons', 'organizations'] as const) changes.revised.add(debtors)
+      }
+      await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
+      return refusal ? { accepted: false, refusal } : { accepted: true, answer: { id: act.id } }
+    },
+  })
+}
+
+/** Who did it, under which roles, and in which register. */
+function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: string[]; registerId: string } {
+  switch (act.act) {
+    case 'open':
+      return { ...act, registerId: act.id }
+    case 'move':
+      return act.movement
+    case 'count':
+    case 'hand-over':
+    case 'close':
+    case 'reopen':
+    case 'disburse':
+      return act
+  }
+}
+
+async function judgeAct(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
+  const { sellerId, sellerRoles } = placeOf(act)
+  const { seller, rolesGive } = await readSeller(tx, pharmacyId, { sellerId, sellerRoles })
+  if (!seller) return { refusal: { message: 'sales:unknownSeller', details: { sellerId } }, usedRevoked: false }
+  // A right that was revoked while this waited to be sent still counts: the money has moved, and what was done keeps a trace of it.
+  const rights = sellerRights(seller, rolesGive)
+  const refusal = await refusalOf(tx, pharmacyId, act, rights)
+  return { refusal, usedRevoked: rights.usedRevoked() }
+}
+
+async function refusalOf(tx: Tx, pharmacyId: string, act: RegisterAct, rights: Rights): Promise<Refusal | null> {
+  const permission = permissionOf(act)
+  if (!rights.may(permission)) return { message: 'auth:forbidden', details: { permission } }
+  const issues = await issuesOfAct(tx, pharmacyId, act)
+  if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
+  const found = await findState(tx, pharmacyId, { registerId: placeOf(act).registerId, parcelId: act.id })
+  return refusalOfUnfinished(act, rights) ?? refusalOfHolder(act, found, rights) ?? refusalOfState(act, found)
+}
+
+function permissionOf(act: RegisterAct): Permission {
+  switch (act.act) {
+    case 'open':
+    case 'hand-over':
+      return 'register.use'
+    case 'count':
+    case 'close':
+      return 'register.close'
+    case 'reopen':
+      return 'register.reopen'
+    case 'move':
+      return act.movement.kind === 'deposit' ? 'disbursement.create' : 'register.use'
+    case 'disburse':
+      return 'disbursement.create'
+  }
+}
+
+/** Open and refused sales give way to a reason of who may open a closed register again. */
+function refusalOfUnfinished(act: RegisterAct, rights: Rights): Refusal | null {
+  if (act.act !== 'close' || act.unfinished.length === 0) return null
+  return act.comment !== null && rights.may('register.reopen')
+    ? null
+    : { message: 'cashRegisters:unfinishedSales', details: { unfinished: act.unfinished } }
+}
+
+/** Who holds a register hands it over; of another one, who may also close it. */
+function refusalOfHolder(act: RegisterAct, found: Found, rights: Rights): Refusal | null {
+  if (act.act !== 'hand-over' || !found || found.heldBy === act.sellerId || rights.may('register.close')) return null
+  return { message: 'auth:forbidden', details: { permission: 'register.close' } }
+}
+
+type Found = Awaited<ReturnType<typeof findState>>
+
+function refusalOfState(act: RegisterAct, found: Found): Refusal | null {
+  const details = { registerId: placeOf(act).registerId }
+  if (act.act === 'reopen')
+    return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
+  if (!found) return null
+  const takes = act.act === 'close' ? found.state === 'OPEN' : found.takes
+  return takes ? null : { message: 'cashRegisters:closed', details }
+}

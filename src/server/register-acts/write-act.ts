@@ -1,0 +1,139 @@
+import type { NewDisbursement } from '#shared/contract/disbursements.ts'
+import type { NewMovement } from '#shared/contract/movements.ts'
+import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/movements.ts'
+import { openRegister, openUnknown, setOpenAgain } from '#server/register-ledger/cash-register.repo.ts'
+import { closeOrWait, handOver } from '#server/register-ledger/close-register.ts'
+import { insertEvent, type Trace } from '#server/register-ledger/count.repo.ts'
+import { touchDebtor } from '#server/credit/collected.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import { insertDisbursement } from '#server/register-acts/disbursement-writing.repo.ts'
+import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
+import { takeBackWaiting } from '#server/register-ledger/waiting.repo.ts'
+import { doneAt } from '#server/base/done-at.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+
+type Done = {
+  id: string
+  registerId: string
+  sellerId: string
+  terminalId: string
+  at: string
+  recordedAt: Date
+  note: string | null
+}
+
+/** When the server writes it, and whether it was done by a right that had been taken away meanwhile: who looks into the register reads that. */
+export type Writing = { now: Date; usedRevoked: boolean }
+
+/** Writes what was accepted at a register, and the franc that it moves. The caller holds the pharmacy's lock and knows that it may. */
+export async function writeAct(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+  { now, usedRevoked }: Writing,
+): Promise<void> {
+  const trace = usedRevoked ? { usedRevoked } : {}
+  switch (act.act) {
+    case 'open':
+      return open(tx, pharmacyId, act, now)
+    case 'count':
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
+      return noteCount(tx, pharmacyId, act, now, trace)
+    case 'hand-over':
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
+      return handOver(tx, pharmacyId, { ...act, ...trace }, now)
+    case 'close':
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
+      return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
+    case 'reopen':
+      return reopen(tx, pharmacyId, act, now, trace)
+    case 'move':
+      return moveByHand(tx, pharmacyId, act.movement, now)
+    case 'disburse':
+      return disburse(tx, pharmacyId, act, now)
+  }
+}
+
+/** A closing that waits is taken back by it: what it counted stays in the story of the register, and what it waited for comes into an open one. */
+async function reopen(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, sellerId, reason }: Extract<RegisterAct, { act: 'reopen' }>,
+  now: Date,
+  trace: Trace,
+): Promise<void> {
+  const takenBack = await takeBackWaiting(tx, pharmacyId, registerId)
+  await setOpenAgain(tx, pharmacyId, { registerId, userId: sellerId })
+  await insertEvent(tx, pharmacyId, {
+    registerId,
+    kind: 'reopened',
+    userId: sellerId,
+    at: now,
+    details: { reason, ...(takenBack && { takenBack }), ...trace },
+  })
+}
+
+async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act: 'open' }>, now: Date): Promise<void> {
+  const openedAt = doneAt(act.openedAt, now)
+  await openRegister(tx, pharmacyId, { ...act, openedAt })
+  if (act.float > 0)
+    await move(
+      tx,
+      pharmacyId,
+      { kind: 'float', amount: act.float },
+      { ...act, registerId: act.id, at: openedAt, recordedAt: now, note: null },
+    )
+}
+
+/** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
+function noteCount(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, sellerId, countedAt, denominations, others, comment }: Extract<RegisterAct, { act: 'count' }>,
+  now: Date,
+  trace: Trace,
+): Promise<void> {
+  return insertEvent(tx, pharmacyId, {
+    registerId,
+    kind: 'counted',
+    userId: sellerId,
+    at: now,
+    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, ...trace },
+  })
+}
+
+async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
+  await moveIn(tx, pharmacyId, movement, {
+    ...movement,
+    at: doneAt(movement.occurredAt, now),
+    recordedAt: now,
+  })
+  if (movement.kind === 'collection') await touchDebtor(tx, pharmacyId, movement.clientId)
+}
+
+async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {
+  const spentAt = doneAt(disbursement.spentAt, now)
+  await moveIn(
+    tx,
+    pharmacyId,
+    { kind: 'disbursement', amount: disbursement.amount },
+    { ...disbursement, at: spentAt, recordedAt: now },
+  )
+  await insertDisbursement(tx, pharmacyId, { ...disbursement, spentAt }, now)
+}
+
+async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: Done): Promise<void> {
+  await openUnknown(tx, pharmacyId, done)
+  await move(tx, pharmacyId, gesture, done)
+}
+
+/** The movement takes the id of the act. */
+async function move(
+  tx: Tx,
+  pharmacyId: string,
+  gesture: DrawerGesture,
+  { id, sellerId, at, ...done }: Done,
+): Promise<void> {
+  const movements = [{ id, ...movementOfGesture(gesture) }]
+  await registerMoved(pharmacyId, { ...done, movements, userId: sellerId, occurredAt: at }).execute(tx)
+}
