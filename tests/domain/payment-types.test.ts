@@ -140,7 +140,7 @@ describe('every type is accounted for', () => {
           const verdict = refundOf(sale, made, [{ lineId: 'r1', quantity: 1 }], { inCash, cashStep: 5 })
           if (!verdict.ok) throw new Error(verdict.reason)
           expect(sum(verdict.refunds.map(({ amount }) => amount)) + 0).toBe(verdict.total)
-          expect(sum(movementsOfReturn(sale, verdict).map(({ amount }) => amount))).toBe(-verdict.total)
+          expect(sum(movementsOfReturn(sale, verdict).map(({ amount }) => amount))).toBe(0 - verdict.total)
           made.push(verdict)
         }
         const given = made.flatMap(({ refunds }) => refunds)

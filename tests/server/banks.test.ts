@@ -54,6 +54,28 @@ test('pages of the list', async () => {
   })
 })
 
+test.each([
+  ['a word of the name, however it is written', { search: 'societe' }, ['Société Générale']],
+  ['words in any order', { search: 'africa bank' }, ['Bank of Africa']],
+  ['a sign of patterns is a sign', { search: '%' }, []],
+  ['from A to Z', { sort: 'name' }, ['Bank of Africa', 'écobank', 'Société Générale']],
+  ['from Z to A', { sort: '-name' }, ['Société Générale', 'écobank', 'Bank of Africa']],
+  ['archived ones first', { sort: '-archived' }, ['écobank', 'Bank of Africa', 'Société Générale']],
+] as const)('searched and sorted by the server: %s', async (_, query, expected) => {
+  for (const name of ['Société Générale', 'écobank', 'Bank of Africa']) await aBank(name)
+  const [ecobank] = (await asOwner().call(banks.list, { query: { search: 'ecobank' } })).items
+  await asOwner().call(banks.remove, { params: { id: ecobank!.id } })
+  const { items, total } = await asOwner().call(banks.list, { query })
+  expect(items.map(({ name }) => name)).toEqual(expected)
+  expect(total).toBe(expected.length)
+})
+
+test('what a list is not sorted by is refused', async () => {
+  await expect(asOwner().call(banks.list, { query: { sort: 'pharmacy_id' as 'name' } })).rejects.toMatchObject({
+    message: 'requests:invalid',
+  })
+})
+
 test('a bank of another pharmacy is not there', async () => {
   const { id } = await aBank('BOA')
   const stranger = as((await openShop(`banks other ${count}`)).titulaire.token)

@@ -4,5 +4,5 @@ import type { App } from '#server/http/route.ts'
 
 /** A label is taken by every reason that has it, archived or not; past disbursements keep their reason. */
 export function disbursementReasonRoutes(app: App): void {
-  serveFamily(app, disbursementReasons, { table: 'disbursement_reasons', order: ['archived', 'label'] })
+  serveFamily(app, disbursementReasons, { table: 'disbursement_reasons', name: 'label', order: ['archived', 'label'] })
 }

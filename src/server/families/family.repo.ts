@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -15,6 +16,8 @@ export type FamilyRow = Record<string, unknown>
 export type Family = {
   table: keyof Tables
   columns: readonly string[]
+  /** The column that a search looks at. */
+  name: string
   /** Columns or expressions; the id comes last. */
   order: readonly (string | RawBuilder<unknown>)[]
   /** What the query of the list asks for beside the page. */
@@ -27,10 +30,11 @@ export function pageOfFamily(
   pharmacyId: string,
   query: Page & FamilyRow,
 ): Promise<{ items: FamilyRow[]; total: number }> {
-  const kept = family.filter?.(query) ?? sql`true`
+  const kept = sql`${family.filter?.(query) ?? sql`true`} and ${searched(family, query['search'])}`
+  const order = [...sortedBy(family, query['sort']), ...family.order]
   return pagedRows(tx, query, {
     from: sql`${sql.table(family.table)} where pharmacy_id = ${pharmacyId} and ${kept}`,
-    items: (limit) => rowsWhere(tx, family, pharmacyId, kept, limit),
+    items: (limit) => rowsWhere(tx, { ...family, order }, pharmacyId, kept, limit),
   })
 }
 
@@ -55,6 +59,21 @@ export async function updateRow(tx: Tx, { table, columns }: Family, pharmacyId: 
     update ${sql.table(table)} set ${sql.join(values)} where pharmacy_id = ${pharmacyId} and id = ${row['id']}`.execute(
     tx,
   )
+}
+
+/** Every word stands somewhere in the name, however it is written. */
+function searched({ name }: Family, search: unknown): RawBuilder<unknown> {
+  const words = typeof search === 'string' ? wordsOf(search) : []
+  return sql.join([sql`true`, ...words.map((word) => sql`strpos(folded(${sql.ref(name)}), ${word}) > 0`)], sql` and `)
+}
+
+/** `-name`: from Z to A. The contract lets only its own fields through; names are sorted as people read them. */
+function sortedBy({ columns, name }: Family, sort: unknown): RawBuilder<unknown>[] {
+  if (typeof sort !== 'string') return []
+  const column = sort.replace(/^-/, '')
+  if (!columns.includes(column)) return []
+  const by = column === name ? sql`folded(${sql.ref(column)})` : sql.ref(column)
+  return [sort.startsWith('-') ? sql`${by} desc` : sql`${by} asc`]
 }
 
 async function rowsWhere(

@@ -30,6 +30,7 @@ type FamilyCalls = {
 }
 
 type Declaration<Calls extends FamilyCalls> = Pick<Family, 'order' | 'filter'> & {
+  name: keyof CallReply<Calls['read']> & string
   table: TableWith<keyof CallReply<Calls['read']>>
   /** In place of archiving: for a family whose rows have no `archived`, or where other rows change with it. */
   remove?: (context: Context, id: string) => Promise<{ id: string }>

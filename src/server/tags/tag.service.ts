@@ -4,7 +4,7 @@ import { changing } from '#server/lists/changing.ts'
 import { deleteTag, ofTypes, tagOrder, untagAll } from '#server/tags/tag.repo.ts'
 
 /** A label is taken by every tag of its type that has it, however it is written. */
-export const tagFamily = { table: 'tags', order: tagOrder, filter: ofTypes, remove: removeTag } as const
+export const tagFamily = { table: 'tags', name: 'label', order: tagOrder, filter: ofTypes, remove: removeTag } as const
 
 /** Deletes it, and takes it off every row that carries it. */
 function removeTag(context: Context, id: string): Promise<{ id: string }> {

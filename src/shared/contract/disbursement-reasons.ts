@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { Id, Text } from '#shared/contract/values.ts'
+import { Id, PageQuery, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 const NewReason = z.object({ label: Text })
 export const DisbursementReason = NewReason.extend({ id: Id, archived: z.boolean() })
@@ -17,6 +17,7 @@ export const disbursementReasons = {
     read: 'member',
     write: 'settings.edit',
     touches: ['disbursement-reasons'],
+    query: PageQuery.extend({ search: Search.optional(), sort: sortedBy('label', 'archived').optional() }),
   }),
   all: endpoint({
     method: 'GET',

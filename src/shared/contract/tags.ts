@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { resource } from '#shared/contract/resource.ts'
-import { Id, PageQuery } from '#shared/contract/values.ts'
+import { Id, PageQuery, Search, sortedBy } from '#shared/contract/values.ts'
 
 export const tagTypes = ['person', 'organization', 'contract-policy', 'pharmacy-product'] as const
 export const tagColors = ['green', 'blue', 'orange', 'red', 'violet', 'teal', 'gray'] as const
@@ -28,5 +28,9 @@ export const tags = resource({
   read: 'member',
   write: 'client.edit',
   touches: ['tags', 'persons', 'organizations'],
-  query: PageQuery.extend({ types: Types.optional() }),
+  query: PageQuery.extend({
+    types: Types.optional(),
+    search: Search.optional(),
+    sort: sortedBy('label', 'type', 'color').optional(),
+  }),
 })

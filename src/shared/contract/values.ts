@@ -31,6 +31,14 @@ export const PageQuery = z.object({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(2000).default(20),
 })
+/** The words that a list is searched by. */
+export const Search = z.string().trim().max(100)
+
+/** What a list is sorted by: `name` from A to Z, `-name` from Z to A. */
+export function sortedBy<const Key extends string>(...keys: readonly Key[]) {
+  return z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as unknown as readonly [Key | `-${Key}`])
+}
+
 export const ListQuery = PageQuery.extend({ cursor: z.string().max(120).optional(), epoch: Id.optional() })
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

@@ -310,6 +310,8 @@ export function callFixtures(
     'tags.create': () => ({ body: { type: 'person', label: `tag ${randomUUID().slice(0, 8)}`, color: 'teal' } }),
     'tags.patch': () => ({ params: { id: own('tag') }, body: { label: 'Fidèle', color: 'blue' } }),
     'tags.remove': at(own('tag')),
+    'listLayouts.mine': nothing,
+    'listLayouts.put': () => ({ body: { list: '/ventes', order: ['total'], hidden: [], shown: [], views: [] } }),
     'banks.list': nothing,
     'banks.all': nothing,
     'banks.read': at(own('bank')),

@@ -11,6 +11,8 @@ import text from '#shared/ui/text.module.css'
 export type ListColumn<Row> = ExportedColumn<Row> & {
   /** Not shown until somebody asks for it in « Colonnes ». */
   isOptional?: boolean
+  /** What the server sorts by, where it is called otherwise than the column. */
+  sortKey?: string
 }
 
 type Shape = Partial<Pick<Column<never>, 'width' | 'grow' | 'priority' | 'sortable'>> & { isOptional?: boolean }
@@ -133,6 +135,7 @@ export function hourColumn<Row>(
 export function archivedColumn<Row extends { archived: boolean }>(word: string, shape: Shape = {}): ListColumn<Row> {
   return {
     key: 'etat',
+    sortKey: 'archived',
     header: 'État',
     width: 160,
     ...shape,

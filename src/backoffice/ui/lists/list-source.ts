@@ -46,8 +46,8 @@ export function serverPages<E extends PagedEndpoint>(
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
   return {
-    useRows: ({ query, sort }) => {
-      const asked = { ...query, ...(sort ? { sort: sortText(sort) } : {}) }
+    useRows: ({ query, sort, columns }) => {
+      const asked = { ...query, ...sortOfServer(sort, columns) }
       const pages = usePages<Reply>(
         (page) =>
           queryOf(endpoint, { query: { ...asked, page, size: pageSize } } as CallInput<E>) as unknown as {
@@ -69,6 +69,13 @@ export function serverPages<E extends PagedEndpoint>(
       }
     },
   }
+}
+
+/** What the server is asked to sort by; nothing for a column that it does not sort by, whatever the address says. */
+function sortOfServer<Row>(sort: Sort | undefined, columns: readonly ListColumn<Row>[]): { sort?: string } {
+  const column = columns.find(({ key, sortable }) => sortable && key === sort?.column)
+  if (!sort || !column) return {}
+  return { sort: sortText({ ...sort, column: column.sortKey ?? column.key }) }
 }
 
 /** A list that the server gives from its newest row on; `total` is known only where it counts. */

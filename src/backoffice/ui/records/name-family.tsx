@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { archivedColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { agreed, capital, type Noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -50,16 +51,17 @@ export function nameFamilyScreen<Key extends string>({
     fields: [textField<Record<Key, string>>(nameKey, family.nameLabel)],
     archive: { note: family.archivedNote },
   }
-  const columns = [
-    textColumn(nameKey, family.nameLabel, nameOf, { strong: true, width: 260, grow: 1 }),
-    archivedColumn<Row>(capital(agreed(noun, 'archivé'))),
+  const columnsOf = (search: string) => [
+    textColumn(nameKey, family.nameLabel, nameOf, { strong: true, width: 260, grow: 1, sortable: true, search }),
+    archivedColumn<Row>(capital(agreed(noun, 'archivé')), { sortable: true }),
   ]
   const declared = list({
     home: family.home,
     title: family.title,
     noun,
     source: serverPages(calls.list) as unknown as ListSource<Row, unknown, unknown>,
-    useColumns: () => columns,
+    useColumns: ({ search }) => useMemo(() => columnsOf(search), [search]),
+    filters: [searchFilter(`Filtrer les ${noun.many}`)],
     open: { panel: recordPanel(record), needs },
     create: { needs, panel: newRecordPanel(record) },
     useBatch: () => {

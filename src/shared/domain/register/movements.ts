@@ -59,7 +59,8 @@ export function movementsOfReversal(sale: TakenSale): RegisterMovement[] {
   return movementsOfSale(sale).map(({ kind, amount, ...line }) => ({
     ...line,
     kind: kind === 'sale' ? 'refund' : kind,
-    amount: minor(-amount),
+    // Not `-0`, which no ledger holds.
+    amount: minor(0 - amount),
   }))
 }
 
