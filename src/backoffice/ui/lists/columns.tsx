@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -19,12 +20,17 @@ type Read<Row, Value> = (row: Row) => Value
 /** What is not known. */
 export const nothing: ReactNode = <span className={classes.quiet}>–</span>
 
-/** Text. `strong`: the name of the row. */
+/** Text. `strong`: the name of the row; `quiet`: what matters less. */
 export function textColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string | null>,
-  { strong = false, search = '', ...shape }: Shape & { strong?: boolean; search?: string } = {},
+  {
+    strong = false,
+    quiet = false,
+    search = '',
+    ...shape
+  }: Shape & { strong?: boolean; quiet?: boolean; search?: string } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -35,6 +41,7 @@ export function textColumn<Row>(
       const text = read(row)
       if (text === null) return nothing
       const shown = search ? <MarkedLabel text={text} search={search} /> : text
+      if (quiet) return <span className={classes.quiet}>{shown}</span>
       return strong ? <b>{shown}</b> : shown
     },
     exported: (row) => read(row),
@@ -107,7 +114,8 @@ export function dayColumn<Row>(
     },
     exported: (row) => {
       const day = read(row)
-      return day === null ? null : { day }
+      // A file takes days of the calendar: a moment has one at this terminal.
+      return day === null ? null : { day: day.length > 10 ? wallClockFromDate(new Date(day)).slice(0, 10) : day }
     },
   }
 }

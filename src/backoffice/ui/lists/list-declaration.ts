@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
-import type { Filter } from '#backoffice/ui/lists/filter.ts'
+import type { AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
 import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { ListSource } from '#backoffice/ui/lists/list-source.ts'
 
@@ -9,6 +9,8 @@ export type PanelProps = { id: string; onClose: () => void }
 export type NewPanelProps = {
   /** What was searched for: most likely the name of what is missing. */
   text: string
+  /** What the address of the list says: a filter is often a value of what is missing. */
+  values: AddressValues
   onClose: () => void
   onMade: (id: string) => void
 }
@@ -46,8 +48,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   batch?: readonly BatchAction<Row>[]
   /** Buttons of its own, before the export. */
   Actions?: ComponentType
-  /** Sentences that say more than the ones made from the noun. */
-  words?: { error?: string; offline?: string; empty?: string; exportName?: string }
+  /** Sentences that say more than the ones made from the noun. `filtered`: empty because of the filters. */
+  words?: { error?: string; offline?: string; empty?: string; filtered?: string; exportName?: string }
 }
 
 /** Names the types of a declaration from its source. */

@@ -183,10 +183,11 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
 
 function panelOf<Row extends { id: string }, Query, Reply>(
   { open, create }: ListDeclaration<Row, Query, Reply>,
-  { openId, isAdding, search, close, made }: ReturnType<typeof useListState>,
+  { openId, isAdding, search, values, close, made }: ReturnType<typeof useListState>,
   { mayCreate, mayOpen }: { mayCreate: boolean; mayOpen: boolean },
 ) {
-  if (isAdding && create && mayCreate) return <create.panel text={search} onClose={close} onMade={made} />
+  if (isAdding && create && mayCreate)
+    return <create.panel text={search} values={values} onClose={close} onMade={made} />
   if (openId !== undefined && open?.panel && mayOpen) return <open.panel key={openId} id={openId} onClose={close} />
   return null
 }

@@ -14,7 +14,7 @@ export function listWords(
     emptyText: search
       ? `Aucun résultat pour «\u00a0${search}\u00a0»`
       : isFiltered
-        ? `${noneOf(noun)} ne correspond à ces filtres.`
+        ? (words?.filtered ?? `${noneOf(noun)} ne correspond à ces filtres.`)
         : (words?.empty ?? `${capital(noneOf(noun))}.`),
   }
 }
