@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { Column } from '#shared/ui/data-table-column.ts'
@@ -70,12 +71,25 @@ export function numberColumn<Row>(
   }
 }
 
-/** An amount in minor units of the pharmacy's currency, at the right. */
+/** How many: thousands stand apart. */
+export function countColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, number>,
+  shape: Shape = {},
+): ListColumn<Row> {
+  return {
+    ...numberColumn(key, header, read, shape),
+    render: (row) => formatAmount(read(row), { decimals: 0 }),
+  }
+}
+
+/** An amount in minor units of the pharmacy's currency, at the right. `signed`: a plus where it comes in. */
 export function moneyColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, number | null>,
-  { strong = false, ...shape }: Shape & { strong?: boolean } = {},
+  { strong = false, signed = false, ...shape }: Shape & { strong?: boolean; signed?: boolean } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -86,7 +100,7 @@ export function moneyColumn<Row>(
     render: (row) => {
       const amount = read(row)
       if (amount === null) return nothing
-      const shown = <Money amount={amount} />
+      const shown = <Money amount={amount} signed={signed} />
       return strong ? <b>{shown}</b> : shown
     },
     exported: (row) => {

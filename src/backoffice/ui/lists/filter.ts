@@ -28,7 +28,7 @@ export type Filter<Query> = {
   /** A control in the head of the page. */
   Head?: ComponentType<FilterFieldProps>
   /** Asks for what can be chosen: called at each drawing of the list, in the order of the filters. */
-  useChoices?: () => readonly Choice[]
+  useChoices?: (values: AddressValues) => readonly Choice[]
   /** The words typed into the search field of the list; `label` names the field for those who cannot see it. */
   search?: { label: string }
 }
@@ -43,6 +43,6 @@ export function queryOfFilters<Query>(
 }
 
 /** The change of the address that takes every filter off. */
-export function withoutFilters(filters: readonly Filter<never>[]): AddressChange {
+export function withoutFilters(filters: readonly Pick<Filter<never>, 'keys'>[]): AddressChange {
   return Object.fromEntries(filters.flatMap(({ keys }) => keys.map((key) => [key, null])))
 }

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { isId } from '#backoffice/ui/is-id.ts'
-import type { Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
+import type { AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
 import { isDay, periodOf, periodText } from '#backoffice/ui/periods.ts'
 import { PeriodSwitch } from '#backoffice/ui/period-switch.tsx'
 
@@ -99,7 +99,7 @@ interface OneRow<Query> extends OneOf {
   none: string
   /** « Un motif »: its name is not known yet. */
   unknown: string
-  useChoices: () => readonly Choice[]
+  useChoices: (values: AddressValues) => readonly Choice[]
   query: (id: string) => Partial<Query>
 }
 
@@ -138,7 +138,7 @@ interface ManyOf<Query> extends OneOf {
   count: (count: number) => string
   none: string
   choices?: readonly Choice[]
-  useChoices?: () => readonly Choice[]
+  useChoices?: (values: AddressValues) => readonly Choice[]
   query: (values: readonly string[]) => Partial<Query>
 }
 
@@ -185,20 +185,22 @@ function isOneOf(choices: readonly Choice[], value: string): boolean {
   return choices.some((choice) => choice.value === value)
 }
 
-/** On or off: « À vérifier ». */
+/** On or off: « À vérifier ». `chip`: its word among the chips, where the field says more. */
 export function flagFilter<Query>({
   key,
   label,
+  chip = label,
   query,
 }: {
   key: string
   label: string
+  chip?: string
   query: Partial<Query>
 }): Filter<Query> {
   return {
     keys: [key],
     query: (values) => (values[key] ? query : {}),
-    chip: (values) => (values[key] ? label : null),
+    chip: (values) => (values[key] ? chip : null),
     Field: ({ values, change }: FilterFieldProps) => (
       <Checkbox
         label={label}

@@ -1,5 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Permission } from '#shared/domain/permissions.ts'
+import type { FilterChip } from '#shared/ui/filter-chips.tsx'
+import type { KeyHint } from '#shared/ui/key-bar.tsx'
+import type { ExportColumn } from '#shared/ui/table-export.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
 import type { AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
 import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
@@ -23,6 +26,19 @@ export type BatchAction<Row> = {
   run: (row: Row) => Promise<unknown>
 }
 
+/** What the filters ask, for what is drawn beside the rows. */
+export type AskedProps<Query> = {
+  query: Partial<Query>
+  values: AddressValues
+  chips: readonly FilterChip[]
+  today: string
+}
+
+export type FactsProps<Query, Reply> = { query: Partial<Query>; reply: Reply | undefined; total: number | undefined }
+
+/** A key of this list alone, told in the bar of keys. `inPanel`: while a row is open. */
+export type ListKey = KeyHint & { needs?: Permission; inPanel?: boolean }
+
 /**
  * A list as data: `ListScreen` draws it. What it does not say here (words, keys, empty and error faces, export, columns that one may hide) follows from it.
  * `Query` is the question of the call, `Reply` what the server says beside the rows.
@@ -40,16 +56,36 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   filters?: readonly Filter<Query>[]
   /** Beside the count: the sums of what the filters keep. */
   sums?: (reply: Reply) => ReactNode
+  /** Instead of the count and the sums; null: nothing. */
+  Facts?: ComponentType<FactsProps<Query, Reply>> | null
+  /** Between the filters and the rows: sums by type, a warning. */
+  Above?: ComponentType<AskedProps<Query>>
+  /** Instead of the rows: curves. The page scrolls as a whole. */
+  Body?: ComponentType<AskedProps<Query>>
   /** Undefined: rows are only read. */
   open?:
     | { panel: ComponentType<PanelProps>; needs?: Permission; page?: undefined }
-    | { page: (row: Row) => string; panel?: undefined; needs?: undefined }
+    /** null: this row leads nowhere. */
+    | { page: (row: Row) => string | null; panel?: undefined; needs?: undefined }
   create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
   batch?: readonly BatchAction<Row>[]
   /** Buttons of its own, before the export. */
-  Actions?: ComponentType
+  Actions?: ComponentType<AskedProps<Query>>
+  /** Columns of its file, where they are not those shown. It is a hook. */
+  useFile?: (shown: readonly ListColumn<Row>[]) => readonly ExportColumn<Row>[]
+  keys?: readonly ListKey[]
+  /** Under what its columns and views are kept, where two lists share an address. */
+  layoutKey?: string
   /** Sentences that say more than the ones made from the noun. `filtered`: empty because of the filters. */
-  words?: { error?: string; offline?: string; empty?: string; filtered?: string; exportName?: string }
+  words?: {
+    error?: string
+    offline?: string
+    empty?: string
+    filtered?: string | ((query: Partial<Query>) => string)
+    /** « Effacer les filtres » */
+    clear?: string
+    exportName?: string
+  }
 }
 
 /** Names the types of a declaration from its source. */
