@@ -15,7 +15,9 @@ export type ListColumn<Row> = ExportedColumn<Row> & {
   isOptional?: boolean
 }
 
-type Shape = Partial<Pick<Column<never>, 'width' | 'grow' | 'priority' | 'sortable'>> & { isOptional?: boolean }
+type Shape<Row> = Partial<Pick<Column<Row>, 'width' | 'grow' | 'priority' | 'sortable' | 'compare'>> & {
+  isOptional?: boolean
+}
 type Read<Row, Value> = (row: Row) => Value
 
 /** What is not known. */
@@ -31,7 +33,7 @@ export function textColumn<Row>(
     quiet = false,
     search = '',
     ...shape
-  }: Shape & { strong?: boolean; quiet?: boolean; search?: string } = {},
+  }: Shape<Row> & { strong?: boolean; quiet?: boolean; search?: string } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -54,7 +56,7 @@ export function numberColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, number | null>,
-  { strong = false, ...shape }: Shape & { strong?: boolean } = {},
+  { strong = false, ...shape }: Shape<Row> & { strong?: boolean } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -76,7 +78,7 @@ export function countColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, number>,
-  shape: Shape = {},
+  shape: Shape<Row> = {},
 ): ListColumn<Row> {
   return {
     ...numberColumn(key, header, read, shape),
@@ -89,7 +91,7 @@ export function moneyColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, number | null>,
-  { strong = false, signed = false, ...shape }: Shape & { strong?: boolean; signed?: boolean } = {},
+  { strong = false, signed = false, ...shape }: Shape<Row> & { strong?: boolean; signed?: boolean } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -115,7 +117,7 @@ export function dayColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string | null>,
-  shape: Shape = {},
+  shape: Shape<Row> = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -139,7 +141,7 @@ export function hourColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string>,
-  shape: Shape = {},
+  shape: Shape<Row> = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -152,7 +154,10 @@ export function hourColumn<Row>(
 }
 
 /** « Archivée », or nothing. */
-export function archivedColumn<Row extends { archived: boolean }>(word: string, shape: Shape = {}): ListColumn<Row> {
+export function archivedColumn<Row extends { archived: boolean }>(
+  word: string,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
   return {
     key: 'etat',
     header: 'État',
