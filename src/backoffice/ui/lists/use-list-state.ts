@@ -9,6 +9,7 @@ import {
   type Choice,
   type Filter,
   queryOfFilters,
+  queryWithoutFilters,
   withoutFilters,
 } from '#backoffice/ui/lists/filter.ts'
 import { sortOf, sortText } from '#backoffice/ui/sort-text.ts'
@@ -57,8 +58,11 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     isAdding,
     change,
     search: filters.some((filter) => filter.search) ? (values['cherche'] ?? '') : '',
-    // A question that stands without any word of the address is no filter: « today ».
-    isFiltered: JSON.stringify(query) !== JSON.stringify(queryOfFilters(filters, {}, today)),
+    isFiltered: !isSameQuery(query, queryWithoutFilters(filters, today)),
+    /** « aujourd’hui »: what the list keeps before anybody filters it. */
+    initialWords: isSameQuery(query, queryOfFilters(filters, {}, today))
+      ? filters.find(({ initial }) => initial)?.initial?.words
+      : undefined,
     sort: sortOf(values[sortKey]),
     setSort: (sort: Sort) => change({ [sortKey]: sortText(sort) }),
     removeChip: (key: string) => change(withoutFilters(filters.filter((filter) => chipKey(filter) === key))),
@@ -86,3 +90,7 @@ export function chipsOf<Query>(
 }
 
 const chipKey = ({ keys }: Pick<Filter<never>, 'keys'>): string => keys.join()
+
+function isSameQuery<Query>(one: Partial<Query>, other: Partial<Query>): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
