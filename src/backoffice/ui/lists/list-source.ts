@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
@@ -53,7 +54,14 @@ export function serverPages<E extends PagedEndpoint>(
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
-  const named = (row: Row): Row => (idOf ? { ...row, id: idOf(row) } : row)
+  // The same row stays the same object, so that a table draws it once.
+  const namedRows = new WeakMap<Row, Row>()
+  const named = (row: Row): Row => {
+    if (!idOf) return row
+    const known = namedRows.get(row) ?? { ...row, id: idOf(row) }
+    namedRows.set(row, known)
+    return known
+  }
   return {
     useRows: ({ query, sort }) => {
       const asked = { ...query, ...(sort ? { sort: sortText(sort) } : {}) }
@@ -149,7 +157,11 @@ export function wholeList<E extends PagedEndpoint>(
       const answer = useAnswer(endpoint, { query: { ...query, size: most } } as CallInput<E>, { keep: true })
       const isOffline = useAtomValue(isOfflineAtom)
       const reply = answer.data as Reply | undefined
-      const rows = sortRows(reply?.items ?? [], columns, sort)
+      const { column, direction } = sort ?? {}
+      const rows = useMemo(
+        () => sortRows(reply?.items ?? [], columns, column && direction ? { column, direction } : undefined),
+        [reply, columns, column, direction],
+      )
       return {
         table: {
           rowCount: rows.length,
