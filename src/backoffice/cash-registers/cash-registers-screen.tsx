@@ -23,7 +23,7 @@ const cashRegisterList = list({
   source: wholeList(cashRegisters.byDate, most),
   useColumns: () => registerColumns,
   filters: [dayRangeFilter],
-  Facts,
+  facts: (reply) => <Facts {...reply} />,
   Above: HiddenNote,
   open: { page: ({ id }: CashRegister) => `/caisses/${id}` },
   keys: [
@@ -44,9 +44,7 @@ export function CashRegistersScreen() {
   return <ListScreen list={cashRegisterList} />
 }
 
-function Facts({ reply }: { reply: { items: readonly CashRegister[]; total: number } | undefined }) {
-  if (!reply) return null
-  const { items, total } = reply
+function Facts({ items, total }: { items: readonly CashRegister[]; total: number }) {
   const gaps = items.flatMap(({ gap }) => (gap === null ? [] : [gap]))
   return (
     <>

@@ -27,7 +27,7 @@ const missed = {
       ],
     }),
   ],
-  Facts: Whole,
+  facts: (_reply: unknown, query: Partial<Query>) => <Whole query={query} />,
   open: {
     // The product in the stock; what the pharmacy does not hold has no page.
     page: ({ pharmacyProductId }: Pick<MissedSale, 'pharmacyProductId'>) =>
@@ -39,10 +39,9 @@ const words = { empty: 'Aucune vente manquée. Au comptoir, une touche les note.
 const byProduct = list({
   ...missed,
   layoutKey: '/ventes/manquees/produits',
-  source: serverPages(
-    missedSales.byProduct,
-    ({ pharmacyProductId, label }: MissedProduct) => pharmacyProductId ?? label,
-  ),
+  source: serverPages(missedSales.byProduct, {
+    idOf: ({ pharmacyProductId, label }: MissedProduct) => pharmacyProductId ?? label,
+  }),
   useColumns: () => productColumns,
   words: { ...words, exportName: 'Ventes manquées par produit' },
 })

@@ -32,7 +32,8 @@ const movementList = list({
   useColumns: useMovementColumns,
   useFile: useMovementFile,
   filters: movementFilters,
-  Facts: null,
+  // The sums above the rows say how many they are.
+  facts: () => null,
   Above: Sums,
   open: {
     page: ({ saleId, registerId }: Movement) => (saleId === null ? `/caisses/${registerId}` : `/ventes/${saleId}`),

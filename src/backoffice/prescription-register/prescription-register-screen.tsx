@@ -15,7 +15,7 @@ const registerList = list({
   title: 'Ordonnancier',
   noun: noun('inscription', 'f'),
   needs: { permission: 'report.see', words: 'L’ordonnancier demande le droit de voir les rapports.' },
-  source: serverPages(prescriptionRegister.list, ({ number }: PrescriptionEntry) => String(number)),
+  source: serverPages(prescriptionRegister.list, { idOf: ({ number }: PrescriptionEntry) => String(number) }),
   useColumns: () => registerColumns,
   useFile: (shown) => [...shown, ...fileOnlyColumns],
   filters: [

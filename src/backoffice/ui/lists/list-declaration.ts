@@ -34,8 +34,6 @@ export type AskedProps<Query> = {
   today: string
 }
 
-export type FactsProps<Query, Reply> = { query: Partial<Query>; reply: Reply | undefined; total: number | undefined }
-
 /** A key of this list alone, told in the bar of keys. `inPanel`: while a row is open. */
 export type ListKey = KeyHint & { needs?: Permission; inPanel?: boolean }
 
@@ -56,8 +54,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   filters?: readonly Filter<Query>[]
   /** Beside the count: the sums of what the filters keep. */
   sums?: (reply: Reply) => ReactNode
-  /** Instead of the count and the sums; null: nothing. */
-  Facts?: ComponentType<FactsProps<Query, Reply>> | null
+  /** In place of the count and its sums, whatever the filters keep. */
+  facts?: (reply: Reply, query: Partial<Query>) => ReactNode
   /** Between the filters and the rows: sums by type, a warning. */
   Above?: ComponentType<AskedProps<Query>>
   /** Instead of the rows: curves. The page scrolls as a whole. */

@@ -209,7 +209,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({
 
 /** Beside the title: how many rows the filters keep, and their sums. */
 function ListFacts<Row extends { id: string }, Query, Reply>({
-  list: { noun, sums, Facts },
+  list: { noun, sums, facts },
   rows,
   query,
   hasPanel,
@@ -219,8 +219,7 @@ function ListFacts<Row extends { id: string }, Query, Reply>({
   query: Partial<Query>
   hasPanel: boolean
 }) {
-  if (Facts === null) return null
-  if (Facts) return <Facts query={query} reply={rows.newest} total={rows.total} />
+  if (facts) return rows.newest && facts(rows.newest, query)
   const said = rows.newest && sums?.(rows.newest)
   // Beside a panel there is room for sums only.
   if (rows.total === undefined || (hasPanel && !said)) return null

@@ -50,7 +50,7 @@ export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Q
 /** A list that the server gives by pages: it filters, searches, sorts and counts. `idOf`: of rows that have no id of their own. */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
-  idOf?: (row: RowsOf<E>) => string,
+  { idOf }: { idOf?: (row: RowsOf<E>) => string } = {},
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
