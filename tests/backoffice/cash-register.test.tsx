@@ -303,10 +303,10 @@ test('its movements, disbursements and sales are one step away', async () => {
   await sheet('Déroulement')
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'Mouvements' }).getAttribute('href')).toBe(
-    `/backoffice/mouvements?caisse=${registerId(1)}`,
+    `/backoffice/mouvements?periode=tout&caisse=${registerId(1)}`,
   )
   expect(main.getByRole('link', { name: 'Décaissements' }).getAttribute('href')).toBe(
-    `/backoffice/decaissements?caisse=${registerId(1)}`,
+    `/backoffice/decaissements?periode=tout&caisse=${registerId(1)}`,
   )
   expect(main.getByRole('link', { name: 'Ventes du jour' }).getAttribute('href')).toBe(
     '/backoffice/ventes?du=2026-11-21&au=2026-11-21',

@@ -79,7 +79,7 @@ test('what waits is counted, worst first, and each line opens its list already f
     ['4 lots expirés en rayon', '/stock?expire=expires'],
     ['1 produit sous le mini', '/stock?etat=mini'],
     ['1 lot expire en décembre', '/stock?expire=2026-12'],
-    ['2 ventes à vérifier', '/ventes?signalees=oui'],
+    ['2 ventes à vérifier', '/ventes?periode=tout&signalees=oui'],
   ])
 })
 

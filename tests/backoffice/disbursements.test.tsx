@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import type { Disbursement, DisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
@@ -123,6 +124,19 @@ test('the CSV holds all of them, columns as on the screen', async () => {
     ['2', 'Coursier', 'Zémidjan', '2000'],
     ['1', 'Coursier', 'Zémidjan', '2000'],
   ])
+})
+
+test('the Excel file holds the day of each as a day of the calendar', async () => {
+  const { user } = await aDesk({
+    path: home,
+    answer: holds([aDisbursement(1, { spentAt: '2026-11-20T09:00:00.000Z' })]),
+  })
+  await waitFor(() => expect(rowTexts()).toHaveLength(1))
+  await user.keyboard('x')
+  await user.click(await screen.findByRole('menuitem', { name: 'Fichier Excel (XLSX)' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [, row] = await readSheet(await saved[0]!.content.arrayBuffer())
+  expect(row?.[1]).toEqual(new Date('2026-11-20T00:00:00.000Z'))
 })
 
 test('who may not hold a register is told so, and nothing is asked', async () => {

@@ -91,6 +91,7 @@ test('one by one, with its hour, its reason and who noted it; what has no price 
     ]),
   )
   expect(location.search).toBe('?vue=une')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Une à une' }))
 })
 
 test('days and reason of the address reach both questions; what is mistyped is left out', async () => {

@@ -149,7 +149,7 @@ test('filters of the address reach the server and stand as chips in words; takin
 
 test('what is mistyped in the address is left out', async () => {
   const { askedOf } = await aDesk({
-    path: `${home}?du=hier&type=OR&nature=don&utilisateur=moi&client=1&caisse=2`,
+    path: `${home}?periode=tout&du=hier&type=OR&nature=don&utilisateur=moi&client=1&caisse=2`,
     answer: holds(lines),
   })
   await waitFor(() => expect(rowTexts()).toHaveLength(4))
@@ -226,7 +226,10 @@ test('the CSV is the server’s own file with its mark; the XLSX holds every row
   const long = Array.from({ length: 620 }, (_, at) =>
     aLedgerLine(620 - at, { amount: 100 + at, note: at === 0 ? '=1+1' : null }),
   )
-  const { user, askedOf } = await aDesk({ path: `${home}?type=CASH`, answer: holds(long, { ...sums, count: 620 }) })
+  const { user, askedOf } = await aDesk({
+    path: `${home}?periode=tout&type=CASH`,
+    answer: holds(long, { ...sums, count: 620 }),
+  })
   await waitFor(() => expect(rowTexts().length).toBeGreaterThan(5))
   await user.keyboard('x')
   await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))

@@ -104,7 +104,7 @@ test('who may not see reports is told so, and nothing is asked', async () => {
 
 test('the faces: failed, empty, offline', async () => {
   const { user, answerWith, goOffline } = await aDesk({
-    path: home,
+    path: `${home}?periode=tout`,
     answer: ({ path }) =>
       path === '/prescription-register' ? { status: 500, body: { message: 'internal' } } : undefined,
   })

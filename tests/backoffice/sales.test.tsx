@@ -61,19 +61,35 @@ test('filters of the address reach the server and stand as chips; taking one off
 
 test('what is mistyped in the address is left out, not refused', async () => {
   const { askedOf } = await aDesk({
-    path: '/backoffice/ventes?du=hier&vendeur=moi&paiement=TROC',
+    path: '/backoffice/ventes?periode=tout&du=hier&vendeur=moi&paiement=TROC',
     answer: holds(() => 1),
   })
   await waitFor(() => expect(numbers()).toHaveLength(1))
   expect([...askedOf('/sales')[0]!.keys()].sort()).toEqual(['page', 'size'])
 })
 
-test('« Aujourd’hui » asks for the pharmacy’s day', async () => {
+test('the list opens on the pharmacy’s day; « Tout » stands in the address, « Aujourd’hui » needs no word there', async () => {
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
-  await user.click(await screen.findByRole('radio', { name: 'Aujourd’hui' }))
-  await waitFor(() =>
-    expect(Object.fromEntries(askedOf('/sales').at(-1)!)).toMatchObject({ from: '2026-11-21', to: '2026-11-21' }),
-  )
+  const last = () => askedOf('/sales').at(-1)!
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  expect(Object.fromEntries(last())).toMatchObject({ from: '2026-11-21', to: '2026-11-21' })
+  await user.click(await screen.findByRole('radio', { name: 'Tout' }))
+  await waitFor(() => expect(last().has('from')).toBe(false))
+  expect(last().has('to')).toBe(false)
+  expect(location.search).toBe('?periode=tout')
+  await user.click(screen.getByRole('radio', { name: '7 jours' }))
+  await waitFor(() => expect(last().get('from')).toBe('2026-11-15'))
+  expect(location.search).toBe('?du=2026-11-15&au=2026-11-21')
+  await user.click(screen.getByRole('radio', { name: 'Aujourd’hui' }))
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('a day without a sale says so; taking the filter off shows all days', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 0) })
+  expect(await screen.findByText('Aucune vente aujourd’hui.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
+  expect(await screen.findByText('Aucune vente enregistrée.')).toBeTruthy()
+  expect(askedOf('/sales').at(-1)?.has('from')).toBe(false)
 })
 
 test('a search is asked when the hand rests, and Entrée opens its first result', async () => {
@@ -433,7 +449,7 @@ test('while a hint is answered the rows stay on screen', async () => {
 test('the four faces: empty, filtered to nothing, failed, offline', async () => {
   let isBroken = true
   const { user, answerWith, hint, goOffline } = await aDesk({
-    path: '/backoffice/ventes',
+    path: '/backoffice/ventes?periode=tout',
     answer: (asked) =>
       asked.path === '/sales'
         ? isBroken

@@ -94,6 +94,27 @@ test('a new tag by keyboard; a label that exists is told at its field and nothin
   ])
 })
 
+test('a label that a tag of another type has is no twin; the type of the address is that of the new one', async () => {
+  const { answer, sent } = keeps(
+    '/tags',
+    [aTag(1, { label: 'VIP' }), aTag(2, { label: 'CNSS', type: 'organization' })],
+    ({ type, label }) => `${type} ${label}`,
+  )
+  const { user } = await aDesk({ path: '/backoffice/parametres/etiquettes?type=organization', answer })
+  await waitFor(() => expect(labels()).toEqual(['CNSS']))
+  await user.keyboard('n')
+  const form = await panel('Nouvelle étiquette')
+  await user.type(form.getByRole('textbox', { name: /Étiquette/ }), 'cnss')
+  expect((await form.findByText(/Existe déjà/)).textContent).toMatch(/CNSS/)
+  await user.clear(form.getByRole('textbox', { name: /Étiquette/ }))
+  await user.type(form.getByRole('textbox', { name: /Étiquette/ }), 'VIP')
+  await waitFor(() => expect(form.queryByText(/Existe déjà/)).toBeNull())
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ type: 'organization', label: 'VIP', color: 'green' }]),
+  )
+})
+
 test('Entrée opens a tag; its new word stands in the list, no question is asked', async () => {
   const { answer, sent } = keeps('/tags', [aTag(1, { label: 'VIP' })], ({ label }) => label)
   const { user } = await aDesk({ path: '/backoffice/parametres/etiquettes', answer })

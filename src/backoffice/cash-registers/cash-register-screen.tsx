@@ -150,9 +150,9 @@ function Ways({ report: { register }, seesExpected }: { report: RegisterReport; 
   const [from, to] = [dayAt(register.openedAt), register.closedAt === null ? today : dayAt(register.closedAt)]
   const ways = [
     ...(seesExpected
-      ? [{ to: `/mouvements?caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }]
+      ? [{ to: `/mouvements?periode=tout&caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }]
       : []),
-    { to: `/decaissements?caisse=${register.id}`, label: 'Décaissements', icon: IconCashBanknote },
+    { to: `/decaissements?periode=tout&caisse=${register.id}`, label: 'Décaissements', icon: IconCashBanknote },
     {
       to: `/ventes?du=${from}&au=${to}`,
       label: from === to ? 'Ventes du jour' : 'Ventes de ces jours',

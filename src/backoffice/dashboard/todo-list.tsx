@@ -148,7 +148,7 @@ function flaggedTask(flagged: number): Task[] {
           tone: 'info',
           text: `${plural(flagged, 'vente')} à vérifier`,
           end: 'Vérifier',
-          to: '/ventes?signalees=oui',
+          to: '/ventes?periode=tout&signalees=oui',
         },
       ]
     : []

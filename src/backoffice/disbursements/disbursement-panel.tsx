@@ -3,26 +3,21 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { PhotoThumbs } from '#backoffice/ui/photo-thumbs.tsx'
 import { FactList } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-interface DisbursementPanelProps {
-  id: string
-  onClose: () => void
-}
-
 /** One disbursement beside its list: for what and for whom, and the photo of its receipt. */
-export function DisbursementPanel({ id, onClose }: DisbursementPanelProps) {
+export function DisbursementPanel({ id, onClose }: PanelProps) {
   const { data: disbursement, error, retry } = useAnswer(disbursements.read, { params: { id } })
+  const title = disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'
+  useTabTitle(title)
   return (
-    <SidePanel
-      title={disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'}
-      onClose={onClose}
-      subtitle={disbursement && formatMoment(disbursement.spentAt)}
-    >
+    <SidePanel title={title} onClose={onClose} subtitle={disbursement && formatMoment(disbursement.spentAt)}>
       {disbursement ? (
         <Facts disbursement={disbursement} />
       ) : (

@@ -92,7 +92,8 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
     {
       title: 'Ventes',
       finds: (isAsked ? (foundSales.data?.items ?? []) : []).map((sale): Find => ({
-        value: `/ventes/${sale.id}`,
+        // Of any day: the list beside it shows them all.
+        value: `/ventes/${sale.id}?periode=tout`,
         icon: IconReceipt,
         text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`,
         end: <Money amount={sale.total} unit />,

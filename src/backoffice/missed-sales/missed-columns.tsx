@@ -1,162 +1,72 @@
 import type { MissedProduct, MissedSale } from '#shared/contract/missed-sales.ts'
-import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
-import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
-import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import { reasonWords } from '#backoffice/missed-sales/missed-filters.ts'
-import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/missed-sales/missed-sales.module.css'
+import {
+  countColumn,
+  dayColumn,
+  hourColumn,
+  type ListColumn,
+  moneyColumn,
+  nothing,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 
-const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
-const orDash = (quantity: number) => (quantity === 0 ? <span className={text.quiet}>–</span> : count(quantity))
-const dayHere = (instant: string) => ({ day: wallClockFromDate(new Date(instant)).slice(0, 10) })
+export const reasonWords: Record<MissedSale['reason'], string> = { absent: 'Absent', 'too-dear': 'Trop cher' }
 
-export const productColumns: readonly ExportedColumn<MissedProduct>[] = [
-  {
-    key: 'label',
-    header: 'Produit',
-    width: 240,
-    grow: 1,
-    render: (row) => <Label row={row} />,
-    exported: ({ label }) => label,
-  },
-  {
-    key: 'times',
-    header: 'Demandes',
-    width: 100,
-    align: 'end',
-    render: ({ times }) => count(times),
-    exported: ({ times }) => times,
-  },
-  {
-    key: 'quantity',
-    header: 'Quantité',
-    width: 96,
-    align: 'end',
-    render: ({ quantity }) => count(quantity),
-    exported: ({ quantity }) => quantity,
-  },
-  {
-    key: 'value',
-    header: 'Valeur',
-    width: 112,
-    align: 'end',
-    render: ({ value }) => (
-      <b>
-        <Money amount={value} />
-      </b>
-    ),
-    exported: ({ value }) => ({ money: value }),
-  },
-  {
-    key: 'absent',
-    header: 'Absent',
-    width: 84,
-    align: 'end',
-    priority: 1.5,
-    render: ({ absent }) => orDash(absent),
-    exported: ({ absent }) => absent,
-  },
-  {
-    key: 'tooDear',
-    header: 'Trop cher',
-    width: 96,
-    align: 'end',
-    priority: 1.5,
-    render: ({ tooDear }) => orDash(tooDear),
-    exported: ({ tooDear }) => tooDear,
-  },
-  {
-    key: 'last',
-    header: 'Dernière',
-    width: 110,
-    render: ({ lastAt }) => formatShortDay(lastAt),
-    exported: ({ lastAt }) => dayHere(lastAt),
-  },
+const folded = { priority: 1.5 }
+
+/** How often something happened: a dash where it never did. */
+function timesColumn(
+  key: string,
+  header: string,
+  read: (row: MissedProduct) => number,
+  width: number,
+): ListColumn<MissedProduct> {
+  return {
+    ...countColumn(key, header, read, { ...folded, width }),
+    render: (row) => (read(row) === 0 ? nothing : formatAmount(read(row), { decimals: 0 })),
+  }
+}
+
+export const productColumns = [
+  labelColumn<MissedProduct>(),
+  countColumn('times', 'Demandes', ({ times }: MissedProduct) => times, { width: 100 }),
+  countColumn('quantity', 'Quantité', ({ quantity }: MissedProduct) => quantity, { width: 96 }),
+  moneyColumn('value', 'Valeur', ({ value }: MissedProduct) => value, { strong: true, width: 112 }),
+  timesColumn('absent', 'Absent', ({ absent }) => absent, 84),
+  timesColumn('tooDear', 'Trop cher', ({ tooDear }) => tooDear, 96),
+  dayColumn('last', 'Dernière', ({ lastAt }: MissedProduct) => lastAt, { width: 110 }),
 ]
 
-export const missedColumns: readonly ExportedColumn<MissedSale>[] = [
+export const missedColumns = [
+  dayColumn('day', 'Date', ({ missedAt }: MissedSale) => missedAt),
+  hourColumn('hour', 'Heure', ({ missedAt }: MissedSale) => missedAt, { width: 64 }),
+  labelColumn<MissedSale>(),
   {
-    key: 'day',
-    header: 'Date',
-    width: 98,
-    render: ({ missedAt }) => formatShortDay(missedAt),
-    exported: ({ missedAt }) => dayHere(missedAt),
-  },
-  {
-    key: 'hour',
-    header: 'Heure',
-    width: 64,
-    render: ({ missedAt }) => formatHour(missedAt),
-    exported: ({ missedAt }) => formatHour(missedAt),
-  },
-  {
-    key: 'label',
-    header: 'Produit',
-    width: 240,
-    grow: 1,
-    render: (row) => <Label row={row} />,
-    exported: ({ label }) => label,
-  },
-  {
-    key: 'reason',
-    header: 'Raison',
-    width: 110,
-    render: ({ reason }) => (
+    ...textColumn('reason', 'Raison', ({ reason }: MissedSale) => reasonWords[reason], { width: 110 }),
+    render: ({ reason }: MissedSale) => (
       <StatusTag tone={reason === 'absent' ? 'warning' : 'neutral'}>{reasonWords[reason]}</StatusTag>
     ),
-    exported: ({ reason }) => reasonWords[reason],
   },
-  {
-    key: 'quantity',
-    header: 'Quantité',
-    width: 96,
-    align: 'end',
-    render: ({ quantity }) => count(quantity),
-    exported: ({ quantity }) => quantity,
-  },
-  {
-    key: 'price',
-    header: 'Prix',
-    width: 96,
-    align: 'end',
-    priority: 1.5,
-    render: ({ price }) => (price === null ? <span className={text.quiet}>–</span> : <Money amount={price} />),
-    exported: ({ price }) => (price === null ? null : { money: price }),
-  },
-  {
-    key: 'value',
-    header: 'Valeur',
+  countColumn('quantity', 'Quantité', ({ quantity }: MissedSale) => quantity, { width: 96 }),
+  moneyColumn('price', 'Prix', ({ price }: MissedSale) => price, { ...folded, width: 96 }),
+  moneyColumn('value', 'Valeur', ({ price, quantity }: MissedSale) => price && price * quantity, {
+    strong: true,
     width: 112,
-    align: 'end',
-    render: ({ price, quantity }) =>
-      price === null ? (
-        <span className={text.quiet}>–</span>
-      ) : (
-        <b>
-          <Money amount={price * quantity} />
-        </b>
-      ),
-    exported: ({ price, quantity }) => (price === null ? null : { money: price * quantity }),
-  },
-  {
-    key: 'seller',
-    header: 'Notée par',
-    width: 150,
-    grow: 0.4,
-    render: ({ byName }) => byName,
-    exported: ({ byName }) => byName,
-  },
+  }),
+  textColumn('seller', 'Notée par', ({ byName }: MissedSale) => byName, { grow: 0.4 }),
 ]
 
 /** What the pharmacy does not hold leads nowhere. */
-function Label({ row: { label, pharmacyProductId } }: { row: Pick<MissedSale, 'label' | 'pharmacyProductId'> }) {
-  return (
-    <span className={classes.label}>
-      <b>{label}</b>
-      {pharmacyProductId === null && <StatusTag>Hors stock</StatusTag>}
-    </span>
-  )
+function labelColumn<Row extends Pick<MissedSale, 'label' | 'pharmacyProductId'>>(): ListColumn<Row> {
+  return {
+    ...textColumn<Row>('label', 'Produit', ({ label }) => label, { width: 240, grow: 1 }),
+    render: ({ label, pharmacyProductId }) => (
+      <span className={classes.label}>
+        <b>{label}</b>
+        {pharmacyProductId === null && <StatusTag>Hors stock</StatusTag>}
+      </span>
+    ),
+  }
 }

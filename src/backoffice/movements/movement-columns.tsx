@@ -1,55 +1,28 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import type { Movement } from '#shared/contract/movements.ts'
 import { localDayOf, localTimeOf } from '#shared/domain/dates.ts'
-import type { Column } from '#shared/ui/data-table-column.ts'
-import { formatShortDay } from '#shared/ui/date-format.ts'
-import { Money } from '#shared/ui/money.tsx'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
-import text from '#shared/ui/text.module.css'
+import { dayColumn, type ListColumn, moneyColumn, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-const none = <span className={text.quiet}>–</span>
-
 /** Days and hours are those of the pharmacy, wherever this browser stands. */
-export const movementColumns = (timeZone: string): readonly Column<Movement>[] => [
-  {
-    key: 'day',
-    header: 'Date',
-    width: 98,
-    render: ({ occurredAt }) => formatShortDay(localDayOf(new Date(occurredAt), timeZone)),
-  },
-  { key: 'hour', header: 'Heure', width: 62, render: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },
-  { key: 'kind', header: 'Nature', width: 136, grow: 0.4, render: ({ kind }) => movementKindWords[kind] },
-  { key: 'means', header: 'Moyen', width: 130, grow: 0.6, render: meansName },
-  {
-    key: 'amount',
-    header: 'Montant',
-    width: 104,
-    align: 'end',
-    render: ({ amount }) => <Money amount={amount} signed />,
-  },
-  { key: 'user', header: 'Utilisateur', width: 140, grow: 1, render: ({ userName }) => userName },
-  {
-    key: 'sale',
-    header: 'Vente',
-    width: 70,
-    align: 'end',
-    priority: 1.5,
-    render: ({ saleNumber }) => saleNumber ?? none,
-  },
-  {
-    key: 'client',
-    header: 'Client',
-    width: 130,
-    grow: 0.8,
-    priority: 2,
-    render: ({ clientName }) => clientName ?? none,
-  },
-  { key: 'note', header: 'Note', width: 130, grow: 0.8, priority: 3, render: ({ note }) => note ?? none },
+const movementColumns = (timeZone: string): readonly ListColumn<Movement>[] => [
+  dayColumn('day', 'Date', ({ occurredAt }) => localDayOf(new Date(occurredAt), timeZone)),
+  textColumn('hour', 'Heure', ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone), { width: 62 }),
+  textColumn('kind', 'Nature', ({ kind }) => movementKindWords[kind], { width: 136, grow: 0.4 }),
+  textColumn('means', 'Moyen', meansName, { width: 130, grow: 0.6 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { signed: true }),
+  textColumn('user', 'Utilisateur', ({ userName }) => userName, { width: 140, grow: 1 }),
+  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 70, priority: 1.5 }),
+  textColumn('client', 'Client', ({ clientName }) => clientName, { width: 130, grow: 0.8, priority: 2 }),
+  textColumn('note', 'Note', ({ note }) => note, { width: 130, grow: 0.8, priority: 3 }),
 ]
 
 /** As the server's own file has them, so that both files read alike. */
-export const movementFileColumns = (timeZone: string): readonly ExportColumn<Movement>[] => [
+const fileColumns = (timeZone: string): readonly ExportColumn<Movement>[] => [
   { header: 'Date', exported: ({ occurredAt }) => ({ day: localDayOf(new Date(occurredAt), timeZone) }) },
   { header: 'Heure', exported: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },
   { header: 'Nature', exported: ({ kind }) => movementKindWords[kind] },
@@ -61,3 +34,17 @@ export const movementFileColumns = (timeZone: string): readonly ExportColumn<Mov
   { header: 'Client', exported: ({ clientName }) => clientName },
   { header: 'Note', exported: ({ note }) => note },
 ]
+
+export function useMovementColumns(): readonly ListColumn<Movement>[] {
+  const timeZone = usePharmacyTimeZone()
+  return useMemo(() => movementColumns(timeZone), [timeZone])
+}
+
+export function useMovementFile(): readonly ExportColumn<Movement>[] {
+  const timeZone = usePharmacyTimeZone()
+  return useMemo(() => fileColumns(timeZone), [timeZone])
+}
+
+function usePharmacyTimeZone(): string {
+  return useAtomValue(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'
+}

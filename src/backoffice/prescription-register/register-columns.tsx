@@ -1,13 +1,10 @@
 import type { PrescriptionEntry } from '#shared/contract/prescription-register.ts'
-import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import type { ExportColumn, ExportedColumn } from '#shared/ui/table-export.ts'
-import text from '#shared/ui/text.module.css'
+import type { ExportColumn } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/prescription-register/prescription-register.module.css'
+import { dayColumn, type ListColumn, nothing, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
-
-const none = <span className={text.quiet}>–</span>
 
 /** « 2 », or « retour 2 » for what came back. */
 export function quantityText(quantity: number): string {
@@ -15,100 +12,40 @@ export function quantityText(quantity: number): string {
   return quantity < 0 ? `retour ${boxes}` : boxes
 }
 
-export const registerColumns: readonly ExportedColumn<PrescriptionEntry>[] = [
+export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = [
+  numberColumn('number', 'N°', ({ number }) => number, { strong: true, width: 60 }),
+  dayColumn('day', 'Date', ({ dispensedOn }) => dispensedOn, { width: 92 }),
   {
-    key: 'number',
-    header: 'N°',
-    width: 60,
-    align: 'end',
-    render: ({ number }) => <b>{number}</b>,
-    exported: ({ number }) => number,
-  },
-  {
-    key: 'day',
-    header: 'Date',
-    width: 92,
-    render: ({ dispensedOn }) => formatShortDay(dispensedOn),
-    exported: ({ dispensedOn }) => ({ day: dispensedOn }),
-  },
-  {
-    key: 'list',
-    header: 'Liste',
-    width: 88,
+    ...textColumn('list', 'Liste', ({ list }: PrescriptionEntry) => prescriptionListWords[list], { width: 88 }),
     render: ({ list }) =>
       list === 'narcotic' ? (
         <StatusTag tone="danger">{prescriptionListWords[list]}</StatusTag>
       ) : (
         prescriptionListWords[list]
       ),
-    exported: ({ list }) => prescriptionListWords[list],
   },
+  textColumn('label', 'Produit', ({ label }) => label, { strong: true, width: 200, grow: 1 }),
+  textColumn('lot', 'Lot', ({ lot }) => lot, { width: 78, priority: 3 }),
   {
-    key: 'label',
-    header: 'Produit',
-    width: 200,
-    grow: 1,
-    render: ({ label }) => <b>{label}</b>,
-    exported: ({ label }) => label,
-  },
-  { key: 'lot', header: 'Lot', width: 78, priority: 3, render: ({ lot }) => lot ?? none, exported: ({ lot }) => lot },
-  {
-    key: 'quantity',
-    header: 'Qté',
-    width: 72,
-    align: 'end',
+    ...numberColumn('quantity', 'Qté', ({ quantity }: PrescriptionEntry) => quantity),
     render: ({ quantity }) => <span className={quantity < 0 ? classes.back : ''}>{quantityText(quantity)}</span>,
-    exported: ({ quantity }) => quantity,
   },
+  textColumn('posology', 'Posologie', ({ posology }) => posology, { width: 210, grow: 0.5, priority: 4 }),
   {
-    key: 'posology',
-    header: 'Posologie',
-    width: 210,
-    grow: 0.5,
-    priority: 4,
-    render: ({ posology }) => posology ?? none,
-    exported: ({ posology }) => posology,
-  },
-  {
-    key: 'prescriber',
-    header: 'Prescripteur',
-    width: 156,
-    grow: 0.5,
+    ...textColumn('prescriber', 'Prescripteur', ({ prescriber }: PrescriptionEntry) => prescriber, {
+      width: 156,
+      grow: 0.5,
+    }),
     render: ({ prescriber, quantity }) =>
-      prescriber ?? (quantity < 0 ? none : <StatusTag tone="warning">Manquant</StatusTag>),
-    exported: ({ prescriber }) => prescriber,
+      prescriber ?? (quantity < 0 ? nothing : <StatusTag tone="warning">Manquant</StatusTag>),
   },
-  {
-    key: 'patient',
-    header: 'Patient',
-    width: 140,
-    grow: 0.5,
-    render: ({ patientName }) => patientName ?? none,
-    exported: ({ patientName }) => patientName,
-  },
-  {
-    key: 'by',
-    header: 'Délivré par',
-    width: 160,
-    grow: 0.3,
-    priority: 2,
-    render: ({ dispensedBy }) => dispensedBy,
-    exported: ({ dispensedBy }) => dispensedBy,
-  },
-  {
-    key: 'sale',
-    header: 'Vente',
-    width: 62,
-    align: 'end',
-    priority: 1.5,
-    render: ({ saleNumber }) => saleNumber,
-    exported: ({ saleNumber }) => saleNumber,
-  },
+  textColumn('patient', 'Patient', ({ patientName }) => patientName, { width: 140, grow: 0.5 }),
+  textColumn('by', 'Délivré par', ({ dispensedBy }) => dispensedBy, { width: 160, grow: 0.3, priority: 2 }),
+  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 62, priority: 1.5 }),
 ]
 
-/** In the file, with what the list has no room for. */
-export const registerFileColumns: readonly ExportColumn<PrescriptionEntry>[] = [
-  ...registerColumns,
+/** In the file only: the list has no room for them. */
+export const fileOnlyColumns: readonly ExportColumn<PrescriptionEntry>[] = [
   { header: 'Adresse du prescripteur', exported: ({ prescriberAddress }) => prescriberAddress },
   { header: 'Ordonnance du', exported: ({ prescribedOn }) => prescribedOn && { day: prescribedOn } },
   { header: 'Adresse du patient', exported: ({ patientAddress }) => patientAddress },

@@ -7,14 +7,18 @@ import { type PrescriptionEntry, prescriptionRegister } from '#shared/contract/p
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { readAllRows } from '#shared/ui/table-export.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import type { RegisterQuery } from '#backoffice/prescription-register/register-filters.ts'
 import { RegisterPages } from '#backoffice/prescription-register/register-pages.tsx'
+import type { AskedProps } from '#backoffice/ui/lists/list-declaration.ts'
+import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import { periodText } from '#backoffice/ui/periods.ts'
 
+type Asked = AskedProps<QueryOf<typeof prescriptionRegister.list>>
 type Reading = 'reading' | 'failed' | null
 
 /** « Imprimer », or the key P: every entry that the filters keep, in the order of the register. Nothing is printed unless all of it was read. */
-export function RegisterPrintButton({ query, which }: { query: RegisterQuery; which: string }) {
+export function RegisterPrintButton(asked: Asked) {
+  const { query } = asked
   const isOffline = useAtomValue(isOfflineAtom)
   const [state, setState] = useState<Reading>(null)
   const [entries, setEntries] = useState<readonly PrescriptionEntry[] | null>(null)
@@ -56,7 +60,7 @@ export function RegisterPrintButton({ query, which }: { query: RegisterQuery; wh
       >
         Imprimer
       </Button>
-      {entries && <RegisterPages entries={entries} which={which} onPrinted={() => setEntries(null)} />}
+      {entries && <RegisterPages entries={entries} which={whichOf(asked)} onPrinted={() => setEntries(null)} />}
       <CatalogueModal
         opened={state === 'failed'}
         tone="danger"
@@ -69,4 +73,12 @@ export function RegisterPrintButton({ query, which }: { query: RegisterQuery; wh
       />
     </>
   )
+}
+
+/** What a printed page is an extract of: « Registre entier », « Du … au …, Liste I ». */
+function whichOf({ query: { from, to, search }, chips }: Asked): string {
+  const period = from || to ? periodText(from, to) : 'Toutes les dates'
+  const others = chips.map(({ label }) => label).filter((label) => label !== period)
+  const said = [...others, ...(search ? [`«\u00a0${search}\u00a0»`] : [])]
+  return !from && !to && said.length === 0 ? 'Registre entier' : [period, ...said].join(', ')
 }

@@ -7,7 +7,9 @@ import { nationalFacts } from '#backoffice/referential/national-words.ts'
 import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/referential/referential.module.css'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** Currencies with cents in which a national source gives its prices; those of the franc zone have none. */
@@ -15,8 +17,9 @@ const decimalsOf: Record<string, number> = { EUR: 2 }
 const symbolOf: Record<string, string> = { EUR: '€', XOF: 'F CFA', XAF: 'F CFA' }
 
 /** One product of the referential with what its national source says. */
-export function ProductPanel({ productId, onClose }: { productId: string; onClose: () => void }) {
-  const { data: product, error, retry } = useAnswer(products.details, { params: { id: productId } })
+export function ProductPanel({ id, onClose }: PanelProps) {
+  const { data: product, error, retry } = useAnswer(products.details, { params: { id } })
+  useTabTitle(product?.label ?? 'Produit')
   if (!product) {
     return (
       <SidePanel title="Produit" onClose={onClose}>

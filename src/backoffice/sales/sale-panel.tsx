@@ -16,16 +16,19 @@ import { SaleReturns } from '#backoffice/sales/sale-returns.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { saleStates } from '#backoffice/ui/sale-columns.tsx'
 import { flagWords } from '#backoffice/ui/sale-flags.ts'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /** One sale beside its list: what was sold, how it was paid, what became of it, and what is to be looked at. */
-export function SalePanel({ saleId, onClose }: { saleId: string; onClose: () => void }) {
-  const { data: sale, error, retry } = useAnswer(sales.read, { params: { id: saleId } })
+export function SalePanel({ id, onClose }: PanelProps) {
+  const { data: sale, error, retry } = useAnswer(sales.read, { params: { id } })
+  useTabTitle(sale ? titleOf(sale) : 'Vente')
   if (sale) return <KnownSale sale={sale} onClose={onClose} />
   return (
     <SidePanel title="Vente" onClose={onClose}>
@@ -34,12 +37,14 @@ export function SalePanel({ saleId, onClose }: { saleId: string; onClose: () => 
   )
 }
 
+const titleOf = ({ number }: Pick<Sale, 'number'>) => `Vente n°\u00a0${number}`
+
 function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const [isDating, setIsDating] = useState(false)
   const mayDate = useAtomValue(rightsAtom).has('sale.date') && sale.status === 'CLOSED'
   useWriteShortcuts({ d: () => setIsDating(true) }, mayDate && !isDating)
   return (
-    <SidePanel title={`Vente n°\u00a0${sale.number}`} onClose={onClose} subtitle={<Subtitle sale={sale} />}>
+    <SidePanel title={titleOf(sale)} onClose={onClose} subtitle={<Subtitle sale={sale} />}>
       {sale.flags.length > 0 && (
         <PanelSection title="À vérifier">
           {sale.flags.map((flag) => (

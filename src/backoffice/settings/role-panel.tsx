@@ -10,15 +10,18 @@ import classes from '#backoffice/settings/settings.module.css'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 /** One role: what it allows, and how much of a sale its holders may take off. */
-export function RolePanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function RolePanel({ id, onClose }: PanelProps) {
   const { data: role, error, retry } = useAnswer(roles.read, { params: { id } })
   const leave = useLeave()
+  useTabTitle(role?.name ?? 'Rôle')
   return (
     <SidePanel
       title={role?.name ?? 'Rôle'}

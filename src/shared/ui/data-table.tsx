@@ -37,7 +37,7 @@ export type DataTableProps<T> = TableRows<T> &
     /** On click or Entrée. */
     onOpen?: (row: T) => void
     /** Where a row leads: its first cell is a link, so that a middle click or Ctrl+click opens it in a tab of its own. */
-    hrefOf?: (row: T) => string
+    hrefOf?: (row: T) => string | undefined
     /** While the panel of a row is open ↑ and ↓ open the next one. */
     follows?: boolean
     ticked?: ReadonlySet<string>

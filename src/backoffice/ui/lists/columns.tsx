@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { Column } from '#shared/ui/data-table-column.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import text from '#shared/ui/text.module.css'
+import textClasses from '#shared/ui/text.module.css'
 
 /** A column of a list: what a cell shows, what an export writes, and by what the list is sorted. */
 export type ListColumn<Row> = ExportedColumn<Row> & {
@@ -15,18 +17,25 @@ export type ListColumn<Row> = ExportedColumn<Row> & {
   sortKey?: string
 }
 
-type Shape = Partial<Pick<Column<never>, 'width' | 'grow' | 'priority' | 'sortable'>> & { isOptional?: boolean }
+type Shape<Row> = Partial<Pick<Column<Row>, 'width' | 'grow' | 'priority' | 'sortable' | 'compare'>> & {
+  isOptional?: boolean
+}
 type Read<Row, Value> = (row: Row) => Value
 
 /** What is not known. */
-export const nothing: ReactNode = <span className={text.quiet}>–</span>
+export const nothing: ReactNode = <span className={textClasses.quiet}>–</span>
 
-/** Text. `strong`: the name of the row. */
+/** Text. `strong`: the name of the row; `quiet`: what matters less. */
 export function textColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string | null>,
-  { strong = false, search = '', ...shape }: Shape & { strong?: boolean; search?: string } = {},
+  {
+    strong = false,
+    quiet = false,
+    search = '',
+    ...shape
+  }: Shape<Row> & { strong?: boolean; quiet?: boolean; search?: string } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -37,6 +46,7 @@ export function textColumn<Row>(
       const text = read(row)
       if (text === null) return nothing
       const shown = search ? <MarkedLabel text={text} search={search} /> : text
+      if (quiet) return <span className={textClasses.quiet}>{shown}</span>
       return strong ? <b>{shown}</b> : shown
     },
     exported: (row) => read(row),
@@ -48,7 +58,7 @@ export function numberColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, number | null>,
-  { strong = false, ...shape }: Shape & { strong?: boolean } = {},
+  { strong = false, ...shape }: Shape<Row> & { strong?: boolean } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -65,12 +75,25 @@ export function numberColumn<Row>(
   }
 }
 
-/** An amount in minor units of the pharmacy's currency, at the right. */
+/** How many: thousands stand apart. */
+export function countColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, number>,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
+  return {
+    ...numberColumn(key, header, read, shape),
+    render: (row) => formatAmount(read(row), { decimals: 0 }),
+  }
+}
+
+/** An amount in minor units of the pharmacy's currency, at the right. `signed`: a plus where it comes in. */
 export function moneyColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, number | null>,
-  { strong = false, ...shape }: Shape & { strong?: boolean } = {},
+  { strong = false, signed = false, ...shape }: Shape<Row> & { strong?: boolean; signed?: boolean } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -81,7 +104,7 @@ export function moneyColumn<Row>(
     render: (row) => {
       const amount = read(row)
       if (amount === null) return nothing
-      const shown = <Money amount={amount} />
+      const shown = <Money amount={amount} signed={signed} />
       return strong ? <b>{shown}</b> : shown
     },
     exported: (row) => {
@@ -96,7 +119,7 @@ export function dayColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string | null>,
-  shape: Shape = {},
+  shape: Shape<Row> = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -109,7 +132,8 @@ export function dayColumn<Row>(
     },
     exported: (row) => {
       const day = read(row)
-      return day === null ? null : { day }
+      // A file takes days of the calendar: a moment has one at this terminal.
+      return day === null ? null : { day: day.length > 10 ? wallClockFromDate(new Date(day)).slice(0, 10) : day }
     },
   }
 }
@@ -119,7 +143,7 @@ export function hourColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string>,
-  shape: Shape = {},
+  shape: Shape<Row> = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -132,7 +156,10 @@ export function hourColumn<Row>(
 }
 
 /** « Archivée », or nothing. */
-export function archivedColumn<Row extends { archived: boolean }>(word: string, shape: Shape = {}): ListColumn<Row> {
+export function archivedColumn<Row extends { archived: boolean }>(
+  word: string,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
   return {
     key: 'etat',
     sortKey: 'archived',

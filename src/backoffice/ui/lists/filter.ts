@@ -28,9 +28,11 @@ export type Filter<Query> = {
   /** A control in the head of the page. */
   Head?: ComponentType<FilterFieldProps>
   /** Asks for what can be chosen: called at each drawing of the list, in the order of the filters. */
-  useChoices?: () => readonly Choice[]
+  useChoices?: (values: AddressValues) => readonly Choice[]
   /** The words typed into the search field of the list; `label` names the field for those who cannot see it. */
   search?: { label: string }
+  /** Without a word of the address it keeps only a part: which one in words (« aujourd’hui »), and the address in which it keeps all. */
+  initial?: { words: string; off: AddressValues }
 }
 
 /** The question that all filters ask together. */
@@ -42,7 +44,16 @@ export function queryOfFilters<Query>(
   return Object.assign({}, ...filters.map((filter) => filter.query(values, today))) as Partial<Query>
 }
 
-/** The change of the address that takes every filter off. */
-export function withoutFilters(filters: readonly Filter<never>[]): AddressChange {
-  return Object.fromEntries(filters.flatMap(({ keys }) => keys.map((key) => [key, null])))
+/** The change of the address that takes these filters off. */
+export function withoutFilters(filters: readonly Pick<Filter<never>, 'keys' | 'initial'>[]): AddressChange {
+  return Object.fromEntries(filters.flatMap(({ keys, initial }) => keys.map((key) => [key, initial?.off[key] ?? null])))
+}
+
+/** The question that is asked when every filter is off. */
+export function queryWithoutFilters<Query>(filters: readonly Filter<Query>[], today: string): Partial<Query> {
+  return queryOfFilters(
+    filters,
+    Object.assign({}, ...filters.map(({ initial }) => initial?.off)) as AddressValues,
+    today,
+  )
 }

@@ -1,8 +1,8 @@
 import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { isId } from '#backoffice/ui/is-id.ts'
-import type { Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
-import { isDay, periodOf, periodText } from '#backoffice/ui/periods.ts'
+import type { AddressChange, AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
+import { type DayFilters, isDay, periodOf, periodText } from '#backoffice/ui/periods.ts'
 import { PeriodSwitch } from '#backoffice/ui/period-switch.tsx'
 
 const mostLetters = 100
@@ -18,22 +18,48 @@ export function searchFilter<Query extends { search?: string | undefined }>(labe
   }
 }
 
-/** First and last day: a switch of the usual periods in the head, two fields in « Filtre ». */
+const wholePeriod = { periode: 'tout' }
+
+/** First and last day, today at first: a switch of the usual periods in the head, two fields in « Filtre ». */
 export function daysFilter<Query extends { from?: string | undefined; to?: string | undefined }>(): Filter<Query> {
   return {
-    keys: ['du', 'au'],
-    query: ({ du, au }) => ({ ...(isDay(du) ? { from: du } : {}), ...(isDay(au) ? { to: au } : {}) }) as Partial<Query>,
+    keys: ['du', 'au', 'periode'],
+    initial: { words: 'aujourd’hui', off: wholePeriod },
+    query: (values, today) => {
+      const { du, au } = daysOf(values, today)
+      return { ...(du ? { from: du } : {}), ...(au ? { to: au } : {}) } as Partial<Query>
+    },
     chip: (values, { today }) => {
-      const days = daysOf(values)
+      const days = daysOf(values, today)
       return periodOf(days, today) === null ? periodText(days.du, days.au) : null
     },
-    Field: ({ values, change }) => <DayFilterFields filters={daysOf(values)} onChange={change} />,
-    Head: ({ values, change, today }) => <PeriodSwitch filters={daysOf(values)} today={today} onChange={change} />,
+    Field: ({ values, change, today }) => {
+      const days = daysOf(values, today)
+      return <DayFilterFields filters={days} onChange={(next) => change(daysChange({ ...days, ...next }, today))} />
+    },
+    Head: ({ values, change, today }) => (
+      <PeriodSwitch
+        filters={daysOf(values, today)}
+        today={today}
+        onChange={(next) => change(daysChange(next, today))}
+      />
+    ),
   }
 }
 
-function daysOf({ du, au }: Readonly<Record<string, string>>) {
-  return { ...(isDay(du) ? { du } : {}), ...(isDay(au) ? { au } : {}) }
+/** What the address says; no day at all is today, unless it says « tout ». */
+function daysOf({ du, au, periode }: AddressValues, today: string): DayFilters {
+  if (isDay(du) || isDay(au)) return { ...(isDay(du) ? { du } : {}), ...(isDay(au) ? { au } : {}) }
+  return periode === wholePeriod.periode ? {} : { du: today, au: today }
+}
+
+/** How the address says these days. Today needs no word, so that the address stays right tomorrow. */
+function daysChange(
+  { du = null, au = null }: { du?: string | null; au?: string | null },
+  today: string,
+): AddressChange {
+  if (du === null && au === null) return { du, au, ...wholePeriod }
+  return du === today && au === today ? { du: null, au: null, periode: null } : { du, au, periode: null }
 }
 
 type ChoiceOf<Query> = Choice & { query: Partial<Query> }
@@ -99,7 +125,7 @@ interface OneRow<Query> extends OneOf {
   none: string
   /** « Un motif »: its name is not known yet. */
   unknown: string
-  useChoices: () => readonly Choice[]
+  useChoices: (values: AddressValues) => readonly Choice[]
   query: (id: string) => Partial<Query>
 }
 
@@ -138,7 +164,7 @@ interface ManyOf<Query> extends OneOf {
   count: (count: number) => string
   none: string
   choices?: readonly Choice[]
-  useChoices?: () => readonly Choice[]
+  useChoices?: (values: AddressValues) => readonly Choice[]
   query: (values: readonly string[]) => Partial<Query>
 }
 
@@ -185,20 +211,22 @@ function isOneOf(choices: readonly Choice[], value: string): boolean {
   return choices.some((choice) => choice.value === value)
 }
 
-/** On or off: « À vérifier ». */
+/** On or off: « À vérifier ». `chip`: its word among the chips, where the field says more. */
 export function flagFilter<Query>({
   key,
   label,
+  chip = label,
   query,
 }: {
   key: string
   label: string
+  chip?: string
   query: Partial<Query>
 }): Filter<Query> {
   return {
     keys: [key],
     query: (values) => (values[key] ? query : {}),
-    chip: (values) => (values[key] ? label : null),
+    chip: (values) => (values[key] ? chip : null),
     Field: ({ values, change }: FilterFieldProps) => (
       <Checkbox
         label={label}

@@ -1,7 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation, useRouter } from 'wouter'
+import type { Permission } from '#shared/domain/permissions.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
@@ -15,14 +16,14 @@ import { useRememberedList } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { BatchBar } from '#backoffice/ui/lists/batch-bar.tsx'
 import { ColumnMenu } from '#backoffice/ui/lists/column-menu.tsx'
-import type { Choice, Filter } from '#backoffice/ui/lists/filter.ts'
+import type { AddressValues, Choice, Filter } from '#backoffice/ui/lists/filter.ts'
 import { newOne } from '#backoffice/ui/lists/french-noun.ts'
 import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
 import type { ListedRows } from '#backoffice/ui/lists/list-source.ts'
 import { listWords } from '#backoffice/ui/lists/list-words.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
-import { useListState } from '#backoffice/ui/lists/use-list-state.ts'
+import { chipsOf, useListState } from '#backoffice/ui/lists/use-list-state.ts'
 import { usePageActions } from '#backoffice/ui/page-actions.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
@@ -36,28 +37,44 @@ const noFilters: readonly never[] = []
 /** Draws a list that is declared as data. */
 export function ListScreen<Row extends { id: string }, Query, Reply>({
   list,
+  lead,
 }: {
   list: ListDeclaration<Row, Query, Reply>
+  /** The first control of its head. */
+  lead?: ReactNode
 }) {
   const rights = useAtomValue(rightsAtom)
   if (list.needs && !rights.has(list.needs.permission))
     return <ClosedPage title={list.title}>{list.needs.words}</ClosedPage>
-  return <OpenList list={list} />
+  return <OpenList list={list} lead={lead} />
 }
 
-function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: ListDeclaration<Row, Query, Reply> }) {
-  const { home, title, noun, open, create, Actions } = list
+function OpenList<Row extends { id: string }, Query, Reply>({
+  list,
+  lead,
+}: {
+  list: ListDeclaration<Row, Query, Reply>
+  lead: ReactNode
+}) {
+  const { home, title, noun, open, create, Actions, Above, Body } = list
   const filters = list.filters ?? noFilters
   const [, go] = useLocation()
   const { base } = useRouter()
   const rights = useAtomValue(rightsAtom)
-  const choices = useFilterChoices(filters)
-  const state = useListState(home, filters, choices)
+  const state = useListState(home, filters)
   const mayCreate = create !== undefined && rights.has(create.needs)
   const mayOpen = open !== undefined && (open.needs === undefined || rights.has(open.needs))
   const allColumns = list.useColumns({ search: state.search })
-  const columns = useColumnState(home, allColumns)
+  const columns = useColumnState(list.layoutKey ?? home, allColumns)
+  const file = list.useFile?.(columns.exported) ?? columns.exported
   const rows = list.source.useRows({ query: state.query, sort: state.sort, columns: allColumns })
+  const choices = useFilterChoices(filters, state.values)
+  const asked = {
+    query: state.query,
+    values: state.values,
+    chips: chipsOf(filters, choices, state),
+    today: state.today,
+  }
   const panel = panelOf(list, state, { mayCreate, mayOpen })
   const hasPanel = panel !== null
   const batch = (list.useBatch?.() ?? noFilters).filter(({ needs }) => rights.has(needs))
@@ -65,8 +82,8 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
   const newLabel = newOne(noun)
   usePageKeys(
     useMemo(
-      () => keysOf({ isSearched, mayOpen, mayCreate, newLabel, hasPanel }),
-      [isSearched, mayOpen, mayCreate, newLabel, hasPanel],
+      () => keysOf({ list, rights, isSearched, mayOpen, mayCreate, newLabel, hasPanel }),
+      [list, rights, isSearched, mayOpen, mayCreate, newLabel, hasPanel],
     ),
     rows.table.listedAt ? `À jour à ${formatHour(rows.table.listedAt)}` : null,
   )
@@ -78,7 +95,15 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
   )
 
   const addressOf = (row: Row) => (open?.page ? open.page(row) : state.addressOf(row.id))
-  const openRow = (row: Row) => (open?.page ? go(open.page(row)) : state.open(row.id))
+  const openRow = (row: Row) => {
+    const page = open?.page?.(row)
+    if (page) go(page)
+    else if (!open?.page) state.open(row.id)
+  }
+  const hrefOf = (row: Row) => {
+    const address = addressOf(row)
+    return address === null ? undefined : base + address
+  }
   const openFirst = () => {
     const first = rows.isStale ? undefined : rows.table.rowAt(0)
     if (first && mayOpen) openRow(first)
@@ -91,32 +116,25 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
     today: state.today,
     choices: choices[index] ?? [],
   })
-  const sums = rows.newest && list.sums?.(rows.newest)
   return (
-    <Page panel={panel}>
+    <Page panel={panel} scrolls={Body !== undefined}>
       <PageHead
         title={title}
-        facts={
-          rows.total !== undefined &&
-          (!hasPanel || sums) && (
-            <>
-              {plural(rows.total, noun.one, noun.many)}
-              {sums && <>, {sums}</>}
-            </>
-          )
-        }
+        facts={<ListFacts list={list} rows={rows} query={state.query} hasPanel={hasPanel} />}
         actions={
           <>
+            {lead}
             {heads.map(({ filter, Head, index }) => (
               <Head key={filter.keys.join()} {...propsAt(index)} />
             ))}
-            {Actions && <Actions />}
-            <ColumnMenu columns={columns} />
+            {Actions && <Actions {...asked} />}
+            {!Body && <ColumnMenu columns={columns} />}
             <ListExport
               name={list.words?.exportName ?? title}
-              columns={columns.exported}
+              columns={file}
               source={rows.exported}
-              isLocal={rows.table.isLocal === true}
+              {...(rows.readCsv ? { readCsv: rows.readCsv } : {})}
+              isLocal={rows.table.isLocal === true || rows.isWhole === true}
             />
             {mayCreate && !state.isAdding && (
               <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={state.add}>
@@ -142,7 +160,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
                 />
               ),
           )}
-          chips={state.chips}
+          chips={asked.chips}
           onRemove={state.removeChip}
           {...(fields.length > 0
             ? {
@@ -158,33 +176,40 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
           {...(state.isFiltered && rows.total !== undefined ? { resultCount: rows.total } : {})}
         />
       )}
-      <BatchBar
-        noun={noun}
-        actions={batch}
-        ticked={columns.ticked}
-        onDone={(row) => columns.tick(row, false)}
-        onUntickAll={columns.untick}
-      />
-      <ListRoom isStale={rows.isStale}>
-        <DataTable
-          label={list.words?.exportName ?? title}
-          columns={columns.shown}
-          rowKey={(row) => row.id}
-          {...rows.table}
-          {...listWords(list, state)}
-          {...(state.sort ? { sort: state.sort } : {})}
-          onSort={state.setSort}
-          {...(state.isFiltered
-            ? { emptyAction: { label: 'Effacer les filtres', onClick: state.clear } }
-            : mayCreate
-              ? { emptyAction: { label: newLabel, onClick: state.add } }
-              : {})}
-          selectedKey={state.isAdding ? null : (state.openId ?? null)}
-          {...(mayOpen ? { onOpen: openRow, hrefOf: (row: Row) => base + addressOf(row), follows: !open.page } : {})}
-          {...(batch.length > 0 ? ticksOf(columns, rows) : {})}
-          compact={hasPanel}
-        />
-      </ListRoom>
+      {Above && <Above {...asked} />}
+      {Body ? (
+        <Body {...asked} />
+      ) : (
+        <>
+          <BatchBar
+            noun={noun}
+            actions={batch}
+            ticked={columns.ticked}
+            onDone={(row) => columns.tick(row, false)}
+            onUntickAll={columns.untick}
+          />
+          <ListRoom isStale={rows.isStale}>
+            <DataTable
+              label={list.words?.exportName ?? title}
+              columns={columns.shown}
+              rowKey={(row) => row.id}
+              {...rows.table}
+              {...listWords(list, state)}
+              {...(state.sort ? { sort: state.sort } : {})}
+              onSort={state.setSort}
+              {...(state.isFiltered
+                ? { emptyAction: { label: list.words?.clear ?? 'Effacer les filtres', onClick: state.clear } }
+                : mayCreate
+                  ? { emptyAction: { label: newLabel, onClick: state.add } }
+                  : {})}
+              selectedKey={state.isAdding ? null : (state.openId ?? null)}
+              {...(mayOpen ? { onOpen: openRow, hrefOf, follows: !open.page } : {})}
+              {...(batch.length > 0 ? ticksOf(columns, rows) : {})}
+              compact={hasPanel}
+            />
+          </ListRoom>
+        </>
+      )}
     </Page>
   )
 }
@@ -207,35 +232,68 @@ function ticksOf<Row extends { id: string }>(
   }
 }
 
+/** Beside the title: how many rows the filters keep, and their sums. */
+function ListFacts<Row extends { id: string }, Query, Reply>({
+  list: { noun, sums, facts },
+  rows,
+  query,
+  hasPanel,
+}: {
+  list: ListDeclaration<Row, Query, Reply>
+  rows: ListedRows<Row, Reply>
+  query: Partial<Query>
+  hasPanel: boolean
+}) {
+  if (facts) return rows.newest && facts(rows.newest, query)
+  const said = rows.newest && sums?.(rows.newest)
+  // Beside a panel there is room for sums only.
+  if (rows.total === undefined || (hasPanel && !said)) return null
+  return (
+    <>
+      {plural(rows.total, noun.one, noun.many)}
+      {said && <>, {said}</>}
+    </>
+  )
+}
+
 function panelOf<Row extends { id: string }, Query, Reply>(
   { open, create }: ListDeclaration<Row, Query, Reply>,
-  { openId, isAdding, search, close, made }: ReturnType<typeof useListState>,
+  { openId, isAdding, search, values, close, made }: ReturnType<typeof useListState>,
   { mayCreate, mayOpen }: { mayCreate: boolean; mayOpen: boolean },
 ) {
-  if (isAdding && create && mayCreate) return <create.panel text={search} onClose={close} onMade={made} />
+  if (isAdding && create && mayCreate)
+    return <create.panel text={search} values={values} onClose={close} onMade={made} />
   if (openId !== undefined && open?.panel && mayOpen) return <open.panel key={openId} id={openId} onClose={close} />
   return null
 }
 
 /** The choices of each filter, in their order. A declaration never changes: the hooks are always the same ones. */
-function useFilterChoices<Query>(filters: readonly Filter<Query>[]): readonly Choice[][] {
+function useFilterChoices<Query>(filters: readonly Filter<Query>[], values: AddressValues): readonly Choice[][] {
   // oxlint-disable-next-line react/rules-of-hooks -- the filters of a declaration are constant
-  return filters.map((filter) => [...(filter.useChoices?.() ?? [])])
+  return filters.map((filter) => [...(filter.useChoices?.(values) ?? [])])
 }
 
-function keysOf(of: {
+function keysOf<Row extends { id: string }, Query, Reply>(of: {
+  list: ListDeclaration<Row, Query, Reply>
+  rights: ReadonlySet<Permission>
   isSearched: boolean
   mayOpen: boolean
   mayCreate: boolean
   newLabel: string
   hasPanel: boolean
 }): readonly KeyHint[] {
+  const exporting = { keys: ['X'], label: 'Exporter' }
+  if (of.list.Body) return [exporting]
+  const own = (of.list.keys ?? []).filter(
+    ({ needs, inPanel = false }) => (!needs || of.rights.has(needs)) && (!inPanel || of.hasPanel),
+  )
   return [
     { keys: ['↑ ↓'], label: 'Parcourir' },
     ...(of.mayOpen ? [{ keys: ['Entrée'], label: 'Ouvrir' }] : []),
     ...(of.isSearched ? [{ keys: ['F'], label: 'Filtrer' }] : []),
-    { keys: ['X'], label: 'Exporter' },
+    exporting,
     ...(of.mayCreate ? [{ keys: ['N'], label: of.newLabel }] : []),
+    ...own.map(({ keys, label }) => ({ keys, label })),
     ...(of.hasPanel ? [{ keys: ['Échap'], label: 'Fermer le panneau' }] : []),
   ]
 }

@@ -1,11 +1,15 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
-import type { Sort } from '#shared/ui/data-table-column.ts'
+import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
 import type { DataTableProps } from '#shared/ui/data-table.tsx'
 import type { RowSource } from '#shared/ui/table-export.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { sortText } from '#backoffice/ui/sort-text.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
@@ -28,8 +32,12 @@ export type ListedRows<Row, Reply> = {
   total: number | undefined
   /** The rows answer the question before: the new answer is on its way. */
   isStale: boolean
+  /** All rows are in memory: an export needs no network. */
+  isWhole?: boolean
   /** What an export writes. */
   exported: () => RowSource<Row>
+  /** The CSV file as the server makes it, where it does. */
+  readCsv?: (signal: AbortSignal) => Promise<string>
 }
 
 /** Where the rows of a list come from. `useRows` is called at each drawing. */
@@ -39,12 +47,21 @@ export type PagedEndpoint = Endpoint
 type RowsOf<E extends Endpoint> = CallReply<E> extends { items: readonly (infer Row)[] } ? Row : never
 export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never
 
-/** A list that the server gives by pages: it filters, searches, sorts and counts. */
+/** A list that the server gives by pages: it filters, searches, sorts and counts. `idOf`: of rows that have no id of their own. */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
+  { idOf }: { idOf?: (row: RowsOf<E>) => string } = {},
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
+  // The same row stays the same object, so that a table draws it once.
+  const namedRows = new WeakMap<Row, Row>()
+  const named = (row: Row): Row => {
+    if (!idOf) return row
+    const known = namedRows.get(row) ?? { ...row, id: idOf(row) }
+    namedRows.set(row, known)
+    return known
+  }
   return {
     useRows: ({ query, sort, columns }) => {
       const asked = { ...query, ...sortOfServer(sort, columns) }
@@ -57,14 +74,20 @@ export function serverPages<E extends PagedEndpoint>(
       )
       const { newest } = pages
       return {
-        table: pages.table,
+        table: {
+          ...pages.table,
+          rowAt: (index) => {
+            const row = pages.table.rowAt(index)
+            return row && named(row)
+          },
+        },
         newest,
         total: newest?.total,
         isStale: pages.isStale,
         exported: () => ({
           readPage: (page, size, signal) =>
             call(endpoint, { query: { ...asked, page, size } } as CallInput<E>, { signal }) as Promise<Reply>,
-          rowKey: ({ id }) => id,
+          rowKey: (row) => named(row).id,
         }),
       }
     },
@@ -78,9 +101,22 @@ function sortOfServer<Row>(sort: Sort | undefined, columns: readonly ListColumn<
   return { sort: sortText({ ...sort, column: column.sortKey ?? column.key }) }
 }
 
-/** A list that the server gives from its newest row on; `total` is known only where it counts. */
+interface CursorList<Query> {
+  /** How many rows the filters keep: a page read by cursor does not say it. */
+  useCount: (query: Partial<Query>) => number | undefined
+  /** The call that makes the CSV file. */
+  csv: Endpoint
+}
+
+/** Read on from where the last page ended, never from the middle: a page may be large. */
+const cursorSize = 200
+/** A ledger of years is one file. */
+const fileMs = 120_000
+
+/** A list that the server gives from its newest row on, page after page. */
 export function serverCursor<E extends PagedEndpoint>(
   endpoint: E,
+  { useCount, csv }: CursorList<QueryOf<E>>,
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, { items: readonly RowsOf<E>[] }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; next: string | null }
@@ -88,25 +124,69 @@ export function serverCursor<E extends PagedEndpoint>(
     useRows: ({ query }) => {
       const pages = useCursorPages(
         (cursor) =>
-          queryOf(endpoint, { query: { ...query, ...(cursor ? { cursor } : {}), size: pageSize } } as CallInput<E>) as {
+          queryOf(endpoint, {
+            query: { ...query, ...(cursor ? { cursor } : {}), size: cursorSize },
+          } as CallInput<E>) as {
             queryKey: readonly unknown[]
             queryFn: (how: { signal: AbortSignal }) => Promise<Reply>
           },
       )
+      const total = useCount(query)
       const rows = pages.rows as readonly Row[]
       return {
         table: { ...pages.table, rowAt: (index) => rows[index] },
         newest: rows.length > 0 ? { items: rows } : undefined,
-        total: undefined,
+        total,
         isStale: pages.isStale,
         exported: () => ({
           readNext: (cursor, size, signal) =>
             call(endpoint, { query: { ...query, ...(cursor ? { cursor } : {}), size } } as CallInput<E>, {
               signal,
             }) as Promise<Reply>,
-          expected: rows.length,
+          expected: total ?? 0,
         }),
+        readCsv: (signal) =>
+          call(csv, { query } as CallInput<Endpoint>, { signal, timeoutMs: fileMs }) as Promise<string>,
       }
     },
   }
 }
+
+/** A list that is read at once, `most` rows of it, so that every column sorts all of them by its `compare`. */
+export function wholeList<E extends PagedEndpoint>(
+  endpoint: E,
+  most: number,
+): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
+  type Row = RowsOf<E> & { id: string }
+  type Reply = CallReply<E> & { items: readonly Row[]; total: number }
+  return {
+    useRows: ({ query, sort, columns }) => {
+      const answer = useAnswer(endpoint, { query: { ...query, size: most } } as CallInput<E>, { keep: true })
+      const isOffline = useAtomValue(isOfflineAtom)
+      const reply = answer.data as Reply | undefined
+      const { column, direction } = sort ?? {}
+      const rows = useMemo(
+        () => sortRows(reply?.items ?? [], columns, column && direction ? { column, direction } : undefined),
+        [reply, columns, column, direction],
+      )
+      return {
+        table: {
+          rowCount: rows.length,
+          rowAt: (index) => rows[index],
+          onRangeNeeded: allAreHere,
+          face: isOffline ? 'offline' : answer.error ? 'error' : reply ? 'ready' : 'loading',
+          ...(answer.dataUpdatedAt > 0 ? { listedAt: new Date(answer.dataUpdatedAt) } : {}),
+          onRetry: answer.retry,
+          question: JSON.stringify([query, sort]),
+        },
+        newest: reply,
+        total: reply?.total,
+        isStale: answer.isStale,
+        isWhole: true,
+        exported: () => ({ rows }),
+      }
+    },
+  }
+}
+
+const allAreHere = () => undefined

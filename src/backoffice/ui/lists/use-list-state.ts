@@ -9,6 +9,7 @@ import {
   type Choice,
   type Filter,
   queryOfFilters,
+  queryWithoutFilters,
   withoutFilters,
 } from '#backoffice/ui/lists/filter.ts'
 import { sortOf, sortText } from '#backoffice/ui/sort-text.ts'
@@ -19,7 +20,7 @@ const sortKey = 'tri'
 export const newKey = 'nouveau'
 
 /** What the address of a list says: its filters, its sort, the row that is open, whether one is being made. Each gesture changes the address. */
-export function useListState<Query>(home: string, filters: readonly Filter<Query>[], choices: readonly Choice[][]) {
+export function useListState<Query>(home: string, filters: readonly Filter<Query>[]) {
   const { id: openId } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const [params, setParams] = useSearchParams()
@@ -49,10 +50,6 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     return after.size > 0 ? `${path}?${after}` : path
   }
   const hasPanel = openId !== undefined || isAdding
-  const chips: (FilterChip & { filter: Filter<Query> })[] = filters.flatMap((filter, index) => {
-    const label = filter.chip(values, { today, choices: choices[index] ?? [] })
-    return label === null ? [] : [{ key: filter.keys.join(), label, filter }]
-  })
   return {
     values,
     query,
@@ -60,16 +57,16 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     openId,
     isAdding,
     change,
-    chips,
     search: filters.some((filter) => filter.search) ? (values['cherche'] ?? '') : '',
-    isFiltered: Object.keys(query).length > 0,
+    isFiltered: !isSameQuery(query, queryWithoutFilters(filters, today)),
+    /** « aujourd’hui »: what the list keeps before anybody filters it. */
+    initialWords: isSameQuery(query, queryOfFilters(filters, {}, today))
+      ? filters.find(({ initial }) => initial)?.initial?.words
+      : undefined,
     sort: sortOf(values[sortKey]),
     setSort: (sort: Sort) => change({ [sortKey]: sortText(sort) }),
-    removeChip: (key: string) => {
-      const chip = chips.find((each) => each.key === key)
-      if (chip) change(withoutFilters([chip.filter as Filter<never>]))
-    },
-    clear: () => change(withoutFilters(filters as readonly Filter<never>[])),
+    removeChip: (key: string) => change(withoutFilters(filters.filter((filter) => chipKey(filter) === key))),
+    clear: () => change(withoutFilters(filters)),
     addressOf: (id: string) => at(`${home}/${id}`),
     // The next row replaces the last one in the history: « back » leads to the list.
     open: (id: string) => leave(() => go(at(`${home}/${id}`), { replace: hasPanel })),
@@ -78,4 +75,22 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     add: () => leave(() => go(at(home, true), { replace: hasPanel })),
     made: (id: string) => go(at(`${home}/${id}`), { replace: true }),
   }
+}
+
+/** The filters in force, in words. `choices`: of each filter. */
+export function chipsOf<Query>(
+  filters: readonly Filter<Query>[],
+  choices: readonly Choice[][],
+  { values, today }: { values: AddressValues; today: string },
+): FilterChip[] {
+  return filters.flatMap((filter, index) => {
+    const label = filter.chip(values, { today, choices: choices[index] ?? [] })
+    return label === null ? [] : [{ key: chipKey(filter), label }]
+  })
+}
+
+const chipKey = ({ keys }: Pick<Filter<never>, 'keys'>): string => keys.join()
+
+function isSameQuery<Query>(one: Partial<Query>, other: Partial<Query>): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -8,18 +8,22 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 export function userFilter<Query>({
   key = 'utilisateur',
   label,
+  none = 'Aucun utilisateur',
+  unknown = 'Un utilisateur',
   query,
 }: {
   key?: string
   label: string
+  none?: string
+  unknown?: string
   query: (id: string) => Partial<Query>
 }): Filter<Query> {
   return rowFilter({
     key,
     label,
     all: 'Tous',
-    none: 'Aucun utilisateur',
-    unknown: 'Un utilisateur',
+    none,
+    unknown,
     useChoices: useUserChoices,
     query,
   })

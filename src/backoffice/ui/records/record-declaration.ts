@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
+import type { AddressValues } from '#backoffice/ui/lists/filter.ts'
 import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
 
 export type RecordRow = { id: string; archived?: boolean }
@@ -34,12 +35,14 @@ export type RecordDeclaration<Row extends RecordRow, Values extends Record<strin
   nameOf: (row: Row) => string
   /** The field that holds the name: a name that exists is told there. */
   nameField: keyof Values & string
-  /** What a new one begins with; `text`: what was searched for. */
-  initial: (text: string) => Values
+  /** What a new one begins with; `text`: what was searched for, `values`: what the address of the list says. */
+  initial: (text: string, values: AddressValues) => Values
   valuesOf: (row: Row) => Values
   /** The body of the calls, where it is not what stands in the fields. */
   bodyOf?: (values: Values, how: { isNew: boolean }) => unknown
   fields: readonly RecordField<Values>[]
+  /** Which rows share the namespace of what is typed; undefined: all of them. */
+  isOfSameKind?: (row: Row, values: Values) => boolean
   /** Under the title of its panel. */
   subtitle?: (row: Row) => ReactNode
   /** It is put away rather than deleted; `note` says what becomes of what named it. */

@@ -7,6 +7,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
+import type { AddressValues } from '#backoffice/ui/lists/filter.ts'
 import { agreed, capital, newOne, theOne, thisOne } from '#backoffice/ui/lists/french-noun.ts'
 import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -29,7 +30,7 @@ type Declared<Row extends RecordRow, Values extends Record<string, unknown>> = R
 export function newRecordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
   record: Declared<Row, Values>,
 ): ComponentType<NewPanelProps> {
-  return function NewRecordPanel({ text, onClose }) {
+  return function NewRecordPanel({ text, values, onClose }) {
     const [made, setMade] = useState(0)
     const leave = useLeave()
     const title = newOne(record.noun)
@@ -41,6 +42,7 @@ export function newRecordPanel<Row extends RecordRow, Values extends Record<stri
             key={made}
             record={record}
             text={made === 0 ? text : ''}
+            values={values}
             onClose={onClose}
             onAgain={() => setMade(made + 1)}
           />
@@ -53,6 +55,7 @@ export function newRecordPanel<Row extends RecordRow, Values extends Record<stri
 interface NewFormProps<Row extends RecordRow, Values extends Record<string, unknown>> {
   record: Declared<Row, Values>
   text: string
+  values: AddressValues
   onClose: () => void
   onAgain: () => void
 }
@@ -60,6 +63,7 @@ interface NewFormProps<Row extends RecordRow, Values extends Record<string, unkn
 function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>({
   record,
   text,
+  values,
   onClose,
   onAgain,
 }: NewFormProps<Row, Values>) {
@@ -67,7 +71,7 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
   const say = useNotice()
   const isAgain = useRef(false)
   const form = useForm({
-    initial: record.initial(text),
+    initial: record.initial(text, values),
     schema: record.calls.create.body!,
     bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: true }) ?? values,
     send: (body) => takenAt(record.nameField, sendTo(send, record.calls.create, { body })),
@@ -205,9 +209,7 @@ function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
   return record.fields.map((field, index) => (
     <Fragment key={field.key}>
       {field.draw(form, { isNew: own === null, isFirst: index === 0 })}
-      {field.key === record.nameField && (
-        <TwinNote record={record} typed={String(form.values[field.key] ?? '')} own={own} />
-      )}
+      {field.key === record.nameField && <TwinNote record={record} values={form.values} own={own} />}
     </Fragment>
   ))
 }

@@ -12,22 +12,27 @@ const most = 2000
 
 interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unknown>> {
   record: RecordDeclaration<Row, Values>
-  typed: string
+  values: Values
   own: string | null
 }
 
 /** While a name is typed: the one that has it already, however it is written. */
 export function TwinNote<Row extends RecordRow, Values extends Record<string, unknown>>({
   record,
-  typed,
+  values,
   own,
 }: TwinNoteProps<Row, Values>) {
-  const [name] = useDebouncedValue(fold(typed), typingMs)
+  const [name] = useDebouncedValue(fold(String(values[record.nameField] ?? '')), typingMs)
   const { data } = useAnswer(record.calls.list, { query: { size: most } } as CallInput<Endpoint>, {
     enabled: name !== '',
   })
   const rows = (data as { items: readonly Row[] } | undefined)?.items ?? []
-  const twin = name === '' ? undefined : rows.find((row) => row.id !== own && fold(record.nameOf(row)) === name)
+  const twin =
+    name === ''
+      ? undefined
+      : rows.find(
+          (row) => row.id !== own && fold(record.nameOf(row)) === name && (record.isOfSameKind?.(row, values) ?? true),
+        )
   if (!twin) return null
   return (
     <span className={classes.twin} role="status">

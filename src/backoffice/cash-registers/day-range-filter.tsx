@@ -1,0 +1,37 @@
+import type { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
+import { DaySwitch } from '#backoffice/ui/day-switch.tsx'
+import type { AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
+import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
+import { isDay, periodText } from '#backoffice/ui/periods.ts'
+
+/** First and last day that are shown. One day alone stands for both, none is today; what somebody mistyped is left out. */
+function rangeOf({ du, au }: AddressValues, today: string): { from: string; to: string } {
+  const [first, last] = [isDay(du) ? du : undefined, isDay(au) ? au : undefined]
+  const [from, to] = [first ?? last ?? today, last ?? first ?? today]
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+/** A day, today first, that ← and → change; or some days, by « Filtre ». */
+export const dayRangeFilter: Filter<QueryOf<typeof cashRegisters.byDate>> = {
+  keys: ['du', 'au'],
+  query: rangeOf,
+  chip: (values, { today }) => {
+    const { from, to } = rangeOf(values, today)
+    return from === to ? null : periodText(from, to)
+  },
+  Field: ({ values, change, today }) => {
+    const { from: du, to: au } = rangeOf(values, today)
+    return <DayFilterFields filters={{ du, au }} onChange={(days) => change({ du, au, ...days })} />
+  },
+  Head: ({ values, change, today }) => {
+    const { to } = rangeOf(values, today)
+    return (
+      <DaySwitch
+        day={to < today ? to : today}
+        today={today}
+        onChange={(day) => change(day === today ? { du: null, au: null } : { du: day, au: day })}
+      />
+    )
+  },
+}

@@ -1,0 +1,133 @@
+import { Select } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { type CashRegister, cashRegisters } from '#shared/contract/cash-registers.ts'
+import { movements } from '#shared/contract/movements.ts'
+import { movementTypes, paymentLabels } from '#shared/domain/payment.ts'
+import type { MovementKind } from '#shared/domain/register/movements.ts'
+import { registerName } from '#backoffice/movements/register-name.ts'
+import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
+import { isId } from '#backoffice/ui/is-id.ts'
+import type { AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
+import { choiceFilter, daysFilter, rowFilter } from '#backoffice/ui/lists/filters.tsx'
+import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
+import { userFilter } from '#backoffice/ui/lists/user-filter.ts'
+import { movementKindWords } from '#backoffice/ui/movement-words.ts'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+export type MovementQuery = QueryOf<typeof movements.report>
+
+const kindOfAddress: Readonly<Record<string, MovementKind>> = {
+  vente: 'sale',
+  arrondi: 'rounding',
+  fond: 'float',
+  decaissement: 'disbursement',
+  entree: 'cash-in',
+  banque: 'deposit',
+  encaissement: 'collection',
+  remboursement: 'refund',
+}
+/** Enough to find a name. */
+const fewMovements = 10
+const shownRegisters = 100
+const days = daysFilter<MovementQuery>()
+
+/** As they stand in the address: `?du=2026-11-01&au=2026-11-21&type=CASH&nature=vente&utilisateur=…&client=…&caisse=…`. */
+export const movementFilters: readonly Filter<MovementQuery>[] = [
+  days,
+  choiceFilter({
+    key: 'type',
+    label: 'Moyen',
+    all: 'Tous',
+    choices: movementTypes.map((type) => ({ value: type, label: paymentLabels[type], query: { type } })),
+  }),
+  choiceFilter({
+    key: 'nature',
+    label: 'Nature',
+    all: 'Toutes',
+    choices: Object.entries(kindOfAddress).map(([value, kind]) => ({
+      value,
+      label: movementKindWords[kind],
+      query: { kind },
+    })),
+  }),
+  userFilter({ label: 'Utilisateur', query: (userId) => ({ userId }) }),
+  {
+    ...idFilter('client', 'Un client', (clientId) => ({ clientId })),
+    useChoices: useChosenClient,
+    Field: ChosenClientField,
+  },
+  {
+    ...idFilter('caisse', 'Une caisse', (registerId) => ({ registerId })),
+    useChoices: useChosenRegister,
+    Field: RegisterField,
+  },
+]
+
+/** A row of another list, with a field of its own. */
+function idFilter(key: string, unknown: string, query: (id: string) => Partial<MovementQuery>): Filter<MovementQuery> {
+  return rowFilter({ key, label: unknown, all: '', none: '', unknown, useChoices: () => [], query })
+}
+
+/** A client is named by his own movements: without one, nobody needs his name. */
+function useChosenClient({ client }: AddressValues): readonly Choice[] {
+  const clientId = isId(client) ? client : undefined
+  const { data } = useAnswer(
+    movements.movementReportData,
+    { query: { clientId, size: fewMovements } },
+    { enabled: clientId !== undefined },
+  )
+  const name = data?.items.find(({ clientName }) => clientName !== null)?.clientName
+  return clientId && name ? [{ value: clientId, label: name }] : []
+}
+
+function ChosenClientField({ values: { client }, choices, change }: FilterFieldProps) {
+  const named = choices.find(({ value }) => value === client)?.label ?? 'Un client'
+  return (
+    <ClientField
+      label="Client"
+      withinPortal={false}
+      value={isId(client) ? { id: client, label: named } : null}
+      onChange={(chosen) => change({ client: chosen?.id ?? null })}
+    />
+  )
+}
+
+const choiceOf = (register: CashRegister): Choice => ({ value: register.id, label: registerName(register) })
+
+/** The one of the address, which may be of other days than those in the menu. */
+function useChosenRegister({ caisse }: AddressValues): readonly Choice[] {
+  const mayRead = useAtomValue(rightsAtom).has('register.use')
+  const isChosen = isId(caisse)
+  const { data } = useAnswer(
+    cashRegisters.report,
+    { query: { registerId: isChosen ? caisse : '' } },
+    { enabled: isChosen && mayRead },
+  )
+  return isChosen && data ? [choiceOf(data.register)] : []
+}
+
+function RegisterField({ values, choices, change, today }: FilterFieldProps) {
+  const { from, to } = days.query(values, today)
+  const { data } = useAnswer(
+    cashRegisters.byDate,
+    { query: { ...(from ? { from } : {}), ...(to ? { to } : {}), size: shownRegisters } },
+    { keep: true },
+  )
+  const listed = (data?.items ?? []).map(choiceOf)
+  const others = choices.filter(({ value }) => !listed.some((each) => each.value === value))
+  return (
+    <Select
+      label="Caisse"
+      description={
+        from || to ? 'Celles de la période choisie' : 'Celles d’aujourd’hui\u202f; choisissez des jours pour d’autres'
+      }
+      placeholder="Toutes"
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      data={[...others, ...listed].map(({ value, label }) => ({ value, label }))}
+      value={values['caisse'] ?? null}
+      onChange={(caisse) => change({ caisse })}
+    />
+  )
+}

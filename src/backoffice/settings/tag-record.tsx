@@ -1,0 +1,105 @@
+import { Select } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { clients } from '#shared/contract/clients.ts'
+import { contractPolicies } from '#shared/contract/contract-policies.ts'
+import { type Tag, tags } from '#shared/contract/tags.ts'
+import { plural } from '#shared/ui/plural.ts'
+import text from '#shared/ui/text.module.css'
+import { tagColorChoices, tagTypeChoices, tagTypeOf, tagTypeWords } from '#backoffice/settings/tag-words.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import type { RecordDeclaration, RecordField } from '#backoffice/ui/records/record-declaration.ts'
+import { choiceField, textField } from '#backoffice/ui/records/record-fields.tsx'
+import { TagMark } from '#backoffice/ui/tag-marks.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+type TagValues = { type: Tag['type']; label: string; color: Tag['color'] }
+
+const colorField: RecordField<TagValues> = {
+  key: 'color',
+  draw: (form) => (
+    <Select
+      label="Couleur"
+      allowDeselect={false}
+      data={tagColorChoices}
+      leftSection={<TagMark label="" color={form.values.color} />}
+      renderOption={({ option }) => <TagMark label={option.label} color={option.value as Tag['color']} />}
+      {...form.field('color')}
+      onChange={(color) => color && form.set({ color })}
+    />
+  ),
+}
+
+/** One tag: its word and colour; for what it is stays as it was made. */
+export const tagRecord: RecordDeclaration<Tag, TagValues> = {
+  noun: noun('étiquette', 'f'),
+  calls: tags,
+  needs: 'client.edit',
+  nameOf: ({ label }) => label,
+  nameField: 'label',
+  initial: (label, { type }) => ({ type: tagTypeOf(type) ?? 'person', label, color: 'green' }),
+  valuesOf: ({ type, label, color }) => ({ type, label, color }),
+  bodyOf: ({ type, label, color }, { isNew }) => ({ ...(isNew ? { type } : {}), label, color }),
+  fields: [textField('label', 'Étiquette'), choiceField('type', 'Pour', tagTypeChoices, { onlyNew: true }), colorField],
+  isOfSameKind: (tag, { type }) => tag.type === type,
+  subtitle: ({ type }) => tagTypeWords[type],
+  Below: TagRemoval,
+}
+
+/** How many carry it, and the way to be rid of it. */
+function TagRemoval({ row: tag, onClose }: { row: Tag; onClose: () => void }) {
+  const send = useSend()
+  const gesture = useGesture()
+  const carried = useCarriers(tag)
+  const remove = () =>
+    gesture.ask({
+      title: `Supprimer «\u00a0${tag.label}\u00a0»\u202f?`,
+      text:
+        carried === undefined
+          ? 'Elle sera retirée de tout ce qui la porte.'
+          : carried === 0
+            ? 'Rien ne la porte.'
+            : `${carriedBy(tag, carried)}\u00a0: elle leur sera retirée.`,
+      yes: 'Supprimer',
+      run: async () => {
+        await send(tags.remove, { params: { id: tag.id } })
+        onClose()
+      },
+    })
+  return (
+    <>
+      {carried !== undefined && (
+        <span className={text.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>
+      )}
+      <WriteButton
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        disabled={gesture.isRunning}
+        onClick={remove}
+      >
+        Supprimer l’étiquette
+      </WriteButton>
+      {gesture.modals}
+    </>
+  )
+}
+
+const carrierWord: Record<Tag['type'], string> = {
+  person: 'client',
+  organization: 'organisme',
+  'contract-policy': 'police',
+  'pharmacy-product': 'produit',
+}
+
+const carriedBy = ({ type }: Tag, count: number) =>
+  `${plural(count, carrierWord[type])} ${count < 2 ? 'la porte' : 'la portent'}`
+
+/** How many carry it, archived ones aside; undefined until it is known, and for products, of which nobody keeps count. */
+function useCarriers({ id, type }: Tag): number | undefined {
+  const query = { tag: id, size: 1 }
+  const clientsWith = useAnswer(clients.list, { query }, { enabled: type === 'person' || type === 'organization' })
+  const policiesWith = useAnswer(contractPolicies.list, { query }, { enabled: type === 'contract-policy' })
+  return (clientsWith.data ?? policiesWith.data)?.total
+}
