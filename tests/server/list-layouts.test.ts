@@ -34,7 +34,9 @@ test.each([
   ['an address that is none', { ...banks, list: 'javascript:alert(1)' }],
   ['a view without a name', { ...banks, views: [{ name: ' ', search: '' }] }],
   ['too many views', { ...banks, views: Array.from({ length: 31 }, (_, n) => ({ name: `v${n}`, search: '' })) }],
-])('%s is refused', async (_, body) => {
-  const shop = await openShop('layouts refused')
-  await expect(as(shop.pharmacien.token).call(listLayouts.put, { body })).rejects.toMatchObject({ status: 422 })
+])('%s is refused', async (why, body) => {
+  const shop = await openShop(`layouts refused ${why}`)
+  await expect(as(shop.pharmacien.token).call(listLayouts.put, { body })).rejects.toMatchObject({
+    message: 'requests:invalid',
+  })
 })

@@ -91,22 +91,26 @@ describe('useShortcuts', () => {
 })
 
 describe('SidePanel', () => {
-  test('is closed by its button and by Échap, but not by the Échap of a field', async () => {
+  test('is closed by its button and by Échap, from a field too; a choice that is open takes Échap first', async () => {
     const onClose = vi.fn()
     const { user } = draw(
       <SidePanel title="Coartem" onClose={onClose}>
         <input aria-label="Prix" />
+        <input aria-label="Motif" aria-expanded="true" role="combobox" aria-controls="none" />
       </SidePanel>,
     )
     expect(screen.getByRole('complementary', { name: 'Coartem' })).toBeTruthy()
-    await user.click(screen.getByLabelText('Prix'))
+    await user.click(screen.getByLabelText('Motif'))
     await user.keyboard('{Escape}')
     expect(onClose).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('heading', { name: 'Coartem' }))
+    await user.click(screen.getByLabelText('Prix'))
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(1)
-    await user.click(screen.getByRole('button', { name: 'Fermer' }))
+    await user.click(screen.getByRole('heading', { name: 'Coartem' }))
+    await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(2)
+    await user.click(screen.getByRole('button', { name: 'Fermer' }))
+    expect(onClose).toHaveBeenCalledTimes(3)
   })
 })
 

@@ -30,6 +30,10 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] })
       .execute()
     await tx
+      .insertInto('list_layouts')
+      .values({ pharmacy_id, user_id: shop.vendeur.id, list: '/ventes', layout: JSON.stringify({ list: '/ventes' }) })
+      .execute()
+    await tx
       .insertInto('storages')
       .values({ pharmacy_id, id: own('storage'), label: 'Rayon A' })
       .execute()
