@@ -11,6 +11,8 @@ import classes from '#backoffice/ui/lists/lists.module.css'
 export type ListColumn<Row> = ExportedColumn<Row> & {
   /** Not shown until somebody asks for it in « Colonnes ». */
   isOptional?: boolean
+  /** Never shown: what an export says more than the cells in view. */
+  isExportOnly?: boolean
 }
 
 type Shape = Partial<Pick<Column<never>, 'width' | 'grow' | 'priority' | 'sortable'>> & { isOptional?: boolean }
@@ -139,4 +141,13 @@ export function archivedColumn<Row extends { archived: boolean }>(word: string, 
     render: ({ archived }) => archived && <StatusTag>{word}</StatusTag>,
     exported: ({ archived }) => (archived ? word : ''),
   }
+}
+
+/** What only an export says. */
+export function exportOnlyColumn<Row>(
+  key: string,
+  header: string,
+  exported: ListColumn<Row>['exported'],
+): ListColumn<Row> {
+  return { key, header, width: 0, render: () => null, exported, isExportOnly: true }
 }

@@ -22,6 +22,7 @@ import { listWords } from '#backoffice/ui/lists/list-words.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
 import { useListState } from '#backoffice/ui/lists/use-list-state.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageActions } from '#backoffice/ui/page-actions.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
@@ -50,6 +51,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
   const [, go] = useLocation()
   const { base } = useRouter()
   const rights = useAtomValue(rightsAtom)
+  const isOffline = useAtomValue(isOfflineAtom)
   const choices = useFilterChoices(filters)
   const state = useListState(home, filters, choices)
   const mayCreate = create !== undefined && rights.has(create.needs)
@@ -57,6 +59,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
   const allColumns = list.useColumns({ search: state.search })
   const columns = useColumnState(home, allColumns)
   const rows = list.source.useRows({ query: state.query, sort: state.sort, columns: allColumns })
+  const sort = rows.sort ?? state.sort
   const panel = panelOf(list, state, { mayCreate, mayOpen })
   const hasPanel = panel !== null
   const isSearched = filters.some(({ search }) => search)
@@ -110,12 +113,14 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
             ))}
             {Actions && <Actions />}
             <ColumnMenu columns={columns} />
-            <ListExport
-              name={list.words?.exportName ?? title}
-              columns={columns.exported}
-              source={rows.exported}
-              isLocal={rows.table.isLocal === true}
-            />
+            {rows.exported && (
+              <ListExport
+                name={list.words?.exportName ?? title}
+                columns={columns.exported}
+                source={rows.exported}
+                isLocal={rows.table.isLocal === true}
+              />
+            )}
             {mayCreate && !state.isAdding && (
               <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={state.add}>
                 {newLabel}
@@ -164,11 +169,11 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
           rowKey={(row) => row.id}
           {...rows.table}
           {...listWords(list, state)}
-          {...(state.sort ? { sort: state.sort } : {})}
+          {...(sort ? { sort } : {})}
           onSort={state.setSort}
           {...(state.isFiltered
             ? { emptyAction: { label: 'Effacer les filtres', onClick: state.clear } }
-            : mayCreate
+            : mayCreate && !isOffline
               ? { emptyAction: { label: newLabel, onClick: state.add } }
               : {})}
           selectedKey={state.isAdding ? null : (state.openId ?? null)}

@@ -5,6 +5,7 @@ import type { Sort } from '#shared/ui/data-table-column.ts'
 import type { DataTableProps } from '#shared/ui/data-table.tsx'
 import type { RowSource } from '#shared/ui/table-export.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
+import { type DiskListAtom, useDiskList } from '#backoffice/ui/lists/disk-list.ts'
 import { sortText } from '#backoffice/ui/sort-text.ts'
 import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
@@ -28,8 +29,10 @@ export type ListedRows<Row, Reply> = {
   total: number | undefined
   /** The rows answer the question before: the new answer is on its way. */
   isStale: boolean
-  /** What an export writes. */
-  exported: () => RowSource<Row>
+  /** The order in which they stand, where it is not the one that was chosen. */
+  sort?: Sort | undefined
+  /** What an export writes; undefined: nothing is here yet. */
+  exported: (() => RowSource<Row>) | undefined
 }
 
 /** Where the rows of a list come from. `useRows` is called at each drawing. */
@@ -39,15 +42,26 @@ export type PagedEndpoint = Endpoint
 type RowsOf<E extends Endpoint> = CallReply<E> extends { items: readonly (infer Row)[] } ? Row : never
 export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never
 
-/** A list that the server gives by pages: it filters, searches, sorts and counts. */
+/** An order that the server knows: the column that asks for it, the way it runs, its part of the question. */
+export type ServerOrder<Query> = Sort & { query: Partial<Query> }
+
+/**
+ * A list that the server gives by pages: it filters, searches, sorts and counts. `orders`: the only ones that it knows, the usual one first; else each
+ * sortable column sorts both ways. `disk` stands in without a network.
+ */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
+  {
+    orders = [],
+    disk,
+  }: { orders?: readonly ServerOrder<QueryOf<E>>[]; disk?: DiskListAtom<QueryOf<E>, CallReply<E>> } = {},
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
   return {
     useRows: ({ query, sort }) => {
-      const asked = { ...query, ...(sort ? { sort: sortText(sort) } : {}) }
+      const order = orders.find(({ column }) => column === sort?.column) ?? orders[0]
+      const asked = { ...query, ...(order ? order.query : sort ? { sort: sortText(sort) } : {}) }
       const pages = usePages<Reply>(
         (page) =>
           queryOf(endpoint, { query: { ...asked, page, size: pageSize } } as CallInput<E>) as unknown as {
@@ -56,11 +70,18 @@ export function serverPages<E extends PagedEndpoint>(
           },
       )
       const { newest } = pages
+      const onDisk = useDiskList<Row, QueryOf<E>, Reply>(
+        asked,
+        pages.table.onRetry,
+        disk as DiskListAtom<QueryOf<E>, Reply> | undefined,
+      )
+      if (onDisk) return { ...onDisk, sort: order }
       return {
         table: pages.table,
         newest,
         total: newest?.total,
         isStale: pages.isStale,
+        sort: order,
         exported: () => ({
           readPage: (page, size, signal) =>
             call(endpoint, { query: { ...asked, page, size } } as CallInput<E>, { signal }) as Promise<Reply>,
