@@ -7,7 +7,6 @@ import { formatPhone } from '#shared/domain/phone.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/clients/clients.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import {
@@ -17,6 +16,7 @@ import {
   moneyColumn,
   nothing,
   numberColumn,
+  stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 import { tagLabels, TagMarks } from '#backoffice/ui/tag-marks.tsx'
@@ -82,10 +82,7 @@ function clientColumns(search: string, tags: readonly Tag[], countryCode: string
         ),
     },
     moneyColumn('limite', 'Limite', ({ creditLimit }) => creditLimit, { priority: 1.2 }),
-    {
-      ...textColumn('etat', 'État', stateOf, { width: 132, priority: 1.4 }),
-      render: (client) => <State client={client} />,
-    },
+    stateColumn('etat', 'État', stateOf, { priority: 1.4 }),
   ]
 }
 
@@ -100,11 +97,7 @@ function Name({ client, search }: { client: Client; search: string }) {
   )
 }
 
-function stateOf(client: Client): string {
-  return client.archived ? 'Archivé' : isOverLimit(client) ? 'Limite dépassée' : ''
-}
-
-function State({ client }: { client: Client }) {
-  const state = stateOf(client)
-  return state && <StatusTag tone={client.archived ? 'neutral' : 'danger'}>{state}</StatusTag>
+function stateOf(client: Client) {
+  if (client.archived) return { label: 'Archivé' }
+  return isOverLimit(client) ? { label: 'Limite dépassée', tone: 'danger' as const } : null
 }

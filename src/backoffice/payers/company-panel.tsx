@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { companies, type Company, type NewCompany } from '#shared/contract/companies.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -10,41 +11,55 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { bodyOfCompany, type CompanyValues, noCompany, valuesOfCompany } from '#backoffice/payers/company-values.ts'
 import { NewContractModal } from '#backoffice/payers/contract-modal.tsx'
 import { payerKindWords } from '#backoffice/payers/insurer-columns.tsx'
+import { usePayers } from '#backoffice/payers/use-payers.ts'
 import classes from '#backoffice/payers/payers.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
+import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 import { companyKinds } from '#backoffice/ui/policies/new-contract-policy-form.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-interface CompanyPanelProps {
-  /** Undefined: no company has this address. */
-  company: Company | undefined
-  contracts: readonly KnownContract[]
-  onClose: () => void
-}
+const unknown = new AppError('requests:notFound')
 
 /** One insurer beside the list: who it is, its contracts, putting it away. */
-export function CompanyPanel({ company, contracts, onClose }: CompanyPanelProps) {
+export function CompanyPanel({ id, onClose }: PanelProps) {
   const leave = useLeave()
-  if (company) return <KnownCompany company={company} contracts={contracts} onClose={() => leave(onClose)} />
+  const { payers, contracts, error, retry } = usePayers()
+  const company = payers?.find((payer) => payer.id === id)
+  useTabTitle(company?.name ?? 'Assureur')
+  if (company)
+    return (
+      <KnownCompany
+        company={company}
+        contracts={(contracts ?? []).filter(({ companyId }) => companyId === id)}
+        onClose={() => leave(onClose)}
+      />
+    )
   return (
     <SidePanel title="Assureur" onClose={onClose}>
-      <PanelFace error={null} onRetry={onClose} missingText="Cet assureur n’existe pas." />
+      <PanelFace error={payers ? unknown : error} onRetry={retry} missingText="Cet assureur n’existe pas." />
     </SidePanel>
   )
 }
 
-function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { company: Company }) {
+interface KnownCompanyProps {
+  company: Company
+  contracts: readonly KnownContract[]
+  onClose: () => void
+}
+
+function KnownCompany({ company, contracts, onClose }: KnownCompanyProps) {
   const [shown, setShown] = useState<'edit' | 'contract' | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const countryCode = useAtomValue(countryCodeAtom)
@@ -147,7 +162,8 @@ function CompanyForm({ company, onClose }: { company: Company; onClose: () => vo
 }
 
 /** A new insurer, or the body of social security. */
-export function NewCompanyPanel({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+export function NewCompanyPanel({ onClose, onMade }: NewPanelProps) {
+  useTabTitle('Nouvel assureur')
   const send = useSend()
   const leave = useLeave()
   const countryCode = useAtomValue(countryCodeAtom)

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { Column } from '#shared/ui/data-table-column.ts'
-import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import type { ExportedColumn, ExportValue } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
 
 /** A column of a list: what a cell shows, what an export writes, and by what the list is sorted. */
@@ -21,12 +22,17 @@ type Read<Row, Value> = (row: Row) => Value
 /** What is not known. */
 export const nothing: ReactNode = <span className={classes.quiet}>–</span>
 
-/** Text. `strong`: the name of the row. */
+/** Text. `strong`: the name of the row; `quiet`: beside what matters. */
 export function textColumn<Row>(
   key: string,
   header: string,
   read: Read<Row, string | null>,
-  { strong = false, search = '', ...shape }: Shape & { strong?: boolean; search?: string } = {},
+  {
+    strong = false,
+    quiet = false,
+    search = '',
+    ...shape
+  }: Shape & { strong?: boolean; quiet?: boolean; search?: string } = {},
 ): ListColumn<Row> {
   return {
     key,
@@ -37,6 +43,7 @@ export function textColumn<Row>(
       const text = read(row)
       if (text === null) return nothing
       const shown = search ? <MarkedLabel text={text} search={search} /> : text
+      if (quiet) return <span className={classes.quiet}>{shown}</span>
       return strong ? <b>{shown}</b> : shown
     },
     exported: (row) => read(row),
@@ -91,6 +98,27 @@ export function moneyColumn<Row>(
   }
 }
 
+/** A whole percentage, at the right. */
+export function percentColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, number | null>,
+  shape: Shape = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 72,
+    align: 'end',
+    ...shape,
+    render: (row) => {
+      const percent = read(row)
+      return percent === null ? nothing : formatPercent(percent)
+    },
+    exported: (row) => read(row),
+  }
+}
+
 /** A calendar day: `2026-11-21`, or the day of a moment. */
 export function dayColumn<Row>(
   key: string,
@@ -131,6 +159,26 @@ export function hourColumn<Row>(
   }
 }
 
+/** What is to be said of a row, as a tag, or nothing. */
+export function stateColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, { label: string; tone?: StatusTone } | null>,
+  shape: Shape = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 132,
+    ...shape,
+    render: (row) => {
+      const state = read(row)
+      return state && <StatusTag tone={state.tone}>{state.label}</StatusTag>
+    },
+    exported: (row) => read(row)?.label ?? '',
+  }
+}
+
 /** « Archivée », or nothing. */
 export function archivedColumn<Row extends { archived: boolean }>(word: string, shape: Shape = {}): ListColumn<Row> {
   return {
@@ -150,4 +198,27 @@ export function exportOnlyColumn<Row>(
   exported: ListColumn<Row>['exported'],
 ): ListColumn<Row> {
   return { key, header, width: 0, render: () => null, exported, isExportOnly: true }
+}
+
+/** For rows in memory: a column that says no other order sorts by what an export writes of it. */
+export function sortedHere<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
+  return columns.map((column) => ({
+    compare: (a, b) => compareValues(column.exported(a), column.exported(b)),
+    ...column,
+  }))
+}
+
+/** What is empty comes after the rest. */
+function compareValues(a: ExportValue, b: ExportValue): number {
+  const [left, right] = [plainValue(a), plainValue(b)]
+  if (left === '' || right === '') return Number(left === '') - Number(right === '')
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left).localeCompare(String(right), 'fr', { numeric: true })
+}
+
+function plainValue(value: ExportValue): string | number {
+  if (value === null) return ''
+  if (typeof value !== 'object') return value
+  return 'money' in value ? value.money : 'day' in value ? value.day : value.moment
 }

@@ -38,10 +38,13 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   filters?: readonly Filter<Query>[]
   /** Beside the count: the sums of what the filters keep. */
   sums?: (reply: Reply) => ReactNode
-  /** Undefined: rows are only read. */
+  /** In place of the count and its sums, whatever the filters keep. */
+  facts?: (reply: Reply) => ReactNode
+  /** Undefined: rows are only read. A row without a page of its own opens the panel. */
   open?:
     | { panel: ComponentType<PanelProps>; needs?: Permission; page?: undefined }
     | { page: (row: Row) => string; panel?: undefined; needs?: undefined }
+    | { page: (row: Row) => string | null; panel: ComponentType<PanelProps>; needs?: undefined }
   create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
   batch?: readonly BatchAction<Row>[]
   /** Buttons of its own, before the export. */

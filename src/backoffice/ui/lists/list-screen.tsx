@@ -78,8 +78,13 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
     useMemo(() => (mayCreate ? [{ label: newLabel, path: `${home}?nouveau=oui` }] : []), [mayCreate, newLabel, home]),
   )
 
-  const addressOf = (row: Row) => (open?.page ? open.page(row) : state.addressOf(row.id))
-  const openRow = (row: Row) => (open?.page ? go(open.page(row)) : state.open(row.id))
+  const pageOf = (row: Row) => open?.page?.(row) ?? null
+  const addressOf = (row: Row) => pageOf(row) ?? state.addressOf(row.id)
+  const openRow = (row: Row) => {
+    const page = pageOf(row)
+    if (page === null) state.open(row.id)
+    else go(page)
+  }
   const openFirst = () => {
     const first = rows.isStale ? undefined : rows.table.rowAt(0)
     if (first && mayOpen) openRow(first)
@@ -98,13 +103,15 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
       <PageHead
         title={title}
         facts={
-          rows.total !== undefined &&
-          (!hasPanel || sums) && (
-            <>
-              {plural(rows.total, noun.one, noun.many)}
-              {sums && <>, {sums}</>}
-            </>
-          )
+          list.facts
+            ? rows.newest && list.facts(rows.newest)
+            : rows.total !== undefined &&
+              (!hasPanel || sums) && (
+                <>
+                  {plural(rows.total, noun.one, noun.many)}
+                  {sums && <>, {sums}</>}
+                </>
+              )
         }
         actions={
           <>
