@@ -94,28 +94,40 @@ export function switchFilter<Query>({
   }
 }
 
-interface OneRow<Query> extends OneOf {
+interface OneValue<Query> extends OneOf {
   /** « Aucun motif »: the words typed find none. */
   none: string
-  /** « Un motif »: its name is not known yet. */
-  unknown: string
   useChoices: () => readonly Choice[]
-  query: (id: string) => Partial<Query>
+  query: (value: string) => Partial<Query>
 }
 
-/** One row of another list, by its id. */
-export function rowFilter<Query>(of: OneRow<Query>): Filter<Query> {
-  const idOf = (values: Readonly<Record<string, string>>) => (isId(values[of.key]) ? values[of.key] : undefined)
+/** One row of another list, by its id. `unknown`: « Un motif », while its name is not known. */
+export function rowFilter<Query>({ unknown, ...of }: OneValue<Query> & { unknown: string }): Filter<Query> {
+  return foundFilter(of, { isValue: isId, nameOf: () => unknown })
+}
+
+/** One of the texts that rows hold: « A1 ». */
+export function textFilter<Query>(of: OneValue<Query>): Filter<Query> {
+  return foundFilter(of, { isValue: (text) => text !== undefined && text !== '', nameOf: (text) => text })
+}
+
+/** One of values that are asked for, found by typing. */
+function foundFilter<Query>(
+  of: OneValue<Query>,
+  { isValue, nameOf }: { isValue: (text: string | undefined) => boolean; nameOf: (value: string) => string },
+): Filter<Query> {
+  const valueOf = (values: Readonly<Record<string, string>>) => (isValue(values[of.key]) ? values[of.key] : undefined)
   return {
     keys: [of.key],
     useChoices: of.useChoices,
     query: (values) => {
-      const id = idOf(values)
-      return id === undefined ? {} : of.query(id)
+      const value = valueOf(values)
+      return value === undefined ? {} : of.query(value)
     },
     chip: (values, { choices }) => {
-      const id = idOf(values)
-      return id === undefined ? null : (choices.find(({ value }) => value === id)?.label ?? of.unknown)
+      const value = valueOf(values)
+      if (value === undefined) return null
+      return choices.find((choice) => choice.value === value)?.label ?? nameOf(value)
     },
     Field: ({ values, change, choices }) => (
       <Select
@@ -126,7 +138,7 @@ export function rowFilter<Query>(of: OneRow<Query>): Filter<Query> {
         nothingFoundMessage={of.none}
         comboboxProps={inMenu}
         data={choices.map(offered)}
-        value={idOf(values) ?? null}
+        value={valueOf(values) ?? null}
         onChange={(value) => change({ [of.key]: value })}
       />
     ),
