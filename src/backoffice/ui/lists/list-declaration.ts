@@ -47,8 +47,10 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
     | { page: (row: Row) => string | null; panel: ComponentType<PanelProps>; needs?: undefined }
   create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
   batch?: readonly BatchAction<Row>[]
-  /** Buttons of its own, before the export. */
-  Actions?: ComponentType
+  /** What the empty list offers, where rows are not made one by one. */
+  whenEmpty?: { label: string; needs: Permission; path: string }
+  /** Buttons of its own, before the export. `reply`: what the list said last. */
+  Actions?: ComponentType<{ reply: Reply | undefined }>
   /** Sentences that say more than the ones made from the noun. */
   words?: { error?: string; offline?: string; empty?: string; exportName?: string }
 }

@@ -46,7 +46,7 @@ export function ListScreen<Row extends { id: string }, Query, Reply>({
 }
 
 function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: ListDeclaration<Row, Query, Reply> }) {
-  const { home, title, noun, open, create, Actions } = list
+  const { home, title, noun, open, create, whenEmpty, Actions } = list
   const filters = list.filters ?? noFilters
   const [, go] = useLocation()
   const { base } = useRouter()
@@ -97,6 +97,15 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
     today: state.today,
     choices: choices[index] ?? [],
   })
+  const emptyAction = state.isFiltered
+    ? { label: 'Effacer les filtres', onClick: state.clear }
+    : isOffline
+      ? undefined
+      : mayCreate
+        ? { label: newLabel, onClick: state.add }
+        : whenEmpty && rights.has(whenEmpty.needs)
+          ? { label: whenEmpty.label, onClick: () => go(whenEmpty.path) }
+          : undefined
   const sums = rows.newest && list.sums?.(rows.newest)
   return (
     <Page panel={panel}>
@@ -118,7 +127,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
             {heads.map(({ filter, Head, index }) => (
               <Head key={filter.keys.join()} {...propsAt(index)} />
             ))}
-            {Actions && <Actions />}
+            {Actions && <Actions reply={rows.newest} />}
             <ColumnMenu columns={columns} />
             {rows.exported && (
               <ListExport
@@ -178,11 +187,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
           {...listWords(list, state)}
           {...(sort ? { sort } : {})}
           onSort={state.setSort}
-          {...(state.isFiltered
-            ? { emptyAction: { label: 'Effacer les filtres', onClick: state.clear } }
-            : mayCreate && !isOffline
-              ? { emptyAction: { label: newLabel, onClick: state.add } }
-              : {})}
+          {...(emptyAction ? { emptyAction } : {})}
           selectedKey={state.isAdding ? null : (state.openId ?? null)}
           {...(mayOpen ? { onOpen: openRow, hrefOf: (row: Row) => base + addressOf(row), follows: !open.page } : {})}
           {...(list.batch ? columns.ticks : {})}
