@@ -3,23 +3,24 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { plural } from '#shared/ui/plural.ts'
-import { CompanyPanel, NewCompanyPanel } from '#backoffice/payers/company-panel.tsx'
+import { CompanyPanel } from '#backoffice/payers/company-panel.tsx'
+import { companyRecord } from '#backoffice/payers/company-record.ts'
 import { NewContractModal } from '#backoffice/payers/contract-modal.tsx'
 import { useInsurerColumns } from '#backoffice/payers/insurer-columns.tsx'
 import { type InsurerQuery, useInsurerRows } from '#backoffice/payers/insurer-rows.ts'
 import { usePayers } from '#backoffice/payers/use-payers.ts'
 import { flagFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
-import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { localRows } from '#backoffice/ui/lists/local-rows.ts'
+import { newRecordPanel } from '#backoffice/ui/records/record-panel.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const insurerList = list({
   home: '/assurances',
   title: 'Assureurs',
-  noun: noun('assureur', 'm'),
+  noun: companyRecord.noun,
   source: localRows(useInsurerRows),
   useColumns: useInsurerColumns,
   filters: [
@@ -28,7 +29,7 @@ const insurerList = list({
   ],
   facts: ({ payers, contracts }) => `${plural(payers, 'assureur')}, ${plural(contracts, 'contrat')}`,
   open: { page: ({ contract }) => contract && `/contrats/${contract.id}`, panel: CompanyPanel },
-  create: { needs: 'contract.edit', panel: NewCompanyPanel },
+  create: { needs: companyRecord.needs, panel: newRecordPanel(companyRecord) },
   Actions: AddContract,
   words: { exportName: 'Assureurs et contrats', empty: 'Aucun assureur enregistré.' },
 })
