@@ -115,6 +115,34 @@ test('a new person: what was searched is his name, and his page opens', async ()
   expect(screen.queryByText(/Quitter sans enregistrer/)).toBeNull()
 })
 
+test('the way back from one that was just made leads to the list, not to another new one', async () => {
+  const { user } = await aDesk({
+    path: '/backoffice/clients?cherche=Agbo',
+    answer: (asked) => (asked.method === 'POST' ? { status: 201, body: aPerson(9) } : aList(asked)),
+  })
+  await screen.findByText('ADANDÉ Justin')
+  await user.keyboard('n')
+  await user.click(within(await panel()).getByRole('button', { name: 'Créer' }))
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${personId(9)}`))
+  await user.click(
+    within(await screen.findByRole('navigation', { name: 'Fil d’Ariane' })).getByRole('link', { name: 'Clients' }),
+  )
+  await waitFor(() => expect(location.pathname + location.search).toBe('/backoffice/clients?cherche=Agbo'))
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('the two orders of the server: by name, and by what is owed, most first', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/clients', answer: aList })
+  await waitFor(() => expect(names()).toHaveLength(3))
+  const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+  expect([sortOf('Nom'), sortOf('Encours')]).toEqual(['ascending', 'none'])
+  await user.click(screen.getByRole('button', { name: 'Encours' }))
+  await waitFor(() => expect(askedOf('/clients').at(-1)?.get('sort')).toBe('outgoing'))
+  expect([sortOf('Nom'), sortOf('Encours')]).toEqual(['none', 'descending'])
+  await user.click(screen.getByRole('button', { name: 'Nom' }))
+  await waitFor(() => expect([sortOf('Nom'), sortOf('Encours')]).toEqual(['ascending', 'none']))
+})
+
 test('what is wrong is said at its field before anything is sent', async () => {
   const { user, sent } = await aDesk({ path: '/backoffice/clients', answer: aList })
   await screen.findByText('ADANDÉ Justin')

@@ -123,6 +123,52 @@ test('a new body of social security', async () => {
       { name: 'RAMU', kind: 'social-security', taxId: null, phone: null, email: null },
     ]),
   )
+  // Its contracts come next.
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/assurances/${companyId(8)}`))
+})
+
+test('an insurer is changed: the number stands as the country writes it, and is checked once it changes', async () => {
+  const known = { ...nsia, phone: '+2290196123456' }
+  const { user, sent } = await aDesk({
+    path: `/backoffice/assurances/${nsia.id}`,
+    answer: payers((asked) => {
+      if (asked.path === '/companies') return ok({ items: [known, cnss, lonely], total: 3 })
+      return asked.method === 'PATCH' ? ok(known) : undefined
+    }),
+  })
+  const panel = within(await screen.findByRole('complementary', { name: 'NSIA' }))
+  await user.click(panel.getByRole('button', { name: 'Modifier' }))
+  const phone = panel.getByLabelText<HTMLInputElement>('Téléphone')
+  expect(plain(phone.value)).toBe('01 96 12 34 56')
+  fill(phone, '12')
+  await user.click(panel.getByRole('button', { name: 'Enregistrer' }))
+  expect(panel.getByText(/nombre de chiffres/)).toBeTruthy()
+  expect(sent(`PATCH /companies/${nsia.id}`)).toEqual([])
+  fill(phone, '01 97 00 00 01')
+  await user.click(panel.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() =>
+    expect(sent(`PATCH /companies/${nsia.id}`)).toEqual([
+      { name: 'NSIA', kind: 'insurer', taxId: null, phone: '01 97 00 00 01', email: null },
+    ]),
+  )
+})
+
+test('an address of no insurer says so', async () => {
+  await aDesk({
+    path: `/backoffice/assurances/${companyId(7)}`,
+    answer: payers((asked) =>
+      asked.path === `/companies/${companyId(7)}` ? { status: 404, body: { message: 'requests:notFound' } } : undefined,
+    ),
+  })
+  expect(await screen.findByText('Cet assureur n’existe pas.')).toBeTruthy()
+})
+
+test('each column sorts, what it does not hold last', async () => {
+  const { user } = await aDesk({ path: '/backoffice/assurances', answer: payers() })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  await user.click(screen.getByRole('button', { name: 'Assurés' }))
+  await waitFor(() => expect(rowTexts().map(([payer]) => payer)).toEqual(['Brasserie', 'NSIA', 'CNSS', 'Atlantique']))
+  expect(location.search).toBe('?tri=policies')
 })
 
 test('archiving an insurer with open contracts is refused with their number', async () => {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Client } from '#shared/contract/clients.ts'
+import type { Client, clients } from '#shared/contract/clients.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -10,7 +10,7 @@ import {
   organizationsAtom,
 } from '#shared/store/lists/organization-list-atoms.ts'
 import { personIndexAtom, personListStateAtom, personsAtom } from '#shared/store/lists/person-list-atoms.ts'
-import type { ClientQuery } from '#backoffice/clients/client-filters.ts'
+import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.ts'
 
@@ -38,7 +38,7 @@ export const offlineClientsAtom = atom((get) => {
   if (!get(isOfflineAtom) || hours.includes(null)) return null
   const named = get(namedAtom)
   const indexes = [get(personIndexAtom)?.index, get(organizationIndexAtom)?.index]
-  const find = ({ search, kind, tag, only, sort }: ClientQuery): Client[] => {
+  const find = ({ search, kind, tag, only, sort }: Partial<QueryOf<typeof clients.list>>) => {
     const ids =
       search && only !== 'archived' && indexes.every(Boolean)
         ? new Set(indexes.flatMap((index) => index!.find(search, named.length).ids))
@@ -52,8 +52,11 @@ export const offlineClientsAtom = atom((get) => {
         (only !== 'insured' || client.policies > 0) &&
         (!search || (ids ? ids.has(client.id) : wordsOf(search).every((word) => sortKey.includes(word)))),
     )
-    const clients = kept.map(({ client }) => client)
-    return sort === 'outgoing' ? clients.sort((a, b) => b.outgoing - a.outgoing) : clients
+    const items = kept.map(({ client }) => client)
+    return {
+      items: sort === 'outgoing' ? items.sort((a, b) => b.outgoing - a.outgoing) : items,
+      total: items.length,
+    }
   }
   return { find, syncedAt: Math.min(...hours.map(Number)) }
 })

@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Client } from '#shared/contract/clients.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
+import { clientPath } from '#backoffice/clients/client-columns.tsx'
 import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
 import { bodyOfOrganization, noOrganization } from '#backoffice/clients/organization-values.ts'
 import { PersonFields } from '#backoffice/clients/person-fields.tsx'
@@ -15,18 +17,23 @@ import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { birthDateIssues, phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import type { NewPanelProps } from '#backoffice/ui/lists/list-declaration.ts'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-interface NewClientPanelProps {
+interface NewClientFormProps {
   /** What was being searched: nobody types a name twice. */
   name: string
   onClose: () => void
   onMade: (client: Pick<Client, 'kind' | 'id'>) => void
 }
 
-/** A new person or organization, beside the list. */
-export function NewClientPanel({ name, onClose, onMade }: NewClientPanelProps) {
+/** A new person or organization, beside the list; the page of what was made takes its place. */
+export function NewClientPanel({ text, onClose }: NewPanelProps) {
+  const [, go] = useLocation()
+  const onMade: NewClientFormProps['onMade'] = (client) => go(clientPath(client), { replace: true })
+  useTabTitle('Nouveau client')
   const [kind, setKind] = useState<Client['kind']>('person')
   const leave = useLeave()
   return (
@@ -43,16 +50,16 @@ export function NewClientPanel({ name, onClose, onMade }: NewClientPanelProps) {
           onChange={(next) => leave(() => setKind(next as Client['kind']))}
         />
         {kind === 'person' ? (
-          <NewPerson name={name} onClose={onClose} onMade={onMade} />
+          <NewPerson name={text} onClose={onClose} onMade={onMade} />
         ) : (
-          <NewOrganization name={name} onClose={onClose} onMade={onMade} />
+          <NewOrganization name={text} onClose={onClose} onMade={onMade} />
         )}
       </div>
     </SidePanel>
   )
 }
 
-function NewPerson({ name, onClose, onMade }: NewClientPanelProps) {
+function NewPerson({ name, onClose, onMade }: NewClientFormProps) {
   const send = useSend()
   const countryCode = useAtomValue(countryCodeAtom)
   const today = useAtomValue(todayAtom)
@@ -71,7 +78,7 @@ function NewPerson({ name, onClose, onMade }: NewClientPanelProps) {
   )
 }
 
-function NewOrganization({ name, onClose, onMade }: NewClientPanelProps) {
+function NewOrganization({ name, onClose, onMade }: NewClientFormProps) {
   const send = useSend()
   const countryCode = useAtomValue(countryCodeAtom)
   const form = useForm({

@@ -1,51 +1,67 @@
-import { Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { companies, type Company, type NewCompany } from '#shared/contract/companies.ts'
+import { companies, type Company } from '#shared/contract/companies.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import { bodyOfCompany, type CompanyValues, noCompany, valuesOfCompany } from '#backoffice/payers/company-values.ts'
+import { companyRecord } from '#backoffice/payers/company-record.ts'
 import { NewContractModal } from '#backoffice/payers/contract-modal.tsx'
 import { payerKindWords } from '#backoffice/payers/insurer-columns.tsx'
+import { usePayers } from '#backoffice/payers/use-payers.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/payers/payers.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
-import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
-import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
-import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
-import { companyKinds } from '#backoffice/ui/policies/new-contract-policy-form.tsx'
+import { RecordForm } from '#backoffice/ui/records/record-panel.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-interface CompanyPanelProps {
-  /** Undefined: no company has this address. */
-  company: Company | undefined
-  contracts: readonly KnownContract[]
-  onClose: () => void
-}
-
 /** One insurer beside the list: who it is, its contracts, putting it away. */
-export function CompanyPanel({ company, contracts, onClose }: CompanyPanelProps) {
+export function CompanyPanel({ id, onClose }: PanelProps) {
   const leave = useLeave()
-  if (company) return <KnownCompany company={company} contracts={contracts} onClose={() => leave(onClose)} />
+  const { payers, contracts, error, retry } = usePayers()
+  const listed = payers?.find((payer) => payer.id === id)
+  // One that was just made is not in the list yet.
+  const read = useAnswer(companies.read, { params: { id } }, { enabled: payers !== undefined && !listed })
+  const company = listed ?? read.data
+  useTabTitle(company?.name ?? 'Assureur')
+  if (company)
+    return (
+      <KnownCompany
+        company={company}
+        contracts={(contracts ?? []).filter(({ companyId }) => companyId === id)}
+        onClose={() => leave(onClose)}
+      />
+    )
   return (
     <SidePanel title="Assureur" onClose={onClose}>
-      <PanelFace error={null} onRetry={onClose} missingText="Cet assureur n’existe pas." />
+      <PanelFace
+        error={payers ? read.error : error}
+        onRetry={payers ? read.retry : retry}
+        missingText="Cet assureur n’existe pas."
+      />
     </SidePanel>
   )
 }
 
-function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { company: Company }) {
+interface KnownCompanyProps {
+  company: Company
+  contracts: readonly KnownContract[]
+  onClose: () => void
+}
+
+function KnownCompany({ company, contracts, onClose }: KnownCompanyProps) {
   const [shown, setShown] = useState<'edit' | 'contract' | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const countryCode = useAtomValue(countryCodeAtom)
@@ -87,7 +103,7 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
     >
       {shown === 'edit' ? (
         <div className={classes.body}>
-          <CompanyForm company={company} onClose={() => setShown(null)} />
+          <RecordForm record={companyRecord} row={company} onClose={() => setShown(null)} />
         </div>
       ) : (
         <PanelSection title="Identité">
@@ -125,67 +141,5 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
       )}
       {modals}
     </SidePanel>
-  )
-}
-
-function CompanyForm({ company, onClose }: { company: Company; onClose: () => void }) {
-  const send = useSend()
-  const countryCode = useAtomValue(countryCodeAtom)
-  const initial = valuesOfCompany(company, countryCode)
-  const form = useForm({
-    initial,
-    schema: companies.patch.body!,
-    bodyOf: bodyOfCompany,
-    check: ({ phone }) => (phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
-    send: (body) => send(companies.patch, { params: { id: company.id }, body }),
-    onDone: onClose,
-  })
-  return (
-    <FormFrame label="Assureur" form={form} onCancel={onClose}>
-      <CompanyFields form={form} />
-    </FormFrame>
-  )
-}
-
-/** A new insurer, or the body of social security. */
-export function NewCompanyPanel({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  const send = useSend()
-  const leave = useLeave()
-  const countryCode = useAtomValue(countryCodeAtom)
-  const form = useForm({
-    initial: noCompany,
-    schema: companies.create.body!,
-    bodyOf: bodyOfCompany,
-    check: ({ phone }) => phoneIssues(phone, countryCode),
-    send: (body) => send(companies.create, { body }),
-    onDone: ({ id }) => onMade(id),
-  })
-  return (
-    <SidePanel title="Nouvel assureur" onClose={() => leave(onClose)}>
-      <div className={classes.body}>
-        <FormFrame label="Nouvel assureur" form={form} submitLabel="Créer" onCancel={onClose}>
-          <CompanyFields form={form} />
-        </FormFrame>
-      </div>
-    </SidePanel>
-  )
-}
-
-function CompanyFields({ form }: { form: Form<CompanyValues> }) {
-  return (
-    <>
-      <TextInput label="Nom" withAsterisk autoFocus autoComplete="off" {...form.text('name')} />
-      <Select
-        label="Nature"
-        description="La sécurité sociale paie avant tous les autres, pour les produits de sa liste."
-        allowDeselect={false}
-        data={companyKinds}
-        {...form.field('kind')}
-        onChange={(kind) => form.set({ kind: kind as NewCompany['kind'] })}
-      />
-      <TextInput label="IFU" autoComplete="off" {...form.text('taxId')} />
-      <TextInput label="Téléphone" type="tel" autoComplete="off" {...form.text('phone')} />
-      <TextInput label="E-mail" type="email" autoComplete="off" {...form.text('email')} />
-    </>
   )
 }

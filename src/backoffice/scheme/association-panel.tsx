@@ -14,26 +14,26 @@ import { ProductPick } from '#backoffice/scheme/product-pick.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/scheme/scheme.module.css'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /** One line of the scheme beside the list: what it pays, and for which product. */
-export function AssociationPanel({ lineId, onClose }: { lineId: string; onClose: () => void }) {
+export function AssociationPanel({ id: lineId, onClose }: PanelProps) {
   const { data, error, retry } = useAnswer(scheme.read, { params: { id: lineId } })
   const lines = useAtomValue(healthInsurancesAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   const line = data ?? (isOffline ? lines.get(lineId) : undefined)
+  const title = line?.label ?? 'Ligne du régime'
+  useTabTitle(title)
   return (
-    <SidePanel
-      title={line?.label ?? 'Ligne du régime'}
-      subtitle={line?.archived && <StatusTag>Archivée</StatusTag>}
-      onClose={onClose}
-    >
+    <SidePanel title={title} subtitle={line?.archived && <StatusTag>Archivée</StatusTag>} onClose={onClose}>
       {line ? (
         <KnownLine line={line} />
       ) : (

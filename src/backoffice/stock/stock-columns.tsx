@@ -1,12 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
-import { Money } from '#shared/ui/money.tsx'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import type { ExportColumn, ExportedColumn } from '#shared/ui/table-export.ts'
+import {
+  dayColumn,
+  exportOnlyColumn,
+  type ListColumn,
+  moneyColumn,
+  numberColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { stockText } from '#backoffice/stock/stock-text.ts'
-import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/stock/stock.module.css'
 
 const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
@@ -27,102 +35,70 @@ function urgency(row: StockRow): number {
 
 const [narrow, wide] = [72, 182]
 
+export function useStockColumns({ search }: { search: string }): readonly ListColumn<StockRow>[] {
+  const rows = useAtomValue(stockRowsAtom)
+  const hasLoose = useMemo(() => [...rows.values()].some(({ loose }) => loose.units !== 0), [rows])
+  return useMemo(() => stockColumns(search, hasLoose), [search, hasLoose])
+}
+
 /** `hasLoose`: somewhere boxes were opened, and their units are to be read beside the boxes. */
-export function stockColumns(search: string, hasLoose: boolean): readonly ExportedColumn<StockRow>[] {
+function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<StockRow>[] {
   return [
     {
-      key: 'produit',
-      header: 'Produit',
-      width: 220,
-      grow: 1,
+      ...textColumn<StockRow>('produit', 'Produit', ({ product }) => product.label, { width: 220, grow: 1 }),
       render: ({ product }) => (
         <b className={classes.label}>
           <MarkedLabel text={product.label} search={search} />
         </b>
       ),
       compare: (a, b) => byText(a.sortKey, b.sortKey),
-      exported: ({ product }) => product.label,
     },
+    textColumn('dci', 'DCI', ({ product }) => product.inn, { width: 170, grow: 0.6, priority: 4, quiet: true }),
     {
-      key: 'dci',
-      header: 'DCI',
-      width: 170,
-      grow: 0.6,
-      priority: 4,
-      render: ({ product }) => <span className={text.quiet}>{product.inn}</span>,
-      exported: ({ product }) => product.inn,
-    },
-    {
-      key: 'rangement',
-      header: 'Rang.',
-      width: 94,
-      priority: 1.5,
-      render: ({ storage }) => storage || '–',
+      ...textColumn<StockRow>('rangement', 'Rang.', ({ storage }) => storage || null, { width: 94, priority: 1.5 }),
       compare: (a, b) => byText(a.storage || lastIfEmpty, b.storage || lastIfEmpty),
-      exported: ({ storage }) => storage,
     },
     {
-      key: 'stock',
-      header: 'Stock',
-      width: hasLoose ? wide : narrow,
-      align: 'end',
+      ...numberColumn<StockRow>('stock', 'Stock', ({ quantity }) => quantity, { width: hasLoose ? wide : narrow }),
       render: (row) => <Quantity row={row} />,
       compare: (a, b) => a.quantity - b.quantity || a.loose.units - b.loose.units,
-      exported: ({ quantity }) => quantity,
     },
     {
-      key: 'mini',
-      header: 'Mini\u00a0/\u00a0maxi',
-      width: 96,
+      ...textColumn<StockRow>('mini', 'Mini\u00a0/\u00a0maxi', limitsOf, { width: 96, priority: 1.8, quiet: true }),
       align: 'end',
-      priority: 1.8,
-      render: ({ product }) => (
-        <span className={text.quiet}>
-          {product.minimum === 0 && product.maximum === 0
-            ? '–'
-            : `${count(product.minimum)}\u00a0/\u00a0${count(product.maximum)}`}
-        </span>
-      ),
-      compare: (a, b) => a.product.minimum - b.product.minimum || a.product.maximum - b.product.maximum,
       exported: ({ product: { minimum, maximum } }) =>
         minimum === 0 && maximum === 0 ? null : `${minimum} / ${maximum}`,
+      compare: (a, b) => a.product.minimum - b.product.minimum || a.product.maximum - b.product.maximum,
     },
     {
-      key: 'expire',
-      header: 'Expire',
-      width: 84,
+      ...dayColumn<StockRow>('expire', 'Expire', ({ expiresOn }) => expiresOn, { width: 84 }),
       render: (row) => <Expiry row={row} />,
       compare: (a, b) => byText(a.expiresOn ?? lastIfEmpty, b.expiresOn ?? lastIfEmpty),
-      exported: ({ expiresOn }) => expiresOn && { day: expiresOn },
     },
     {
-      key: 'prix',
-      header: 'Prix',
-      width: 84,
-      align: 'end',
-      render: ({ price }) => (price === null ? '–' : <Money amount={price} />),
+      ...moneyColumn<StockRow>('prix', 'Prix', ({ price }) => price, { width: 84 }),
       compare: (a, b) => (a.price ?? -1) - (b.price ?? -1),
-      exported: ({ price }) => (price === null ? null : { money: price }),
     },
     {
-      key: 'etat',
-      header: 'État',
-      width: 142,
-      priority: 1.2,
+      ...textColumn<StockRow>('etat', 'État', stateText, { width: 142, priority: 1.2 }),
       render: (row) => <State row={row} />,
       compare: (a, b) => urgency(a) - urgency(b),
-      exported: (row) =>
-        statesOf(row)
-          .map(({ label }) => label)
-          .join(', '),
     },
+    // In a file a number stays a number.
+    ...(hasLoose
+      ? [exportOnlyColumn<StockRow>('detachees', 'Unités détachées', ({ loose }) => loose.units || null)]
+      : []),
   ]
 }
 
-/** For the file, where a number stays a number. */
-export const looseColumn: ExportColumn<StockRow> = {
-  header: 'Unités détachées',
-  exported: ({ loose }) => (loose.units === 0 ? null : loose.units),
+function limitsOf({ product: { minimum, maximum } }: StockRow): string | null {
+  return minimum === 0 && maximum === 0 ? null : `${count(minimum)}\u00a0/\u00a0${count(maximum)}`
+}
+
+function stateText(row: StockRow): string {
+  return statesOf(row)
+    .map(({ label }) => label)
+    .join(', ')
 }
 
 function Quantity({ row }: { row: StockRow }) {

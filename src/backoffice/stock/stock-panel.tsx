@@ -14,25 +14,25 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-interface StockPanelProps {
-  productId: string
-  /** As the list of this terminal knows it; undefined for what is not in it. */
-  row: StockRow | undefined
-  today: string
-  onClose: () => void
-}
-
 /** One product beside its list. Name, stock and lots come from the list and work offline; costs, sales and movements are asked for. */
-export function StockPanel({ productId, row, today, onClose }: StockPanelProps) {
+export function StockPanel({ id: productId, onClose }: PanelProps) {
+  // Undefined for what is not in the list of this terminal.
+  const row = useAtomValue(stockRowsAtom).get(productId)
+  const today = useAtomValue(todayAtom)
   const { data: detail, error, retry } = useAnswer(pharmacyProducts.read, { params: { id: productId } })
   const isOffline = useAtomValue(isOfflineAtom)
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
   const isListed = useAtomValue(listStateAtom).syncedAt !== null
+  useTabTitle(row?.product.label ?? 'Produit')
   if (!row) {
     return (
       <SidePanel title="Produit" onClose={onClose}>

@@ -2,6 +2,9 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
+/** « ?nouveau=oui » opens the panel of a new row: Ctrl+K and links lead there from anywhere. */
+export const newKey = 'nouveau'
+
 const addressesAtom = atom<Readonly<Record<string, string>>>({})
 
 /** Remembers the filters of a list while its details are looked at. */
@@ -9,7 +12,12 @@ export function useRememberedList(): void {
   const [path] = useLocation()
   const search = useSearch()
   const remember = useSetAtom(addressesAtom)
-  useEffect(() => remember((before) => ({ ...before, [path]: search })), [path, search, remember])
+  useEffect(() => {
+    const filters = new URLSearchParams(search)
+    // The way back leads to the list, not to the panel of a row that is made.
+    filters.delete(newKey)
+    remember((before) => ({ ...before, [path]: filters.toString() }))
+  }, [path, search, remember])
 }
 
 /** The way back from a detail to its list, filtered as it was left. */

@@ -7,5 +7,3 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['F'], label: 'Filtrer' },
   { keys: ['X'], label: 'Exporter' },
 ]
-/** Beside an open panel. */
-export const panelKeys: readonly KeyHint[] = [...listKeys, { keys: ['Échap'], label: 'Fermer le panneau' }]

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { Column } from '#shared/ui/data-table-column.ts'
-import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import type { ExportedColumn, ExportValue } from '#shared/ui/table-export.ts'
 import textClasses from '#shared/ui/text.module.css'
 
 /** A column of a list: what a cell shows, what an export writes, and by what the list is sorted. */
@@ -15,6 +15,8 @@ export type ListColumn<Row> = ExportedColumn<Row> & {
   isOptional?: boolean
   /** What the server sorts by, where it is called otherwise than the column. */
   sortKey?: string
+  /** Never shown: what an export says more than the cells in view. */
+  isExportOnly?: boolean
 }
 
 type Shape<Row> = Partial<Pick<Column<Row>, 'width' | 'grow' | 'priority' | 'sortable' | 'compare'>> & {
@@ -114,6 +116,27 @@ export function moneyColumn<Row>(
   }
 }
 
+/** A whole percentage, at the right. */
+export function percentColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, number | null>,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 72,
+    align: 'end',
+    ...shape,
+    render: (row) => {
+      const percent = read(row)
+      return percent === null ? nothing : formatPercent(percent)
+    },
+    exported: (row) => read(row),
+  }
+}
+
 /** A calendar day: `2026-11-21`, or the day of a moment. */
 export function dayColumn<Row>(
   key: string,
@@ -155,6 +178,26 @@ export function hourColumn<Row>(
   }
 }
 
+/** What is to be said of a row, as a tag, or nothing. */
+export function stateColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, { label: string; tone?: StatusTone } | null>,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 132,
+    ...shape,
+    render: (row) => {
+      const state = read(row)
+      return state && <StatusTag tone={state.tone}>{state.label}</StatusTag>
+    },
+    exported: (row) => read(row)?.label ?? '',
+  }
+}
+
 /** « Archivée », or nothing. */
 export function archivedColumn<Row extends { archived: boolean }>(
   word: string,
@@ -169,4 +212,36 @@ export function archivedColumn<Row extends { archived: boolean }>(
     render: ({ archived }) => archived && <StatusTag>{word}</StatusTag>,
     exported: ({ archived }) => (archived ? word : ''),
   }
+}
+
+/** What only an export says. */
+export function exportOnlyColumn<Row>(
+  key: string,
+  header: string,
+  exported: ListColumn<Row>['exported'],
+): ListColumn<Row> {
+  return { key, header, width: 0, render: () => null, exported, isExportOnly: true }
+}
+
+/** For rows in memory: a column that says no other order sorts by what an export writes of it. */
+export function sortedHere<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
+  return columns.map((column) => ({
+    compare: (a, b) => compareValues(column.exported(a), column.exported(b)),
+    ...column,
+  }))
+}
+
+/** What is empty comes after the rest. */
+function compareValues(a: ExportValue, b: ExportValue): number {
+  const [left, right] = [plainValue(a), plainValue(b)]
+  if (left === '' || right === '') return Number(left === '') - Number(right === '')
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left).localeCompare(String(right), 'fr', { numeric: true })
+}
+
+function plainValue(value: ExportValue): string | number {
+  if (value === null) return ''
+  if (typeof value !== 'object') return value
+  return 'money' in value ? value.money : 'day' in value ? value.day : value.moment
 }

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core'
+import { Checkbox, SegmentedControl, Select } from '@mantine/core'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { isId } from '#backoffice/ui/is-id.ts'
 import type { AddressChange, AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
@@ -120,28 +120,40 @@ export function switchFilter<Query>({
   }
 }
 
-interface OneRow<Query> extends OneOf {
+interface OneValue<Query> extends OneOf {
   /** « Aucun motif »: the words typed find none. */
   none: string
-  /** « Un motif »: its name is not known yet. */
-  unknown: string
   useChoices: (values: AddressValues) => readonly Choice[]
-  query: (id: string) => Partial<Query>
+  query: (value: string) => Partial<Query>
 }
 
-/** One row of another list, by its id. */
-export function rowFilter<Query>(of: OneRow<Query>): Filter<Query> {
-  const idOf = (values: Readonly<Record<string, string>>) => (isId(values[of.key]) ? values[of.key] : undefined)
+/** One row of another list, by its id. `unknown`: « Un motif », while its name is not known. */
+export function rowFilter<Query>({ unknown, ...of }: OneValue<Query> & { unknown: string }): Filter<Query> {
+  return foundFilter(of, { isValue: isId, nameOf: () => unknown })
+}
+
+/** One of the texts that rows hold: « A1 ». */
+export function textFilter<Query>(of: OneValue<Query>): Filter<Query> {
+  return foundFilter(of, { isValue: (text) => text !== undefined && text !== '', nameOf: (text) => text })
+}
+
+/** One of values that are asked for, found by typing. */
+function foundFilter<Query>(
+  of: OneValue<Query>,
+  { isValue, nameOf }: { isValue: (text: string | undefined) => boolean; nameOf: (value: string) => string },
+): Filter<Query> {
+  const valueOf = (values: Readonly<Record<string, string>>) => (isValue(values[of.key]) ? values[of.key] : undefined)
   return {
     keys: [of.key],
     useChoices: of.useChoices,
     query: (values) => {
-      const id = idOf(values)
-      return id === undefined ? {} : of.query(id)
+      const value = valueOf(values)
+      return value === undefined ? {} : of.query(value)
     },
     chip: (values, { choices }) => {
-      const id = idOf(values)
-      return id === undefined ? null : (choices.find(({ value }) => value === id)?.label ?? of.unknown)
+      const value = valueOf(values)
+      if (value === undefined) return null
+      return choices.find((choice) => choice.value === value)?.label ?? nameOf(value)
     },
     Field: ({ values, change, choices }) => (
       <Select
@@ -152,52 +164,8 @@ export function rowFilter<Query>(of: OneRow<Query>): Filter<Query> {
         nothingFoundMessage={of.none}
         comboboxProps={inMenu}
         data={choices.map(offered)}
-        value={idOf(values) ?? null}
+        value={valueOf(values) ?? null}
         onChange={(value) => change({ [of.key]: value })}
-      />
-    ),
-  }
-}
-
-interface ManyOf<Query> extends OneOf {
-  /** « 3 vendeurs »: more than two are counted. */
-  count: (count: number) => string
-  none: string
-  choices?: readonly Choice[]
-  useChoices?: (values: AddressValues) => readonly Choice[]
-  query: (values: readonly string[]) => Partial<Query>
-}
-
-/** Several values at once: « espèces ou carte ». In the address they stand with commas between. */
-export function manyFilter<Query>(of: ManyOf<Query>): Filter<Query> {
-  const valuesOf = (values: Readonly<Record<string, string>>) =>
-    (values[of.key] ?? '').split(',').filter((value) => value !== '' && (!of.choices || isOneOf(of.choices, value)))
-  const fixed = of.choices ?? []
-  return {
-    keys: [of.key],
-    ...(of.useChoices ? { useChoices: of.useChoices } : {}),
-    query: (values) => {
-      const chosen = valuesOf(values)
-      return chosen.length === 0 ? {} : of.query(chosen)
-    },
-    chip: (values, { choices }) => {
-      const chosen = valuesOf(values)
-      if (chosen.length === 0) return null
-      const known = of.useChoices ? choices : fixed
-      const labels = chosen.flatMap((value) => known.find((choice) => choice.value === value)?.label ?? [])
-      return chosen.length <= 2 && labels.length === chosen.length ? labels.join(' ou ') : of.count(chosen.length)
-    },
-    Field: ({ values, change, choices }) => (
-      <MultiSelect
-        label={of.label}
-        placeholder={valuesOf(values).length === 0 ? of.all : ''}
-        clearable
-        searchable
-        nothingFoundMessage={of.none}
-        comboboxProps={inMenu}
-        data={(of.useChoices ? choices : fixed).map(offered)}
-        value={valuesOf(values)}
-        onChange={(chosen) => change({ [of.key]: chosen.join(',') || null })}
       />
     ),
   }
@@ -205,10 +173,6 @@ export function manyFilter<Query>(of: ManyOf<Query>): Filter<Query> {
 
 function offered({ value, label, archived = false }: Choice) {
   return { value, label: archived ? `${label} (archivé)` : label }
-}
-
-function isOneOf(choices: readonly Choice[], value: string): boolean {
-  return choices.some((choice) => choice.value === value)
 }
 
 /** On or off: « À vérifier ». `chip`: its word among the chips, where the field says more. */

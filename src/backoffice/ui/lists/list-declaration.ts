@@ -62,16 +62,17 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   Above?: ComponentType<AskedProps<Query>>
   /** Instead of the rows: curves. The page scrolls as a whole. */
   Body?: ComponentType<AskedProps<Query>>
-  /** Undefined: rows are only read. */
+  /** Undefined: rows are only read. `page` null: the row opens the panel, or leads nowhere where there is none. */
   open?:
     | { panel: ComponentType<PanelProps>; needs?: Permission; page?: undefined }
-    /** null: this row leads nowhere. */
-    | { page: (row: Row) => string | null; panel?: undefined; needs?: undefined }
+    | { page: (row: Row) => string | null; panel?: ComponentType<PanelProps>; needs?: undefined }
   create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
+  /** What the empty list offers, where rows are not made one by one. */
+  whenEmpty?: { label: string; needs: Permission; path: string }
   /** What can be done with ticked rows: a hook, as a gesture sends calls. */
   useBatch?: () => readonly BatchAction<Row>[]
-  /** Buttons of its own, before the export. */
-  Actions?: ComponentType<AskedProps<Query>>
+  /** Buttons of its own, before the export. `reply`: what the list said last. */
+  Actions?: ComponentType<AskedProps<Query> & { reply: Reply | undefined }>
   /** Columns of its file, where they are not those shown. It is a hook. */
   useFile?: (shown: readonly ListColumn<Row>[]) => readonly ExportColumn<Row>[]
   keys?: readonly ListKey[]

@@ -24,6 +24,7 @@ import { listWords } from '#backoffice/ui/lists/list-words.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
 import { chipsOf, useListState } from '#backoffice/ui/lists/use-list-state.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageActions } from '#backoffice/ui/page-actions.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
@@ -68,6 +69,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({
   const columns = useColumnState(list.layoutKey ?? home, allColumns)
   const file = list.useFile?.(columns.exported) ?? columns.exported
   const rows = list.source.useRows({ query: state.query, sort: state.sort, columns: allColumns })
+  const sort = rows.sort ?? state.sort
   const choices = useFilterChoices(filters, state.values)
   const asked = {
     query: state.query,
@@ -94,11 +96,12 @@ function OpenList<Row extends { id: string }, Query, Reply>({
     useMemo(() => (mayCreate ? [{ label: newLabel, path: `${home}?nouveau=oui` }] : []), [mayCreate, newLabel, home]),
   )
 
-  const addressOf = (row: Row) => (open?.page ? open.page(row) : state.addressOf(row.id))
+  const pageOf = (row: Row) => open?.page?.(row) ?? null
+  const addressOf = (row: Row) => pageOf(row) ?? (open?.panel ? state.addressOf(row.id) : null)
   const openRow = (row: Row) => {
-    const page = open?.page?.(row)
-    if (page) go(page)
-    else if (!open?.page) state.open(row.id)
+    const page = pageOf(row)
+    if (page !== null) go(page)
+    else if (open?.panel) state.open(row.id)
   }
   const hrefOf = (row: Row) => {
     const address = addressOf(row)
@@ -116,6 +119,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({
     today: state.today,
     choices: choices[index] ?? [],
   })
+  const emptyAction = useEmptyAction(list, state, mayCreate)
   return (
     <Page panel={panel} scrolls={Body !== undefined}>
       <PageHead
@@ -127,15 +131,17 @@ function OpenList<Row extends { id: string }, Query, Reply>({
             {heads.map(({ filter, Head, index }) => (
               <Head key={filter.keys.join()} {...propsAt(index)} />
             ))}
-            {Actions && <Actions {...asked} />}
+            {Actions && <Actions {...asked} reply={rows.newest} />}
             {!Body && <ColumnMenu columns={columns} />}
-            <ListExport
-              name={list.words?.exportName ?? title}
-              columns={file}
-              source={rows.exported}
-              {...(rows.readCsv ? { readCsv: rows.readCsv } : {})}
-              isLocal={rows.table.isLocal === true || rows.isWhole === true}
-            />
+            {rows.exported && (
+              <ListExport
+                name={list.words?.exportName ?? title}
+                columns={file}
+                source={rows.exported}
+                {...(rows.readCsv ? { readCsv: rows.readCsv } : {})}
+                isLocal={rows.table.isLocal === true || rows.isWhole === true}
+              />
+            )}
             {mayCreate && !state.isAdding && (
               <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={state.add}>
                 {newLabel}
@@ -195,13 +201,9 @@ function OpenList<Row extends { id: string }, Query, Reply>({
               rowKey={(row) => row.id}
               {...rows.table}
               {...listWords(list, state)}
-              {...(state.sort ? { sort: state.sort } : {})}
+              {...(sort ? { sort } : {})}
               onSort={state.setSort}
-              {...(state.isFiltered
-                ? { emptyAction: { label: list.words?.clear ?? 'Effacer les filtres', onClick: state.clear } }
-                : mayCreate
-                  ? { emptyAction: { label: newLabel, onClick: state.add } }
-                  : {})}
+              {...(emptyAction ? { emptyAction } : {})}
               selectedKey={state.isAdding ? null : (state.openId ?? null)}
               {...(mayOpen ? { onOpen: openRow, hrefOf, follows: !open.page } : {})}
               {...(batch.length > 0 ? ticksOf(columns, rows) : {})}
@@ -212,6 +214,22 @@ function OpenList<Row extends { id: string }, Query, Reply>({
       )}
     </Page>
   )
+}
+
+/** What a list without rows offers: its filters off, or a first row. */
+function useEmptyAction<Row extends { id: string }, Query, Reply>(
+  { words, whenEmpty, noun }: ListDeclaration<Row, Query, Reply>,
+  state: Pick<ReturnType<typeof useListState>, 'isFiltered' | 'clear' | 'add'>,
+  mayCreate: boolean,
+): { label: string; onClick: () => void } | undefined {
+  const rights = useAtomValue(rightsAtom)
+  const isOffline = useAtomValue(isOfflineAtom)
+  const [, go] = useLocation()
+  if (state.isFiltered) return { label: words?.clear ?? 'Effacer les filtres', onClick: state.clear }
+  if (isOffline) return undefined
+  if (mayCreate) return { label: newOne(noun), onClick: state.add }
+  if (whenEmpty && rights.has(whenEmpty.needs)) return { label: whenEmpty.label, onClick: () => go(whenEmpty.path) }
+  return undefined
 }
 
 function ticksOf<Row extends { id: string }>(

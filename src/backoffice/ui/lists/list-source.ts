@@ -7,6 +7,7 @@ import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
 import type { DataTableProps } from '#shared/ui/data-table.tsx'
 import type { RowSource } from '#shared/ui/table-export.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
+import { type DiskListAtom, useDiskList } from '#backoffice/ui/lists/disk-list.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { sortText } from '#backoffice/ui/sort-text.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -34,8 +35,10 @@ export type ListedRows<Row, Reply> = {
   isStale: boolean
   /** All rows are in memory: an export needs no network. */
   isWhole?: boolean
-  /** What an export writes. */
-  exported: () => RowSource<Row>
+  /** The order in which they stand, where it is not the one that was chosen. */
+  sort?: Sort | undefined
+  /** What an export writes; undefined: nothing is here yet. */
+  exported: (() => RowSource<Row>) | undefined
   /** The CSV file as the server makes it, where it does. */
   readCsv?: (signal: AbortSignal) => Promise<string>
 }
@@ -47,10 +50,25 @@ export type PagedEndpoint = Endpoint
 type RowsOf<E extends Endpoint> = CallReply<E> extends { items: readonly (infer Row)[] } ? Row : never
 export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never
 
-/** A list that the server gives by pages: it filters, searches, sorts and counts. `idOf`: of rows that have no id of their own. */
+/** An order that the server knows: the column that asks for it, the way it runs, its part of the question. */
+export type ServerOrder<Query> = Sort & { query: Partial<Query> }
+
+/**
+ * A list that the server gives by pages: it filters, searches, sorts and counts. `orders`: the only ones that it knows, the
+ * usual one first; else each sortable column sorts both ways. `disk` stands in without a network. `idOf`: of rows that have
+ * no id of their own.
+ */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
-  { idOf }: { idOf?: (row: RowsOf<E>) => string } = {},
+  {
+    orders = [],
+    disk,
+    idOf,
+  }: {
+    orders?: readonly ServerOrder<QueryOf<E>>[]
+    disk?: DiskListAtom<QueryOf<E>, CallReply<E>>
+    idOf?: (row: RowsOf<E>) => string
+  } = {},
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
@@ -64,7 +82,8 @@ export function serverPages<E extends PagedEndpoint>(
   }
   return {
     useRows: ({ query, sort, columns }) => {
-      const asked = { ...query, ...sortOfServer(sort, columns) }
+      const order = orders.find(({ column }) => column === sort?.column) ?? orders[0]
+      const asked = { ...query, ...(order ? order.query : sortOfServer(sort, columns)) }
       const pages = usePages<Reply>(
         (page) =>
           queryOf(endpoint, { query: { ...asked, page, size: pageSize } } as CallInput<E>) as unknown as {
@@ -73,6 +92,12 @@ export function serverPages<E extends PagedEndpoint>(
           },
       )
       const { newest } = pages
+      const onDisk = useDiskList<Row, QueryOf<E>, Reply>(
+        asked,
+        pages.table.onRetry,
+        disk as DiskListAtom<QueryOf<E>, Reply> | undefined,
+      )
+      if (onDisk) return { ...onDisk, sort: order }
       return {
         table: {
           ...pages.table,
@@ -84,6 +109,7 @@ export function serverPages<E extends PagedEndpoint>(
         newest,
         total: newest?.total,
         isStale: pages.isStale,
+        sort: order,
         exported: () => ({
           readPage: (page, size, signal) =>
             call(endpoint, { query: { ...asked, page, size } } as CallInput<E>, { signal }) as Promise<Reply>,

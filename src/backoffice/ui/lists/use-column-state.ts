@@ -24,7 +24,8 @@ export function useColumnState<Row extends { id: string }>(list: string, columns
     },
   })
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  const inOrder = table.getAllLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])
+  const ordered = table.getAllLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])
+  const inOrder = ordered.filter(({ isExportOnly }) => !isExportOnly)
   const visible = new Set(table.getVisibleLeafColumns().map(({ id }) => id))
   const shown = inOrder.filter(({ key }) => visible.has(key))
 
@@ -56,7 +57,7 @@ export function useColumnState<Row extends { id: string }>(list: string, columns
     all: inOrder,
     shown,
     /** An export writes what is shown, in its order. */
-    exported: shown,
+    exported: ordered.filter(({ key, isExportOnly }) => isExportOnly || visible.has(key)),
     isShown: (column: ListColumn<Row>) => visible.has(column.key),
     show,
     move,

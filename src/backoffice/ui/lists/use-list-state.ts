@@ -12,12 +12,11 @@ import {
   queryWithoutFilters,
   withoutFilters,
 } from '#backoffice/ui/lists/filter.ts'
+import { newKey } from '#backoffice/ui/list-address.ts'
 import { sortOf, sortText } from '#backoffice/ui/sort-text.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 
 const sortKey = 'tri'
-/** « ?nouveau=oui » opens the panel of a new row: Ctrl+K and links lead there from anywhere. */
-export const newKey = 'nouveau'
 
 /** What the address of a list says: its filters, its sort, the row that is open, whether one is being made. Each gesture changes the address. */
 export function useListState<Query>(home: string, filters: readonly Filter<Query>[]) {

@@ -2,15 +2,25 @@ import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import type { Issue } from '#backoffice/ui/forms/issue-words.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import type { AddressValues } from '#backoffice/ui/lists/filter.ts'
 import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
 
 export type RecordRow = { id: string; archived?: boolean }
 
+/** What a field can only read and check where the pharmacy stands: a telephone number. */
+export type FieldTerms = {
+  /** The kept value as somebody types it. */
+  typed: (kept: string) => string
+  /** What the schema of the call cannot know. Not asked about what nobody changed. */
+  issuesOf: (typed: string) => Issue[]
+}
+
 /** One field of a record: `draw` gets the form, and whether the record is being made. */
 export type RecordField<Values> = {
   key: keyof Values & string
+  useTerms?: () => FieldTerms
   draw: (form: Form<Values>, how: { isNew: boolean; isFirst: boolean }) => ReactNode
 }
 
@@ -43,6 +53,8 @@ export type RecordDeclaration<Row extends RecordRow, Values extends Record<strin
   fields: readonly RecordField<Values>[]
   /** Which rows share the namespace of what is typed; undefined: all of them. */
   isOfSameKind?: (row: Row, values: Values) => boolean
+  /** A new one is opened once it is made: there is more to say of it. */
+  opensWhenMade?: boolean
   /** Under the title of its panel. */
   subtitle?: (row: Row) => ReactNode
   /** It is put away rather than deleted; `note` says what becomes of what named it. */

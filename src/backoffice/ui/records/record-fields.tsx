@@ -1,4 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
+import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import type { RecordField } from '#backoffice/ui/records/record-declaration.ts'
 
 type Keys<Values> = keyof Values & string
@@ -7,7 +11,7 @@ type Keys<Values> = keyof Values & string
 export function textField<Values extends Record<string, unknown>>(
   key: Keys<Values>,
   label: string,
-  { required = true }: { required?: boolean } = {},
+  { required = true, type = 'text' }: { required?: boolean; type?: 'text' | 'email' | 'tel' } = {},
 ): RecordField<Values> {
   return {
     key,
@@ -15,6 +19,7 @@ export function textField<Values extends Record<string, unknown>>(
       <TextInput
         key={key}
         label={label}
+        type={type}
         withAsterisk={required}
         autoFocus={isFirst && isNew}
         autoComplete="off"
@@ -24,12 +29,29 @@ export function textField<Values extends Record<string, unknown>>(
   }
 }
 
+/** A telephone number that may stay empty, written and checked as the country of the pharmacy does. */
+export function phoneField<Values extends Record<string, unknown>>(
+  key: Keys<Values>,
+  label: string,
+): RecordField<Values> {
+  return {
+    ...textField<Values>(key, label, { required: false, type: 'tel' }),
+    useTerms: () => {
+      const countryCode = useAtomValue(countryCodeAtom)
+      return {
+        typed: (kept) => kept && formatPhone(kept, countryCode),
+        issuesOf: (typed) => phoneIssues(typed, countryCode, key),
+      }
+    },
+  }
+}
+
 /** One of a few known values. `onlyNew`: it cannot be changed later. */
 export function choiceField<Values extends Record<string, unknown>>(
   key: Keys<Values>,
   label: string,
   choices: readonly { value: string; label: string }[],
-  { onlyNew = false }: { onlyNew?: boolean } = {},
+  { onlyNew = false, description }: { onlyNew?: boolean; description?: string } = {},
 ): RecordField<Values> {
   return {
     key,
@@ -38,6 +60,7 @@ export function choiceField<Values extends Record<string, unknown>>(
         <Select
           key={key}
           label={label}
+          description={description}
           allowDeselect={false}
           data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
           value={String(form.field(key).value)}

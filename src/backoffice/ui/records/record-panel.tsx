@@ -30,7 +30,7 @@ type Declared<Row extends RecordRow, Values extends Record<string, unknown>> = R
 export function newRecordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
   record: Declared<Row, Values>,
 ): ComponentType<NewPanelProps> {
-  return function NewRecordPanel({ text, values, onClose }) {
+  return function NewRecordPanel({ text, values, onClose, onMade }) {
     const [made, setMade] = useState(0)
     const leave = useLeave()
     const title = newOne(record.noun)
@@ -44,6 +44,7 @@ export function newRecordPanel<Row extends RecordRow, Values extends Record<stri
             text={made === 0 ? text : ''}
             values={values}
             onClose={onClose}
+            onMade={record.opensWhenMade ? onMade : onClose}
             onAgain={() => setMade(made + 1)}
           />
         </div>
@@ -57,6 +58,7 @@ interface NewFormProps<Row extends RecordRow, Values extends Record<string, unkn
   text: string
   values: AddressValues
   onClose: () => void
+  onMade: (id: string) => void
   onAgain: () => void
 }
 
@@ -65,20 +67,21 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
   text,
   values,
   onClose,
+  onMade,
   onAgain,
 }: NewFormProps<Row, Values>) {
   const send = useSend()
   const say = useNotice()
   const isAgain = useRef(false)
   const form = useForm({
-    initial: record.initial(text, values),
+    ...useTypedValues(record, record.initial(text, values)),
     schema: record.calls.create.body!,
     bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: true }) ?? values,
     send: (body) => takenAt(record.nameField, sendTo(send, record.calls.create, { body })),
     onDone: (row) => {
       say({ text: doneText(record, row as Row, 'créé') })
       if (isAgain.current) onAgain()
-      else onClose()
+      else onMade((row as Row).id)
     },
   })
   const submitAgain = () => {
@@ -153,32 +156,21 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
   const gesture = useGesture()
   const mayEdit = useAtomValue(rightsAtom).has(record.needs)
   const { Below } = record
-  const change = (body: unknown) => sendTo(send, record.calls.patch, { params: { id: row.id }, body })
-  const form = useForm({
-    initial: record.valuesOf(row),
-    schema: record.calls.patch.body!,
-    bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: false }) ?? values,
-    send: (body) => takenAt(record.nameField, change(body)),
-    onDone: () => {
-      say({ text: doneText(record, row, 'enregistré') })
-      onClose()
-    },
-  })
   const isArchived = row.archived === true
+  const archive = (archived: boolean) =>
+    sendTo(send, record.calls.patch, { params: { id: row.id }, body: { archived } })
   // Taken back by the same button and by the notice: it is not asked about.
   const turn = () =>
     gesture.run(async () => {
-      await change({ archived: !isArchived })
+      await archive(!isArchived)
       say({
         text: doneText(record, row, isArchived ? 'repris' : 'archivé'),
-        undo: () => change({ archived: isArchived }),
+        undo: () => archive(isArchived),
       })
     })
   return (
     <div className={classes.body}>
-      <FormFrame label={capital(record.noun.one)} form={form as never} onCancel={onClose}>
-        <Fields record={record} form={form} own={row.id} />
-      </FormFrame>
+      <RecordForm record={record} row={row} onClose={onClose} />
       {record.archive && mayEdit && (
         <WriteButton
           variant="default"
@@ -194,6 +186,49 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
       {gesture.modals}
     </div>
   )
+}
+
+/** The form of one that exists, for a panel or a page of its own. */
+export function RecordForm<Row extends RecordRow, Values extends Record<string, unknown>>({
+  record,
+  row,
+  onClose,
+}: KnownRecordProps<Row, Values>) {
+  const send = useSend()
+  const say = useNotice()
+  const form = useForm({
+    ...useTypedValues(record, record.valuesOf(row)),
+    schema: record.calls.patch.body!,
+    bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: false }) ?? values,
+    send: (body) => takenAt(record.nameField, sendTo(send, record.calls.patch, { params: { id: row.id }, body })),
+    onDone: () => {
+      say({ text: doneText(record, row, 'enregistré') })
+      onClose()
+    },
+  })
+  return (
+    <FormFrame label={capital(record.noun.one)} form={form as never} onCancel={onClose}>
+      <Fields record={record} form={form} own={row.id} />
+    </FormFrame>
+  )
+}
+
+/** The values as they are typed, and what the terms of their fields refuse. */
+function useTypedValues<Row extends RecordRow, Values extends Record<string, unknown>>(
+  { fields }: Declared<Row, Values>,
+  kept: Values,
+) {
+  // oxlint-disable-next-line react/rules-of-hooks -- the fields of a declaration are constant
+  const termed = fields.map(({ key, useTerms }) => ({ key, terms: useTerms?.() }))
+  const initial: Values = { ...kept }
+  for (const { key, terms } of termed) if (terms) Object.assign(initial, { [key]: terms.typed(String(kept[key])) })
+  return {
+    initial,
+    check: (values: Values) =>
+      termed.flatMap(({ key, terms }) =>
+        terms && values[key] !== initial[key] ? terms.issuesOf(String(values[key])) : [],
+      ),
+  }
 }
 
 function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import type { Company } from '#shared/contract/companies.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
+import { usePayers } from '#backoffice/payers/use-payers.ts'
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 
 /** A line of the insurers’ list: a contract, or a payer that has none yet. */
@@ -9,8 +11,26 @@ export type InsurerRow = {
   contract: KnownContract | null
 }
 
+export type InsurerQuery = { search?: string | undefined; archived?: true }
+const none: readonly never[] = []
+
+/** The lines that the filters keep; the counts beside them are those of all that is not archived. */
+export function useInsurerRows({ search = '', archived }: InsurerQuery) {
+  const { payers, contracts, readAt, error, retry } = usePayers()
+  const rows = useMemo(
+    () => insurerRows(payers ?? none, contracts ?? none, search, archived === true),
+    [payers, contracts, search, archived],
+  )
+  const reply = payers && contracts && { payers: currentCount(payers), contracts: currentCount(contracts) }
+  return { rows, reply, readAt, hasError: error !== null, retry }
+}
+
+function currentCount(all: readonly { archived: boolean }[]): number {
+  return all.filter(({ archived }) => !archived).length
+}
+
 /** By payer, social security first, then by name; what the search does not name is left out. */
-export function insurerRows(
+function insurerRows(
   companies: readonly Company[],
   contracts: readonly KnownContract[],
   search: string,

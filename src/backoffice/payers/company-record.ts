@@ -1,0 +1,45 @@
+import { companies, type Company, type NewCompany } from '#shared/contract/companies.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { companyKinds } from '#backoffice/ui/policies/new-contract-policy-form.tsx'
+import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
+import { choiceField, phoneField, textField } from '#backoffice/ui/records/record-fields.tsx'
+
+type CompanyValues = { name: string; kind: NewCompany['kind']; taxId: string; phone: string; email: string }
+
+/** An insurer, or the body of social security. */
+export const companyRecord: RecordDeclaration<Company, CompanyValues> = {
+  noun: noun('assureur', 'm'),
+  calls: companies,
+  needs: 'contract.edit',
+  nameOf: ({ name }) => name,
+  nameField: 'name',
+  initial: (name) => ({ name, kind: 'insurer', taxId: '', phone: '', email: '' }),
+  valuesOf: ({ name, kind, taxId, phone, email }) => ({
+    name,
+    kind,
+    taxId: taxId ?? '',
+    phone: phone ?? '',
+    email: email ?? '',
+  }),
+  bodyOf: ({ name, kind, taxId, phone, email }) => ({
+    name,
+    kind,
+    taxId: orNull(taxId),
+    phone: orNull(phone),
+    email: orNull(email),
+  }),
+  fields: [
+    textField('name', 'Nom'),
+    choiceField('kind', 'Nature', companyKinds, {
+      description: 'La sécurité sociale paie avant tous les autres, pour les produits de sa liste.',
+    }),
+    textField('taxId', 'IFU', { required: false }),
+    phoneField('phone', 'Téléphone'),
+    textField('email', 'E-mail', { required: false, type: 'email' }),
+  ],
+  opensWhenMade: true,
+}
+
+function orNull(text: string): string | null {
+  return text.trim() || null
+}

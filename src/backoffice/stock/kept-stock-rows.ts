@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { SearchIndex } from '#shared/domain/search/search-index.ts'
+import { listRetryAtom, listStateAtom, productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
+import type { StockQuery } from '#backoffice/stock/stock-filters.ts'
+import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { stockRowsAtom, stockRowsByLabelAtom } from '#backoffice/ui/stock-rows-atom.ts'
+
+const byLabelSort = { column: 'produit', direction: 'ascending' } as const
+
+/** What the filters keep of the list that the windows of this terminal share: it works offline, and says its hour. */
+export function useKeptStockRows(query: StockQuery) {
+  const rows = useAtomValue(stockRowsAtom)
+  const byLabel = useAtomValue(stockRowsByLabelAtom)
+  const index = useAtomValue(productIndexAtom)?.index
+  const { hasError, syncedAt } = useAtomValue(listStateAtom)
+  const retry = useAtomValue(listRetryAtom)
+  return {
+    rows: useMemo(() => keptRows(rows, byLabel, index, query), [rows, byLabel, index, query]),
+    // What is searched comes in the order of the search.
+    sort: query.search ? undefined : byLabelSort,
+    reply: { count: rows.size },
+    readAt: syncedAt,
+    hasError,
+    retry: () => retry?.retry(),
+  }
+}
+
+/** In the order of the search where there is one, else by label. Archived products are found nowhere. */
+function keptRows(
+  rows: ReadonlyMap<string, StockRow>,
+  byLabel: readonly StockRow[],
+  index: SearchIndex | undefined,
+  query: StockQuery,
+): StockRow[] {
+  const search = query.search?.trim()
+  const searched = search && index ? index.find(search, rows.size).ids.flatMap((id) => rows.get(id) ?? []) : byLabel
+  return searched.filter((row) => isKept(row, query))
+}
+
+function isKept(row: StockRow, { state, expiry, expiryMonth, storage }: StockQuery): boolean {
+  return (
+    hasState(row, state) &&
+    hasExpiry(row, expiry) &&
+    (expiryMonth === undefined || row.expiryMonths.includes(expiryMonth)) &&
+    (storage === undefined || row.storage === storage)
+  )
+}
+
+function hasState(row: StockRow, state: StockQuery['state']): boolean {
+  switch (state) {
+    case undefined:
+      return true
+    case 'out':
+      return isOut(row)
+    case 'negative':
+      return stockState(row) === 'negatif'
+    case 'low':
+      return stockState(row) === 'mini'
+  }
+}
+
+function hasExpiry(row: StockRow, expiry: StockQuery['expiry']): boolean {
+  switch (expiry) {
+    case undefined:
+      return true
+    case 'expired':
+      return row.hasExpired
+    case 'soon':
+      return row.soonDays !== null
+  }
+}
