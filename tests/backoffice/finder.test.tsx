@@ -111,3 +111,21 @@ test('a client by his name, with what tells him from another; Entrée opens his 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${personId(1)}`))
 })
+
+test('what can be made is found by its first letters, for who has the right', async () => {
+  const { user } = await aFinder()
+  await user.keyboard('nouveau cl')
+  await waitFor(() => expect(options()).toEqual(['Nouveau client']))
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('complementary', { name: /Nouveau client/ })).toBeTruthy()
+})
+
+test('the list in view is exported by its name', async () => {
+  const { user } = await aDesk({ products: [coartem], path: '/backoffice/stock' })
+  await screen.findByText(/Coartem/)
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog', { name: 'Chercher' })
+  await user.keyboard('exporter')
+  await user.click(await screen.findByRole('option', { name: 'Exporter la liste' }))
+  expect(await screen.findByRole('menuitem', { name: 'Fichier CSV' })).toBeTruthy()
+})

@@ -1,5 +1,14 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconBuilding, IconPackage, IconReceipt, IconShieldCheck, IconUser, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconDownload,
+  IconPackage,
+  IconPlus,
+  IconReceipt,
+  IconShieldCheck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { clients } from '#shared/contract/clients.ts'
@@ -11,6 +20,8 @@ import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list
 import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
+import { newKey } from '#backoffice/ui/list-address.ts'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
@@ -23,6 +34,15 @@ type Finds = {
   asked: 'sales' | 'products' | null
   isAsking: boolean
   hasFailed: boolean
+}
+
+/** No address: the list in view is exported. */
+export const exportValue = 'exporter'
+const exportLabel = 'Exporter la liste'
+
+/** The button of the list in view. */
+export function exportButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('button[data-export]:not([disabled])')
 }
 
 const shownProducts = 8
@@ -69,6 +89,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
           end: `G puis ${screen.letter.toUpperCase()}`,
         })),
     },
+    { title: 'Gestes', finds: useGestures(search, screens) },
     { title: 'Produits', finds: own },
     { title: 'Assureurs', finds: insurers },
     // What the server answers comes below what is here: the line that Entrée opens must not change under the hand.
@@ -127,6 +148,19 @@ function useOwnProducts(search: string): Find[] {
         ]
       : []
   })
+}
+
+/** What can be made anywhere, and what the list in view can do. Nothing is offered before a letter is typed. */
+function useGestures(search: string, screens: readonly Screen[]): Find[] {
+  const rights = useAtomValue(rightsAtom)
+  if (search.trim() === '') return []
+  const made = screens.flatMap(({ path, create }) =>
+    create && rights.has(create.needs) && isNamed(create.label, search)
+      ? [{ value: `${path}?${newKey}=oui`, icon: IconPlus, text: create.label }]
+      : [],
+  )
+  const mayExport = exportButton() !== null && isNamed(exportLabel, search)
+  return mayExport ? [...made, { value: exportValue, icon: IconDownload, text: exportLabel }] : made
 }
 
 /** Few enough to be looked through. */

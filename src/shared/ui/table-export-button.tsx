@@ -85,7 +85,12 @@ export function TableExportButton<T>({
               <IconDownload size={18} aria-hidden />
             </ActionIcon>
           ) : (
-            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={disabled}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              disabled={disabled}
+              data-export
+            >
               Exporter
             </Button>
           )}

@@ -25,7 +25,6 @@ import classes from '#backoffice/ui/lists/lists.module.css'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
 import { chipsOf, useListState } from '#backoffice/ui/lists/use-list-state.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
-import { usePageActions } from '#backoffice/ui/page-actions.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -92,9 +91,6 @@ function OpenList<Row extends { id: string }, Query, Reply>({
   useRememberedList()
   useTabTitle(hasPanel ? null : title)
   useWriteShortcuts({ n: state.add }, mayCreate && !state.isAdding)
-  usePageActions(
-    useMemo(() => (mayCreate ? [{ label: newLabel, path: `${home}?nouveau=oui` }] : []), [mayCreate, newLabel, home]),
-  )
 
   const pageOf = (row: Row) => open?.page?.(row) ?? null
   const addressOf = (row: Row) => pageOf(row) ?? (open?.panel ? state.addressOf(row.id) : null)
