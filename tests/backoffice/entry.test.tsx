@@ -106,3 +106,20 @@ test('locking brings the lock screen back', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /Verrouiller/ }))
   await waitFor(() => expect(screen.getByText(/Qui êtes-vous/)).toBeTruthy())
 })
+
+test('a group of the menu folds; the group of the screen in view stays open', async () => {
+  const { user } = await aDesk({ path: '/backoffice/stock' })
+  const nav = within(await screen.findByRole('navigation', { name: 'Menu' }))
+  await user.click(nav.getByRole('button', { name: 'Paramètres' }))
+  await waitFor(() => expect(nav.queryByRole('link', { name: 'Banques' })).toBeNull())
+  await user.click(nav.getByRole('button', { name: 'Stock' }))
+  expect(nav.getByRole('link', { name: 'Stock' })).toBeTruthy()
+  await user.click(nav.getByRole('button', { name: 'Paramètres' }))
+  expect(await nav.findByRole('link', { name: 'Banques' })).toBeTruthy()
+})
+
+test('the menu leaves out what this member may not open; its address says which right is missing', async () => {
+  await aDesk({ path: '/backoffice/ordonnancier', permissions: ['sale.sell', 'register.use'] })
+  expect(await screen.findByText(/demande le droit de voir les rapports/)).toBeTruthy()
+  expect(await entries()).not.toContain('Ordonnancier')
+})

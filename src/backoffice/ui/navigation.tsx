@@ -1,37 +1,59 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { atom, useAtom } from 'jotai'
 import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
-/** The menu, grouped by trade. */
+/** Groups that somebody folded in this window. */
+const foldedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** The menu, grouped by trade; a group folds. The group of the screen in view stays open. */
 export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const [path] = useLocation()
+  const [folded, setFolded] = useAtom(foldedAtom)
   const here = screenAt(path, screens)
+  const groups = [...new Set(screens.map(({ group }) => group ?? ''))]
+  const turn = (group: string) => setFolded(folded.has(group) ? without(folded, group) : new Set([...folded, group]))
   return (
     <nav className={classes.nav} aria-label="Menu">
-      {screens.map((screen, index) => {
-        const Icon = screen.icon
-        return [
-          screen.group && screen.group !== screens[index - 1]?.group ? (
-            <div key={screen.group} className={classes.group}>
-              {screen.group}
-            </div>
-          ) : null,
-          <Link
-            key={screen.path}
-            href={screen.path}
-            className={`${classes.link} officine-focus`}
-            aria-current={screen === here ? 'page' : undefined}
-          >
-            <Icon size={19} stroke={1.8} aria-hidden />
-            {screen.title}
-          </Link>,
-        ]
+      {groups.map((group) => {
+        const entries = screens.filter((screen) => (screen.group ?? '') === group)
+        const isOpen = !folded.has(group) || entries.some((screen) => screen === here)
+        return (
+          <div key={group} className={classes.entries}>
+            {group !== '' && (
+              <button
+                type="button"
+                className={`${classes.group} officine-focus`}
+                aria-expanded={isOpen}
+                onClick={() => turn(group)}
+              >
+                {group}
+                {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+              </button>
+            )}
+            {isOpen && entries.map((screen) => <Entry key={screen.path} screen={screen} isHere={screen === here} />)}
+          </div>
+        )
       })}
       <HelpLink href={config.helpUrl} className={`${classes.link} ${classes.help} officine-focus`} />
     </nav>
   )
+}
+
+function Entry({ screen: { path, title, icon: Icon }, isHere }: { screen: Screen; isHere: boolean }) {
+  return (
+    <Link href={path} className={`${classes.link} officine-focus`} aria-current={isHere ? 'page' : undefined}>
+      <Icon size={19} stroke={1.8} aria-hidden />
+      {title}
+    </Link>
+  )
+}
+
+function without(groups: ReadonlySet<string>, group: string): ReadonlySet<string> {
+  return new Set([...groups].filter((each) => each !== group))
 }
 
 /** The screen that an address belongs to: of `/ventes` and `/ventes/manquees` the one that says more. */
