@@ -67,7 +67,7 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
   await expect(page.getByText('À remplir.')).toBeVisible()
   await see('new client, refused')
   await page.getByRole('button', { name: 'Annuler', exact: true }).click()
-  await page.getByRole('button', { name: 'Doublons possibles' }).click()
+  await page.getByRole('link', { name: 'Doublons possibles' }).click()
   await backOffice.rows('Doublons possibles').first().click()
   await expect(clients.dialog).toBeVisible()
   await see('two cards compared')
@@ -181,7 +181,7 @@ async function walkReferential(backOffice: BackOffice, look: Look): Promise<void
   await backOffice.chooseInMenu('Déconnecter ce poste')
   await expect(backOffice.entry.signInTitle).toBeVisible()
   await backOffice.openAs(adminAccount)
-  await backOffice.rows('Produits du référentiel').first().click()
+  await backOffice.rows('Produits').first().click()
   await expect(backOffice.panel).toContainText('Codes')
   await look('back-office: referential', backOffice.page)
 }

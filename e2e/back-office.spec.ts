@@ -83,12 +83,12 @@ test('the administrator sees the referential without a PIN, and no counter', asy
   await expect(
     backOffice.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ventes' }),
   ).toHaveCount(0)
-  await expect(backOffice.rows('Produits du référentiel').first()).toBeVisible()
+  await expect(backOffice.rows('Produits').first()).toBeVisible()
   await backOffice.page
     .getByRole('searchbox', { name: 'Filtrer les produits' })
     .fill(hasReferential ? 'augmentin nourrissons' : 'augmentin')
-  await expect(backOffice.rows('Produits du référentiel').first()).toContainText(/augmentin/i)
-  await backOffice.rows('Produits du référentiel').first().click()
+  await expect(backOffice.rows('Produits').first()).toContainText(/augmentin/i)
+  await backOffice.rows('Produits').first().click()
   await expect(backOffice.panel).toContainText('Codes')
 
   await till.page.goto('/kiosk/')

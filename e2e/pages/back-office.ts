@@ -101,7 +101,7 @@ export class BackOffice {
       | 'Doublons possibles'
       | 'Assureurs et contrats'
       | 'Polices'
-      | 'Produits du référentiel',
+      | 'Produits',
   ): Locator {
     return this.page.getByRole('grid', { name: list }).locator('[role=row][data-row]')
   }
