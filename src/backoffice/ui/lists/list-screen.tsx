@@ -128,7 +128,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({
               <Head key={filter.keys.join()} {...propsAt(index)} />
             ))}
             {Actions && <Actions {...asked} reply={rows.newest} />}
-            {!Body && <ColumnMenu columns={columns} />}
+            {!Body && !hasPanel && <ColumnMenu columns={columns} />}
             {rows.exported && (
               <ListExport
                 name={list.words?.exportName ?? title}
