@@ -100,6 +100,20 @@ test('by keys alone: arrows walk the lines, « * » types a quantity, Delete tak
   expect(lines()[0]).toContain('Doliprane')
 })
 
+test('a key right after a touch acts on the ticket, as in the empty search field', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  const close = await button('Fermer la ligne')
+  close.focus()
+  // Without the pointer event that would return the focus a moment later.
+  fireEvent.click(close)
+  await waitFor(() => expect(document.activeElement).toBe(document.body))
+  await user.keyboard('/')
+  await screen.findByRole('region', { name: 'Prestation' })
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
 test('what follows « = » without a pause is the price, wherever the panel was', async () => {
   const { sales, user } = await aCounter({ products: theShelf, permissions: priced })
   scan('3400930145449')

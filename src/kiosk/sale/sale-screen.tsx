@@ -95,7 +95,7 @@ export function SaleScreen({
   })
 
   useImperativeHandle(props.gestures, () => ({ showEquivalents }))
-  useSearchFocus(search, true)
+  useSearchFocus(search, true, { onFirstKey: takeKey })
   useShortcuts({
     F1: help.miss,
     'mod+o': help.prescribe,
