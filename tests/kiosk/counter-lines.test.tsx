@@ -104,7 +104,7 @@ test('a key right after a touch acts on the ticket, as in the empty search field
   const { user } = await aCounter({ products: theShelf })
   scan('3400930145449')
   await openLine(user, 'Coartem')
-  const close = await button('Fermer la ligne')
+  const close = await button(/^Fermer la ligne$/)
   close.focus()
   // Without the pointer event that would return the focus a moment later.
   fireEvent.click(close)
