@@ -12,7 +12,10 @@ export const readBase = endpoint({
   reply: z.object({ name: z.string(), version: z.string(), now: Instant }),
 })
 
-/** Names what a call changed on the server (`touches`); whoever shows it asks again. It carries no data of record. */
+/**
+ * Names a resource that a call changed on the server (`touches`). Clients that show it ask for it again. Carries no
+ * record data.
+ */
 export const Hint = z.object({ list: z.enum(resources) })
 
 export const readEvents = endpoint({

@@ -5,7 +5,10 @@ import { countedTypes } from '#shared/domain/register/totals.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
 
-/** What a terminal makes at the till carries: an id and a revision of its own, and who did it, with the roles of that moment. */
+/**
+ * Fields of every record made at the till: an id and a revision from the terminal, and the author with his roles at
+ * that moment.
+ */
 export const madeAtTill = {
   id: Id,
   revision: z.int().positive(),
@@ -14,7 +17,7 @@ export const madeAtTill = {
   sellerId: Id,
   sellerRoles: z.array(z.string()).max(20),
 }
-/** What a till holds or somebody hands over, in minor units; never below zero: what is done says which way it goes. */
+/** An amount in a drawer or handed over, in minor units. Never negative: the kind of the act gives the direction. */
 export const TillAmount = Money.nonnegative().max(1_000_000_000_000)
 export const Operator = z.string().trim().min(1).max(100).nullable()
 const means = { type: z.enum(countedTypes), operator: Operator }
@@ -25,28 +28,34 @@ export const CashRegister = z.object({
   openedByName: z.string(),
   openedAt: Instant,
   float: Money,
-  /** Whether somebody said what was in it at its opening, or counted it since; where nobody did, the float may still be declared. A server of yesterday does not say. */
+  /**
+   * True when the float was entered at the opening or counted since. While false, the float may still be declared.
+   * Earlier servers do not send it.
+   */
   isFloatDeclared: z.boolean().default(true),
-  /** Who has it now: who opened it, or who took it over last. */
+  /** The current holder: the member who opened the register, or who took it over last. */
   heldBy: Id,
   heldByName: z.string(),
-  /** WAITING: closed at the till, and a sale that it counts has not come yet. */
+  /** WAITING: closed at the till, but the server has not received every sale that the closing counts. */
   state: z.enum(['OPEN', 'WAITING', 'CLOSED']),
   closedAt: Instant.nullable(),
   closedByName: z.string().nullable(),
   sales: z.int(),
-  /** Of its last closing; the gap (counted − expected) null too for who may not see what was expected. */
+  /** Of the last closing. The gap (counted − expected) is also null for members who may not see expected amounts. */
   number: z.int().nullable(),
   gap: Money.nullable(),
 })
 export type CashRegister = z.infer<typeof CashRegister>
 
-/** The register's id is the terminal's, so that it can be opened without a network. */
+/** The terminal makes the register's id, so that a register can be opened offline. */
 export const NewCashRegister = z.object({ ...madeAtTill, openedAt: Instant, float: TillAmount })
 export type NewCashRegister = z.infer<typeof NewCashRegister>
 
 const Named = z.object({ id: Id, identifier: z.string().max(40), total: Money })
-/** `revision`: the attempt that waits; a refusal of one before it is no answer to this one. A terminal of yesterday does not say. */
+/**
+ * `revision`: the attempt that waits. A refusal of an earlier attempt does not answer it. Earlier terminals do not send
+ * it.
+ */
 const Awaited = Named.extend({ revision: z.int().positive().optional() })
 const Denomination = z.object({
   form: z.enum(['note', 'coin']),
@@ -56,7 +65,7 @@ const Denomination = z.object({
 const counting = {
   ...madeAtTill,
   countedAt: Instant,
-  /** The drawer by notes and coins, every other means by its own total. */
+  /** The drawer by notes and coins; each other means by its total. */
   denominations: z.array(Denomination).max(40),
   others: z
     .array(z.object({ ...means, counted: TillAmount }))
@@ -64,16 +73,22 @@ const counting = {
     .default([]),
   comment: Note.default(null),
 }
-/** A count that is put down before anybody is shown what was expected: whoever counts again leaves both. */
+/** A count, recorded before expected amounts are shown. A second count keeps the first. */
 export const NewCounting = z.object(counting)
 export type NewCounting = z.infer<typeof NewCounting>
 export const NewHandOver = z.object({ ...counting, receivedBy: Id })
 export type NewHandOver = z.infer<typeof NewHandOver>
 export const NewClosing = z.object({
   ...counting,
-  /** What the terminal made in this register and nobody answered yet: the closing waits for each of them. More than a busy till sells in a week without a network. */
+  /**
+   * Sales and acts of this terminal in this register without an answer yet: the closing waits for each of them. The
+   * maximum is more than a busy till sells in a week offline.
+   */
   awaits: z.array(Awaited).max(20_000).default([]),
-  /** What stands open or refused on the terminal: it blocks, unless a right passes it over, and says why. */
+  /**
+   * Open or refused items on the terminal. They block the closing, unless a member with the right overrides it and
+   * gives a reason.
+   */
   unfinished: z
     .array(Named.extend({ state: z.enum(['open', 'refused']) }))
     .max(500)
@@ -92,7 +107,7 @@ const Total = z.object({
 })
 const hidden = Money.nullable()
 
-/** A counted drawer as it was written down. Sums are null or left out for who may not see what was expected. */
+/** A recorded drawer count. Sums are null or omitted for members who may not see expected amounts. */
 export const RegisterCount = z.object({
   id: Id,
   number: z.int().positive(),
@@ -106,7 +121,7 @@ export const RegisterCount = z.object({
   differences: z.array(z.object({ ...means, counted: Money, expected: hidden, gap: hidden })),
   gap: hidden,
   totals: z.array(Total),
-  /** It was done by a right that had been taken away from its member while it waited to be sent. */
+  /** The author's right was revoked before the count was sent. */
   usedRevoked: z.boolean().optional(),
   awaits: z.array(Named),
   unfinished: z.array(Named.extend({ state: z.enum(['open', 'refused']) })),
@@ -115,12 +130,12 @@ export type RegisterCount = z.infer<typeof RegisterCount>
 
 export const RegisterReport = z.object({
   register: CashRegister,
-  /** Without the drawer for who may not see what is expected of it. */
+  /** Without the drawer for members who may not see expected amounts. */
   totals: z.array(Total),
-  /** What should be there by now: what earlier counts found is counted in. */
+  /** Expected amounts, including the differences of earlier counts. */
   expected: z.array(z.object({ ...means, expected: Money })).nullable(),
   counts: z.array(RegisterCount),
-  /** Ids that a waiting closing still waits for. */
+  /** Ids of the items that a waiting closing still waits for. */
   awaited: z.array(Id),
   events: z.array(
     z.object({
@@ -133,7 +148,7 @@ export const RegisterReport = z.object({
 })
 export type RegisterReport = z.infer<typeof RegisterReport>
 
-/** Line by line what a register holds, and what else a difference may be explained by. */
+/** All lines of a register, and the other data that may explain a difference. */
 export const RegisterLedger = z.object({
   lines: z.array(
     z.object({
@@ -148,7 +163,7 @@ export const RegisterLedger = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** Its sales; of their payments what was handed over in cash. */
+  /** Sales of the register; cash payments include the amount handed over. */
   sales: z.array(
     z.object({
       id: Id,
@@ -160,12 +175,12 @@ export const RegisterLedger = z.object({
       payments: z.array(z.object({ type: z.literal('CASH'), amount: Money, tendered: Money })),
     }),
   ),
-  /** Differences that earlier counts of it found: since then it is as if that money had come or gone. */
+  /** Differences found by earlier counts of this register; later expected amounts include them. */
   found: z.array(z.object({ ...means, amount: Money })),
-  /** Ids of those counts, the even ones too. */
+  /** Ids of those counts, including counts without a difference. */
   counts: z.array(Id),
   pastDisbursements: z.array(z.object({ reason: z.string(), amount: Money })),
-  /** How the drawer was counted the last time, in whatever register; null: never. */
+  /** The previous drawer count, of any register; null: none. */
   countedBefore: z.array(Denomination).nullable(),
 })
 export type RegisterLedger = z.infer<typeof RegisterLedger>

@@ -2,30 +2,30 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Day, Id, Money, PageQuery, pageOf } from '#shared/contract/values.ts'
 
-/** A person or an organization, as one search finds both. */
+/** A search result: a person or an organization. */
 export const Client = z.object({
   kind: z.enum(['person', 'organization']),
   id: Id,
-  /** « DOSSOU Aurèle », or the organization's. */
+  /** « DOSSOU Aurèle », or the organization's name. */
   name: z.string(),
   phone: z.string().nullable(),
   birthDate: Day.nullable(),
   creditLimit: Money.nullable(),
   outgoing: Money,
-  /** Policies that are not archived. */
+  /** Number of policies that are not archived. */
   policies: z.int(),
   tags: z.array(Id),
   archived: z.boolean(),
 })
 export type Client = z.infer<typeof Client>
 
-/** What a client owes: unpaid credit, billed or not. */
+/** A client's debt: unpaid credit, billed or not. */
 export const Outgoing = z.object({
   limit: Money.nullable(),
   billed: Money,
   unbilled: Money,
   total: Money,
-  /** What a new credit payment would make of it, where one was asked about; `left` null: no limit. */
+  /** The debt after a new credit payment, when the call names one. `left` null: no limit. */
   after: z.object({ total: Money, left: Money.nullable(), excess: Money }).nullable(),
 })
 export type Outgoing = z.infer<typeof Outgoing>
@@ -51,7 +51,7 @@ export const clients = {
       search: z.string().max(100).optional(),
       kind: z.enum(['person', 'organization']).optional(),
       tag: Id.optional(),
-      /** With `debtors` only those who owe; with `archived` only the archived, who are left out otherwise. */
+      /** `debtors`: only clients with a debt. `archived`: only archived clients, which are otherwise left out. */
       only: z.enum(['insured', 'debtors', 'archived']).optional(),
       sort: z.enum(['name', 'outgoing']).default('name'),
     }),

@@ -5,7 +5,7 @@ import { Id, Note, Text } from '#shared/contract/values.ts'
 
 export const NewCompany = z.object({
   name: Text,
-  /** The body of social security pays before every insurer, for the products of its list. */
+  /** Social security pays before every insurer, for the products of its list. */
   kind: z.enum(['insurer', 'social-security']).default('insurer'),
   taxId: Note.default(null),
   phone: Note.default(null),
@@ -13,7 +13,7 @@ export const NewCompany = z.object({
 })
 export type NewCompany = z.infer<typeof NewCompany>
 
-/** A payer, with its contracts that are not archived: what a till needs to compute a coverage without a network. */
+/** A payer with its contracts that are not archived: all that a till needs to compute coverage offline. */
 export const Company = NewCompany.extend({ id: Id, archived: z.boolean(), contracts: z.array(Contract) })
 export type Company = z.infer<typeof Company>
 

@@ -8,12 +8,12 @@ import { Id, PageQuery, Percent, Text } from '#shared/contract/values.ts'
 export const NewPolicy = z.object({
   contractId: Id,
   beneficiaryId: Id,
-  /** The insured whose dependant the beneficiary is; null: the beneficiary is the insured. */
+  /** The insured person on whom the beneficiary depends; null: the beneficiary is the insured person. */
   holderId: Id.nullable().default(null),
   number: Text,
-  /** Null: the contract's. */
+  /** Null: the contract's percentage applies. */
   coverage: Percent.nullable().default(null),
-  /** Who pays first: 1. Social security always does. */
+  /** Paying order: 1 pays first. Social security pays before every rank. */
   rank: z.int().min(1).max(9).default(1),
   ceilings: Ceilings.default({ perSale: null, perDay: null, perMonth: null }),
   ...validity,
@@ -21,16 +21,16 @@ export const NewPolicy = z.object({
 })
 export type NewPolicy = z.infer<typeof NewPolicy>
 
-/** The card of one person under one contract. */
+/** A policy: one person under one contract. */
 export const ContractPolicy = NewPolicy.extend({
   id: Id,
   archived: z.boolean(),
-  /** Null where no ceiling of a day or a month asks for it. */
+  /** Null when no ceiling per day or month needs it. */
   uses: PolicyUses.nullable(),
 })
 export type ContractPolicy = z.infer<typeof ContractPolicy>
 
-/** A policy with the names that a screen shows beside it. */
+/** A policy with the names to show beside it. */
 export const PolicyDetail = ContractPolicy.extend({
   contract: Contract.omit({ products: true }),
   payerName: z.string(),

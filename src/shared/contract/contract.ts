@@ -26,7 +26,10 @@ import { createToken } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
 
-/** Every call of the API, by family. What is not here does not exist: the server refuses to start with a call that has no route, and the permission test walks this list. */
+/**
+ * Every call of the API, by family. The server refuses to start when a call has no route. The permission test walks
+ * this list.
+ */
 export const contract = {
   base: { readBase, readEvents },
   tokens: { createToken },

@@ -4,18 +4,20 @@ import { resource } from '#shared/contract/resource.ts'
 import { ById, Day, Id, Money, Note, Percent, Text } from '#shared/contract/values.ts'
 
 const Ceiling = Money.nonnegative().nullable().default(null)
-/** In minor units; null: none. */
+/** Ceilings in minor units; null: none. */
 export const Ceilings = z.object({ perSale: Ceiling, perDay: Ceiling, perMonth: Ceiling })
 export type Ceilings = z.infer<typeof Ceilings>
 
-/** Both days included; null: open. */
+/** First and last day, inclusive; null: unbounded. */
 export const validity = { validFrom: Day.nullable().default(null), validUntil: Day.nullable().default(null) }
 
-/** What was used of the ceilings, as known on `day`: a later day has used nothing of its own, a later month nothing at all. */
+/**
+ * Amounts already used of the ceilings, as of `day`. On a later day `usedOnDay` counts as 0; in a later month both do.
+ */
 export const PolicyUses = z.object({ day: Day, usedOnDay: Money, usedInMonth: Money })
 export type PolicyUses = z.infer<typeof PolicyUses>
 
-/** What a contract says of one product, beside its default. */
+/** A contract's exception for one product. */
 export const ContractProduct = z.object({
   pharmacyProductId: Id,
   excluded: z.boolean().default(false),
@@ -24,7 +26,7 @@ export const ContractProduct = z.object({
 })
 export type ContractProduct = z.infer<typeof ContractProduct>
 
-/** Who took the contract for its people: an employer, or a private person. */
+/** Who took out the contract: an employer, or a private person. */
 export const ContractOwner = z.object({ kind: z.enum(['organization', 'person']), id: Id })
 export type ContractOwner = z.infer<typeof ContractOwner>
 
@@ -32,13 +34,13 @@ const terms = {
   label: Text,
   number: Note.default(null),
   defaultCoverage: Percent,
-  /** Of all its policies together. */
+  /** Ceilings shared by all policies of the contract. */
   ceilings: Ceilings.default({ perSale: null, perDay: null, perMonth: null }),
   ...validity,
-  /** Its exceptions, whole: what is sent replaces what was. */
+  /** All exceptions: the sent list replaces the stored one. */
   products: z.array(ContractProduct).max(2000).default([]),
 }
-/** Without a company the owner, an organization, pays itself, on credit. */
+/** Without a company, the owner is an organization that pays for its members itself, on credit. */
 export const NewContract = z.object({
   companyId: Id.nullable(),
   owner: ContractOwner.nullable().default(null),
@@ -50,13 +52,13 @@ export const Contract = NewContract.extend({
   id: Id,
   ownerName: z.string().nullable(),
   archived: z.boolean(),
-  /** Null where no ceiling of a day or a month asks for it. */
+  /** Null when no ceiling per day or month needs it. */
   uses: PolicyUses.nullable(),
 })
 export type Contract = z.infer<typeof Contract>
 
 export const ContractDetail = Contract.extend({
-  /** The company, or the organization that pays itself. */
+  /** Name of the company, or of the organization that pays itself. */
   payerName: z.string(),
   policies: z.int(),
   products: z.array(ContractProduct.extend({ label: z.string() })),

@@ -11,7 +11,7 @@ const what = {
   note: Note.default(null),
   spentAt: Instant,
 }
-/** Money that leaves the drawer for something else than a customer. */
+/** Money taken from the drawer for an expense. */
 export const NewDisbursement = z.object({ ...madeAtTill, ...what })
 export type NewDisbursement = z.infer<typeof NewDisbursement>
 
@@ -25,7 +25,7 @@ export const Disbursement = z.object({
 })
 export type Disbursement = z.infer<typeof Disbursement>
 
-/** Of its receipt. JPEG or WebP, shrunk by the terminal. */
+/** Photo of the expense's receipt: JPEG or WebP, shrunk by the terminal. */
 const picture = { id: Id, takenAt: Instant, mime: z.enum(['image/jpeg', 'image/webp']), data: z.base64().max(900_000) }
 export const NewDisbursementPhoto = z.object({ ...madeAtTill, ...picture, disbursementId: Id })
 export type NewDisbursementPhoto = z.infer<typeof NewDisbursementPhoto>

@@ -3,8 +3,8 @@ import type { Resource } from '#shared/contract/freshness.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 
 /**
- * Who may call: `public` anyone · `terminal` the signed-in till or an account without a PIN · `member` whoever unlocked with a PIN (or the admin) ·
- * or one named right of the member.
+ * Who may call. `public`: anyone. `terminal`: a signed-in till, or an account without a PIN. `member`: a member who
+ * unlocked with a PIN, or the admin. Otherwise: members with the named right.
  */
 export type Access = Permission | 'public' | 'terminal' | 'member'
 
@@ -18,27 +18,27 @@ export type Endpoint<
   Reply extends Schema = Schema,
 > = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Without the prefix of the API base; parameters as `{name}`. */
+  /** Path without the prefix of the API base; parameters as `{name}`. */
   path: string
   summary: string
   permission: Access
   /**
-   * What a call that is no GET may change, at most. From it follow the hints of the server, and what the window that sends it asks again. Of a
-   * synced list a hint goes out only where rows took a revision.
+   * The resources that a writing call may change. The server's hints follow from it, and so does what the sending
+   * window asks for again. For a synced list, a hint is sent only when rows took a new revision.
    */
   touches?: readonly [Resource, ...Resource[]]
-  /** Instead of `touches`: why a call that is no GET changes nothing that an answer shows. */
+  /** Instead of `touches`: why a writing call changes nothing that an answer shows. */
   touchesNothing?: string
   /**
-   * What a till sells offline is sent later, when the member's token may be gone: such a call also takes the terminal's token,
-   * and its payload names the seller and the rights of the time.
+   * A till that sells offline sends this call later, when the member's token may have expired. The call therefore
+   * accepts the terminal's token too, and its payload names the seller and his rights at that time.
    */
   deferred?: true
-  /** The reply is a stream of server-sent events, each shaped like `reply`. */
+  /** The reply is a stream of server-sent events; each event has the shape of `reply`. */
   stream?: true
-  /** The reply is a text file with one row a line, sent as it is. */
+  /** The reply is a CSV text, one row per line, sent unchanged. */
   csv?: true
-  /** The body is a whole file's rows, or names all that a week without a network left: up to 16 MB instead of 1. */
+  /** The body holds a whole file, or all items of a week offline: the limit is 16 MB instead of 1 MB. */
   largeBody?: true
   status?: 200 | 201
   params?: Params
@@ -48,7 +48,7 @@ export type Endpoint<
 }
 
 type AnyEndpoint = Endpoint
-/** The schema of an optional property, or undefined where the call declares none. */
+/** The schema of an optional property; undefined when the call declares none. */
 type Declared<S> = [S] extends [undefined] ? undefined : Exclude<S, undefined>
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
@@ -58,12 +58,12 @@ type Part<K extends string, S> = [S] extends [Schema]
     : { [P in K]: z.input<S> }
   : {}
 
-/** What a caller passes: path parameters, query and body, each only where the call has it. */
+/** What a caller passes: path parameters, query and body, as far as the call declares them. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', Declared<E['params']>> &
   Part<'query', Declared<E['query']>> &
   Part<'body', Declared<E['body']>>
 export type CallReply<E extends AnyEndpoint> = z.output<E['reply']>
-/** What a handler receives, parsed. */
+/** What a handler receives, after parsing. */
 export type HandlerInput<E extends AnyEndpoint> = {
   params: Output<Declared<E['params']>>
   query: Output<Declared<E['query']>>
@@ -71,7 +71,7 @@ export type HandlerInput<E extends AnyEndpoint> = {
 }
 export type ReplyInput<E extends AnyEndpoint> = Input<E['reply']>
 
-/** Declares one call. The same object feeds the client, the route, the reply filter, OpenAPI and the permission test. */
+/** Declares one call. The client, the route, the reply filter, OpenAPI and the permission test all use this object. */
 export function endpoint<
   Params extends Shape | undefined = undefined,
   Query extends Shape | undefined = undefined,

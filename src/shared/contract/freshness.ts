@@ -1,4 +1,7 @@
-/** The lists that every terminal keeps whole on its disk. Their rows carry a revision each, and a terminal asks for what changed after its cursor. */
+/**
+ * Lists that every terminal stores completely on its disk. Each row carries a revision; a terminal asks for the changes
+ * after its cursor.
+ */
 export const syncedLists = [
   'pharmacy-products',
   'persons',
@@ -8,7 +11,7 @@ export const syncedLists = [
 ] as const
 export type SyncedList = (typeof syncedLists)[number]
 
-/** What a writing call may change and an answer may show. A hint of the server names one of them. */
+/** Resources that a writing call may change and an answer may show. A hint of the server names one of them. */
 export const resources = [
   ...syncedLists,
   'sales',
@@ -24,16 +27,16 @@ export const resources = [
 ] as const
 export type Resource = (typeof resources)[number]
 
-/** Which answers show something of a resource: those of the calls under these paths. */
+/** For each resource, the paths of the calls whose answers show something of it. */
 const shownUnder: Record<Resource, readonly string[]> = {
   'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
-  // A policy belongs to its person: it counts in its contract, and a file of members is made of such policies.
+  // A policy belongs to its person and counts in its contract; a member import creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/member-imports'],
-  // Contracts and policies name their payer and their owner.
+  // Contracts and policies show the name of their payer and owner.
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/persons'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons', '/organizations'],
   'product-health-insurance': ['/product-health-insurance', '/products'],
-  // A sale moves stock and money, and is parked no longer.
+  // A sale moves stock and money, and ends a parked sale.
   sales: [
     '/sales',
     '/usage',
@@ -52,13 +55,13 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'missed-sales': ['/missed-sales'],
   pharmacies: ['/pharmacies'],
   banks: ['/banks'],
-  // Money that was paid out is read with the words of its reason.
+  // Disbursements show the label of their reason.
   'disbursement-reasons': ['/disbursement-reasons', '/disbursements', '/cash-registers'],
   tags: ['/tags'],
   'list-layouts': ['/list-layouts'],
 }
 
-/** Whether the answer of a call, by the path that the contract gives it, shows something of one of these resources. */
+/** Whether the answer of a call shows one of these resources. `path`: as declared in the contract. */
 export function showsAny(path: string, touched: readonly Resource[]): boolean {
   const family = /^\/[^/]*/.exec(path)?.[0] ?? path
   return touched.some((resource) => shownUnder[resource].includes(family))

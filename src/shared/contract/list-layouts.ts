@@ -3,16 +3,16 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 
 const Name = z.string().trim().min(1).max(60)
 const Key = z.string().min(1).max(60)
-/** The address of a list in the back-office: `/parametres/banques`. */
+/** Path of a list in the back-office: `/parametres/banques`. */
 const ListPath = z.string().regex(/^\/[a-z0-9/-]{0,80}$/)
 
-/** How one member wants one list: the order of its columns, those hidden and those asked for, and views of the filters by name. */
+/** A member's layout of one list: column order, hidden and added columns, and saved views (filters with a name). */
 export const ListLayout = z.object({
   list: ListPath,
   order: z.array(Key).max(60),
   hidden: z.array(Key).max(60),
   shown: z.array(Key).max(60),
-  /** `search`: the part of the address after « ? ». */
+  /** `search`: the part of the address after `?`. */
   views: z.array(z.object({ name: Name, search: z.string().max(1000) })).max(30),
 })
 export type ListLayout = z.infer<typeof ListLayout>

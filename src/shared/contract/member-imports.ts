@@ -3,14 +3,14 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Id } from '#shared/contract/values.ts'
 import { insuredFields } from '#shared/domain/insured/insured-fields.ts'
 
-/** As it stands in the file; a NUL is of no text file. */
+/** A cell, unchanged. A text file contains no NUL. */
 const Cell = z.string().refine((text) => !text.includes('\0'), 'a NUL')
 
-/** Which header of the payer's file is which field; kept per payer for the next file. */
+/** The header of the payer's file for each field. Stored per payer, as the proposal for the next file. */
 export const InsuredMapping = z.partialRecord(z.enum(insuredFields), Cell.max(200).optional())
 export type InsuredMapping = z.infer<typeof InsuredMapping>
 
-/** A row of the file: its line there, and the texts of the mapped columns as they stand. */
+/** A row of the file: its line number, and the unchanged texts of the mapped columns. */
 const InsuredRow = z.object({
   line: z.int().positive(),
   fields: z.partialRecord(z.enum(insuredFields), Cell.max(500).optional()),
@@ -22,9 +22,9 @@ const RowOutcome = z.object({
   outcome: z.enum(['create', 'change', 'same', 'error']),
   name: z.string(),
   number: z.string(),
-  /** The person it is, where one is known already. */
+  /** Id of the matching person, if there is one. */
   personId: Id.nullable(),
-  /** French, for the person who holds the file. */
+  /** In French, for the user who imports the file. */
   errors: z.array(z.object({ field: z.enum(insuredFields), text: z.string() })),
 })
 export type RowOutcome = z.infer<typeof RowOutcome>
@@ -32,7 +32,8 @@ export type RowOutcome = z.infer<typeof RowOutcome>
 const body = z.object({
   contractId: Id,
   rows: z.array(InsuredRow).min(1).max(20_000),
-  /** Insured persons that the file no longer names lose their policy. */ endOthers: z.boolean().default(false),
+  /** Ends the policies of insured persons that the file does not list. */
+  endOthers: z.boolean().default(false),
 })
 const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
 
@@ -56,7 +57,7 @@ export const memberImports = {
     reply: Counts.extend({ rows: z.array(RowOutcome) }),
     status: 200,
   }),
-  /** Refused with `members:invalidRows` as soon as one row has an error: nothing is half imported. */
+  /** Refused with `members:invalidRows` when any row has an error: an import is complete or does nothing. */
   run: endpoint({
     method: 'POST',
     path: '/member-imports',

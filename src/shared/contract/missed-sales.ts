@@ -4,17 +4,17 @@ import { Day, Id, Instant, Money, PageQuery, pageOf, Quantity, Text } from '#sha
 
 const what = {
   id: Id,
-  /** null: not a product of this pharmacy. */
+  /** Null: not a product of this pharmacy. */
   pharmacyProductId: Id.nullable(),
   label: Text,
   quantity: z.int().positive().max(10_000),
-  /** Of one unit; null where nobody knows it. */
+  /** Unit price; null when unknown. */
   price: Money.nonnegative().max(1_000_000_000).nullable(),
   reason: z.enum(['absent', 'too-dear']),
   missedAt: Instant,
 }
 
-/** A customer left without: noted at the counter in one gesture, also without a network. */
+/** A customer left without the product. Recorded at the counter in one step, also offline. */
 export const NewMissedSale = z.object({
   ...what,
   revision: z.int().positive(),
@@ -28,7 +28,7 @@ export type NewMissedSale = z.infer<typeof NewMissedSale>
 export const MissedSale = z.object({ ...what, byName: z.string() })
 export type MissedSale = z.infer<typeof MissedSale>
 
-/** What ordering wants to know: a product, how much of it was asked for in vain, and what it would have brought in. */
+/** Missed sales of one product, for ordering: quantity asked for, and the turnover lost. */
 export const MissedProduct = z.object({
   pharmacyProductId: Id.nullable(),
   label: z.string(),

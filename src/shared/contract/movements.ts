@@ -12,7 +12,7 @@ const gesture = {
   occurredAt: Instant,
   note: Note.default(null),
 }
-/** Money that comes or goes by hand: into the drawer, to the bank, or from a client who pays what he owed. */
+/** A cash operation entered by hand: cash put into the drawer, a bank deposit, or a client's repayment of a debt. */
 export const NewMovement = z.discriminatedUnion('kind', [
   z.object({ ...gesture, kind: z.literal('cash-in') }),
   z.object({ ...gesture, kind: z.literal('deposit') }),
@@ -26,7 +26,7 @@ export const NewMovement = z.discriminatedUnion('kind', [
 ])
 export type NewMovement = z.infer<typeof NewMovement>
 
-/** One line of the ledger: below zero for what leaves. */
+/** One line of the ledger; negative for outgoing money. */
 export const Movement = z.object({
   id: Id,
   occurredAt: Instant,
@@ -46,7 +46,7 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-/** Days are the pharmacy's own, by when it happened at the counter. */
+/** Days in the pharmacy's time zone, by the time at the counter. */
 const filters = z.object({
   from: Day.optional(),
   to: Day.optional(),
@@ -63,7 +63,7 @@ const MovementReport = z.object({
   totals: z.array(
     z.object({ kind: z.enum(movementKinds), type: z.enum(movementTypes), amount: Money, count: z.int() }),
   ),
-  /** What came and went in each hour of the day; hours without a movement are left out. */
+  /** Totals per hour of the day and type; hours without a movement are omitted. */
   hours: z.array(z.object({ hour: z.int().min(0).max(23), type: z.enum(movementTypes), amount: Money })),
 })
 export type MovementReport = z.infer<typeof MovementReport>
@@ -94,7 +94,7 @@ export const movements = {
     summary: 'The movements that the filters keep, newest first, by cursor',
     permission: 'register.seeExpected',
     query: filters.extend({ cursor: Cursor.optional(), size: z.coerce.number().int().min(1).max(2000).default(50) }),
-    reply: z.object({ items: z.array(Movement), /** Goes on from here; null at the end. */ next: Cursor.nullable() }),
+    reply: z.object({ items: z.array(Movement), /** Cursor of the next page; null at the end. */ next: Cursor.nullable() }),
   }),
   movementReportCsv: endpoint({
     method: 'GET',

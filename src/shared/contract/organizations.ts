@@ -12,13 +12,13 @@ const NewOrganization = z.object({
   phone: Note.default(null),
   email: Note.default(null),
   address: Note.default(null),
-  /** Null: none. Needs `client.credit`. */
+  /** Null: no credit. Setting it needs `client.credit`. */
   creditLimit: Money.nonnegative().nullable().default(null),
   paymentDelayDays: z.int().min(0).max(365).default(30),
   tags: z.array(Id).max(20).default([]),
 })
 
-/** With the contracts that it pays itself. */
+/** An organization, with the contracts that it pays itself. */
 export const Organization = NewOrganization.extend({
   id: Id,
   outgoing: Money,

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment, Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
 import { ById, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
 
-/** That a seller made it ready for the cashier; `sessionId` null: only the rights of who collects count. */
+/** Set when a seller prepared the sale for the cashier. `sessionId` null: only the cashier's rights count. */
 const Preparation = z.object({
   userId: Id,
   name: z.string().max(200),
@@ -12,9 +12,9 @@ const Preparation = z.object({
   rights: z.object({ maySellExpired: z.boolean(), mayDiscount: z.boolean(), discountLimit: Percent.nullable() }),
 })
 
-/** What was typed into a sale, whole: the colleague goes on with exactly this. */
+/** The complete content of a sale, so that a colleague can continue it. */
 export const ParkedContent = z.object({
-  /** `<terminal>-<n>` of the terminal that began it; it stays the sale's. */
+  /** `<terminal>-<n>` of the terminal that began the sale; the sale keeps it. */
   identifier: z.string().regex(/^[A-Z0-9]{1,12}-\d{1,9}$/),
   revision: z.int().positive(),
   createdAt: Instant,
@@ -23,9 +23,11 @@ export const ParkedContent = z.object({
   payments: z.array(Payment).max(50),
   patient: z.object({ id: Id, firstName: z.string().max(200), lastName: z.string().max(200) }).nullable(),
   prescription: Prescription.nullish(),
-  /** Policies of the patient that the seller put aside for this sale. */
+  /** Policies of the patient that the seller excluded from this sale. */
   declinedPolicies: z.array(Id).max(20).optional(),
-  /** Voucher numbers typed so far, by policy: one whose payer takes nothing right now is in no payment. */
+  /**
+   * Voucher numbers entered so far, by policy. A policy whose share is temporarily 0 has no payment to hold its number.
+   */
   voucherNumbers: z
     .record(Id, z.string().max(100))
     .refine((numbers) => Object.keys(numbers).length <= 50)
@@ -35,7 +37,7 @@ export const ParkedContent = z.object({
 })
 export type ParkedContent = z.infer<typeof ParkedContent>
 
-/** A sale that waits for a colleague on another terminal. Nothing of the stock is reserved. */
+/** A sale that waits for a colleague on another terminal. It reserves no stock. */
 export const ParkedSale = z.object({
   id: Id,
   version: z.int().positive(),
@@ -46,14 +48,14 @@ export const ParkedSale = z.object({
   patientName: z.string().nullable(),
   lines: z.int(),
   total: Money,
-  /** It waits for the cashier; null: for any colleague. `due` is what is left to pay. */
+  /** Set when it waits for the cashier; `due` is the amount left to pay. Null: any colleague may take it. */
   toCollect: z.object({ due: Money }).nullable(),
-  /** Who is taking it over right now, on another terminal; null: free. */
+  /** Who is taking it over now, on another terminal; null: nobody. */
   takenBy: z.object({ name: z.string(), terminalId: Id, until: Instant }).nullable(),
 })
 export type ParkedSale = z.infer<typeof ParkedSale>
 
-/** The sale keeps its id: parked twice, taken twice, it is one sale. */
+/** A parked sale keeps its id, so that parking or taking it twice still leaves one sale. */
 export const parkedSales = {
   list: endpoint({
     method: 'GET',
@@ -72,7 +74,10 @@ export const parkedSales = {
     body: z.object({ terminalId: Id, content: ParkedContent }),
     reply: ParkedSale,
   }),
-  /** One's own needs only the right to sell, a colleague's `sale.takeover`, or `register.use` where it waits for the cashier. The same terminal may ask again until it has confirmed. */
+  /**
+   * Taking one's own sale needs only the right to sell; a colleague's needs `sale.takeover`, or `register.use` when it
+   * waits for the cashier. The same terminal may repeat the call until it has confirmed.
+   */
   take: endpoint({
     method: 'POST',
     path: '/parked-sales/{id}/take',
@@ -84,7 +89,10 @@ export const parkedSales = {
     reply: ParkedContent,
     status: 200,
   }),
-  /** Says that the version it took stands on this terminal's disk: only now it goes from the server. Also for a terminal whose member has locked meanwhile. */
+  /**
+   * Confirms that the taken version is on this terminal's disk; only then the server deletes its copy. Also accepted
+   * from a terminal whose member has locked it meanwhile.
+   */
   confirm: endpoint({
     method: 'POST',
     path: '/parked-sales/{id}/taken',

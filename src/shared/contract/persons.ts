@@ -9,11 +9,11 @@ import { relationshipKinds } from '#shared/domain/relationship.ts'
 const Name = z.string().trim().max(100)
 const identity = {
   lastName: Name.min(1),
-  /** May be empty: nobody knew it. */
+  /** Empty when unknown. */
   firstName: Name.default(''),
   birthDate: Day.nullable().default(null),
   sex: z.enum(['F', 'M']).nullable().default(null),
-  /** As `readPhone` of the domain writes it: `+2290196123456`. */
+  /** As the domain's `readPhone` normalizes it: `+2290196123456`. */
   phone: Note.default(null),
 }
 const NewPerson = z.object({
@@ -22,25 +22,25 @@ const NewPerson = z.object({
   email: Note.default(null),
   address: Note.default(null),
   note: z.string().trim().max(2000).nullable().default(null),
-  /** Null: none. Needs `client.credit`. */
+  /** Null: no credit. Setting it needs `client.credit`. */
   creditLimit: Money.nonnegative().nullable().default(null),
   tags: z.array(Id).max(20).default([]),
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** A row of the list that every till holds: whom to find, what covers them, what they owe. */
+/** A row of the list that every till stores: for search, coverage and debts. */
 export const Person = NewPerson.omit({ email: true, address: true, note: true }).extend({
   id: Id,
   outgoing: Money,
-  /** Those that are not archived, in the order they pay. */
+  /** Policies that are not archived, in paying order. */
   policies: z.array(ContractPolicy),
   archived: z.boolean(),
-  /** The person this one turned out to be. */
+  /** Id of the person that this one was merged into. */
   mergedInto: Id.nullable(),
 })
 export type Person = z.infer<typeof Person>
 
-/** `kind`: what the relative is to the person asked about. */
+/** `kind`: what the relative is to the person of the call. */
 export const Relationship = z.object({
   id: Id,
   kind: z.enum(relationshipKinds),
@@ -64,8 +64,8 @@ export const PersonDetail = Person.extend({
 export type PersonDetail = z.infer<typeof PersonDetail>
 
 /**
- * A patient made at the counter, offline or not: his id is the terminal's, and he is sent before the sale that names him.
- * Who made him and when, as a sale says it.
+ * A patient created at the counter, also offline. The terminal makes the id and sends the patient before the sale that
+ * names him. Carries author and time, as a sale does.
  */
 export const NewQuickPatient = z.object({
   id: Id,
@@ -77,7 +77,7 @@ export const NewQuickPatient = z.object({
   createdAt: Instant,
   ...identity,
   socialSecurityId: Note.default(null),
-  /** The card he shows, under a contract that exists. */
+  /** The policy that he shows a card of, under an existing contract. */
   policy: NewPolicy.pick({ contractId: true, number: true, coverage: true, holderId: true })
     .extend({ id: Id })
     .nullable()
@@ -85,7 +85,10 @@ export const NewQuickPatient = z.object({
 })
 export type NewQuickPatient = z.infer<typeof NewQuickPatient>
 
-/** A product as a patient last bought it: what was left of it after returns, at the price and with the posology of then; `times`: in how many sales. */
+/**
+ * A product as the patient last bought it: quantity after returns, price and posology of that sale. `times`: number of
+ * sales.
+ */
 export const Purchase = z.object({
   pharmacyProductId: Id,
   label: z.string(),
@@ -99,7 +102,7 @@ export const Purchase = z.object({
 })
 export type Purchase = z.infer<typeof Purchase>
 
-/** Persons who may be one: same phone, same number, or same name and birth date. */
+/** Persons who may be the same: same phone, same number, or same name and birth date. */
 const Duplicates = z.object({
   reason: z.enum(['phone', 'social-security-id', 'policy-number', 'name']),
   persons: z.array(Person),

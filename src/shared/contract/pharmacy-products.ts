@@ -13,11 +13,11 @@ import {
   Quantity,
 } from '#shared/contract/values.ts'
 
-/** One lot on the shelf. Its quantity may be below zero: the delivery was not keyed yet. */
+/** One lot in stock. Its quantity is negative when it was sold before its delivery was entered. */
 export const StockItem = z.object({
   id: Id,
   packaging: z.string(),
-  /** In one packaging: 30 of a box of 30 tablets, 1 of what cannot be opened. */
+  /** Units per package: 30 for a box of 30 tablets, 1 when the package cannot be opened. */
   units: z.int().positive(),
   lot: z.string().nullable(),
   expiresOn: Day.nullable(),
@@ -27,12 +27,15 @@ export const StockItem = z.object({
 })
 export type StockItem = z.infer<typeof StockItem>
 
-/** What the pharmacy sells: a product of the referential, or a private label. The purchase price is not here: every seller holds this list. */
+/**
+ * A product that the pharmacy sells: from the referential, or a private label. Without the purchase price, because
+ * every seller's terminal stores this list.
+ */
 export const PharmacyProduct = z.object({
   id: Id,
   productId: Id.nullable(),
   label: z.string(),
-  /** As printed: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
+  /** INN as displayed: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
   inn: z.string(),
   form: z.string().nullable(),
   brand: z.string().nullable(),
@@ -68,16 +71,16 @@ export const StockMovement = z.object({
   before: Quantity,
   after: Quantity,
   userName: z.string().nullable(),
-  /** What caused it, to link to: the sale's id and number. */
+  /** The sale that caused the movement, for a link: its id and number. */
   saleId: Id.nullable(),
   saleNumber: z.int().nullable(),
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-/** Costs are null for who may not see them (`stock.see-cost`). */
+/** Costs are null for members without `stock.see-cost`. */
 const StockDetail = PharmacyProduct.extend({
   stockItems: z.array(StockItem.extend({ purchasePrice: Money.nullable() })),
-  /** Boxes sold per month, oldest first, 12 of them. */
+  /** Boxes sold in each of the last 12 months, oldest first. */
   soldByMonth: z.array(z.object({ month: z.string(), quantity: Quantity })),
   sold30Days: Quantity,
 })
@@ -85,12 +88,15 @@ export type StockDetail = z.infer<typeof StockDetail>
 
 const StockStats = z.object({
   products: z.int(),
-  /** At purchase price; null for who may not see costs. */
+  /** At purchase price; null for members who may not see costs. */
   stockValue: Money.nullable(),
-  /** Value at sale price of unexpired lots that expire in each of the next 6 months, and of those already expired but still in stock. */
+  /**
+   * Value at sale price: of unexpired lots that expire in each of the next 6 months, and of expired lots still in
+   * stock.
+   */
   expiring: z.array(z.object({ month: z.string(), value: Money, lots: z.int() })),
   expired: z.object({ value: Money, lots: z.int() }),
-  /** Products at or below zero that were sold in the last 30 days, best sold first. */
+  /** Products with a stock of 0 or less that were sold in the last 30 days, most sold first. */
   shortages: z.array(z.object({ id: Id, label: z.string(), sold30Days: Quantity, since: Day.nullable() })),
   shortageCount: z.int(),
 })

@@ -4,7 +4,10 @@ import { Day, Id, Instant, PageQuery, pageOf, Quantity } from '#shared/contract/
 
 const List = z.enum(['list-1', 'list-2', 'narcotic'])
 
-/** One line of the register of listed medicines: numbered, never changed. A quantity below zero is what came back. */
+/**
+ * One entry of the register of listed medicines. Entries are numbered and never changed. A return has a negative
+ * quantity.
+ */
 export const PrescriptionEntry = z.object({
   number: z.int().positive(),
   enteredAt: Instant,

@@ -4,19 +4,19 @@ import { syncedResource } from '#shared/contract/resource.ts'
 import { ById, Id, Money, Note, PageQuery, pageOf, Percent, Text } from '#shared/contract/values.ts'
 
 const NewProductHealthInsurance = z.object({
-  /** The scheme's own. */
+  /** The scheme's own code. */
   code: Note.default(null),
   label: Text,
   inn: Note.default(null),
   dosage: Note.default(null),
   form: Note.default(null),
-  /** What the scheme pays for one box at most. */
+  /** The highest price of one box that the scheme reimburses, in minor units. */
   basePrice: Money.nonnegative(),
   rate: Percent,
 })
 export type NewProductHealthInsurance = z.infer<typeof NewProductHealthInsurance>
 
-/** One line of the national scheme's list; `productId` is the product of the referential that it pays for. */
+/** One line of the national scheme's list. `productId`: the product of the referential that the line covers. */
 export const ProductHealthInsurance = NewProductHealthInsurance.extend({
   id: Id,
   productId: Id.nullable(),
@@ -28,7 +28,10 @@ const KnownProduct = z.object({ id: Id, label: z.string(), inn: z.string(), form
 export const AssociatedProduct = ProductHealthInsurance.extend({ product: KnownProduct.nullable() })
 export type AssociatedProduct = z.infer<typeof AssociatedProduct>
 
-/** Products of the referential that a line may mean, likeliest first. `certain`: substance, dosage and form are the same, and only one product is that. */
+/**
+ * Products of the referential that a line may mean, most likely first. `certain`: exactly one product has the same
+ * substance, dosage and form.
+ */
 const Suggestion = z.object({
   line: ProductHealthInsurance,
   candidates: z.array(KnownProduct.extend({ sameDosage: z.boolean(), sameForm: z.boolean(), isSold: z.boolean() })),
@@ -62,7 +65,7 @@ export const productHealthInsurance = {
     }),
     reply: pageOf(AssociatedProduct).extend({ missing: z.int() }),
   }),
-  /** The body repeats the line's id; another one than the path's is refused. A null product ends the association. */
+  /** The body repeats the line's id and must match the path. A null product removes the association. */
   associateProduct: endpoint({
     method: 'PATCH',
     path: `${path}/associate-product/{id}`,

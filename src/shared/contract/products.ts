@@ -54,7 +54,7 @@ export const products = {
     params: ById,
     reply: Product.extend({
       nationalCodes: z.record(z.string(), z.string()),
-      /** Price of the referential, in minor units of ITS currency; a hint, never the selling price. */
+      /** Price of the referential, in minor units of its own currency. Informative; never the selling price. */
       referencePrice: z.object({ amount: z.int(), currency: z.string() }).nullable(),
     }),
   }),

@@ -5,7 +5,7 @@ import { NewMovement } from '#shared/contract/movements.ts'
 import { Id } from '#shared/contract/values.ts'
 
 const ofRegister = { registerId: Id }
-/** Whatever is done at a register that is no sale, as a terminal keeps it until it is sent. */
+/** An act at a register other than a sale, as a terminal stores it until it is sent. */
 export const RegisterAct = z.discriminatedUnion('act', [
   NewCashRegister.extend({ act: z.literal('open') }),
   NewCounting.extend({ ...ofRegister, act: z.literal('count') }),

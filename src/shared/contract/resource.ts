@@ -4,8 +4,8 @@ import type { Resource } from '#shared/contract/freshness.ts'
 import { ById, listOf, ListQuery, pageOf, PageQuery } from '#shared/contract/values.ts'
 
 /**
- * The generic calls of every resource (specification §7): list with page and size, read, create, patch, delete.
- * A family spreads the ones it offers and adds its own; `query` adds filters to the list.
+ * The generic calls of a resource (specification §7): list with page and size, read, create, patch, delete. A family
+ * spreads the calls it offers and adds its own; `query` adds filters to the list.
  */
 export function resource<
   Item extends z.ZodObject,
@@ -21,7 +21,7 @@ export function resource<
   query?: Filter
   read: Access
   write: Access
-  /** What creating, changing and deleting one may change (`Endpoint.touches`). */
+  /** Resources that create, patch and delete may change (`Endpoint.touches`). */
   touches: readonly [Resource, ...Resource[]]
 }) {
   const { path, noun, touches } = of
@@ -81,7 +81,10 @@ type Changes<Shape extends z.ZodObject> = z.ZodObject<{
   [Key in keyof Shape['shape']]: z.ZodOptional<Extract<Bare<Shape['shape'][Key]>, z.ZodType>>
 }>
 
-/** Every field optional and without its default: `partial()` keeps it, and what a change does not name would be overwritten. */
+/**
+ * Makes every field optional and removes its default. `partial()` keeps defaults, which would overwrite fields that a
+ * change does not name.
+ */
 function changesOf<Shape extends z.ZodObject>(of: Shape): Changes<Shape> {
   const bare = (field: unknown): z.ZodType =>
     field instanceof z.ZodOptional || field instanceof z.ZodDefault ? bare(field.unwrap()) : (field as z.ZodType)
@@ -90,7 +93,10 @@ function changesOf<Shape extends z.ZodObject>(of: Shape): Changes<Shape> {
   ) as Changes<Shape>
 }
 
-/** The same for a list that terminals keep (specification §4): by page, or by cursor what changed since; and all of it in one answer. */
+/**
+ * The same for a list that terminals store (specification §4): by page, by cursor (changes only), or complete in one
+ * answer.
+ */
 export function syncedResource<
   Item extends z.ZodObject,
   Detail extends z.ZodObject,
@@ -99,9 +105,9 @@ export function syncedResource<
 >(of: {
   path: string
   noun: string
-  /** A row of the list: what a terminal needs without a network. */
+  /** A row of the list: what a terminal needs offline. */
   row: Item
-  /** What one of them answers when it is read or written. */
+  /** The answer of a read or write of one item. */
   item: Detail
   create: New
   patch: Patch

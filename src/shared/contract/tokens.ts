@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Id, Pin } from '#shared/contract/values.ts'
 
-/** Unlocks a terminal for a member. Wrong PINs are counted; too many lock the member out for a while (`users:pinLockedOut`). */
+/**
+ * Unlocks a terminal for a member. Wrong PINs are counted; too many lock the member out temporarily
+ * (`users:pinLockedOut`).
+ */
 export const createToken = endpoint({
   method: 'POST',
   path: '/tokens',
@@ -11,11 +14,11 @@ export const createToken = endpoint({
   touchesNothing: 'No answer shows sessions or wrong PINs',
   body: z.object({ userId: Id, pin: Pin, terminalId: Id }),
   reply: z.object({
-    /** Custom token of the sign-in service; its claims are those below. */
+    /** Custom token of the sign-in service, with the claims below. */
     token: z.string(),
     claims: z.object({ uid: z.string(), pharmacyId: Id, pin: Id, roles: z.array(z.string()), domainId: Id }),
     permissions: z.array(z.string()),
-    /** The highest of the member's roles, in percent of a sale's total; null: none of them limits him. */
+    /** The highest limit among the member's roles, in percent of a sale's total; null: no limit. */
     discountLimit: z.int().nullable(),
   }),
   status: 201,

@@ -4,13 +4,16 @@ import { Day, Money } from '#shared/contract/values.ts'
 
 const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
 
-/** Turnover of one day of the pharmacy's own time zone, hour by hour, beside the mean of the same weekday over the 8 weeks before. */
+/**
+ * Turnover of one day in the pharmacy's time zone, by hour, beside the mean of the same weekday over the previous 8
+ * weeks.
+ */
 const TurnoverStatistics = z.object({
   day: Day,
   today: Period,
-  /** Up to the hour asked for, so that a morning is compared with mornings. */
+  /** Up to the current hour, so that a morning is compared with mornings. */
   usual: Period,
-  /** Percent of the turnover; null for who may not see costs. */
+  /** Percent of the turnover; null for members who may not see costs. */
   margin: z.number().nullable(),
   hours: z.array(z.object({ hour: z.int().min(0).max(23), turnover: Money, sales: z.int(), usualTurnover: Money })),
 })

@@ -4,7 +4,10 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ById, Id, Money, Percent, Pin, Text } from '#shared/contract/values.ts'
 
-/** `discountLimit`: the most that its holders take off a sale, in percent of its total; null: no limit for who may discount. */
+/**
+ * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
+ * discount.
+ */
 export const Role = z.object({
   id: Id,
   name: Text,
@@ -30,7 +33,7 @@ export const roles = resource({
   touches: ['users'],
 })
 
-/** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether there is one. */
+/** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether one is set. */
 export const User = z.object({
   id: Id,
   firstName: Text,
@@ -79,7 +82,7 @@ export const users = {
   }),
 }
 
-/** Who may unlock this terminal: what the lock screen shows, nothing more. */
+/** A member who may unlock this terminal: only what the lock screen shows. */
 export const Member = z.object({ id: Id, firstName: z.string(), lastName: z.string(), roles: z.array(z.string()) })
 export type Member = z.infer<typeof Member>
 
@@ -88,7 +91,7 @@ export const Country = z.object({
   name: z.string(),
   locale: z.string(),
   currency: z.object({ code: z.string().length(3), symbol: z.string(), decimals: z.int() }),
-  /** The smallest coin in use, in minor units. */
+  /** Value of the smallest coin in use, in minor units. */
   cashRoundingStep: z.int().positive(),
   /** Notes and coins in circulation, largest first, in minor units. */
   denominations: z.array(z.int().positive()),
@@ -97,7 +100,7 @@ export const Country = z.object({
 })
 export type Country = z.infer<typeof Country>
 
-/** A receipt printer in the shop's network: the server speaks to it, raw, mostly on port 9100. */
+/** A receipt printer in the pharmacy's network. The server sends it raw bytes, usually on port 9100. */
 export const NetworkPrinter = z.object({
   id: Id,
   name: Text,
@@ -108,19 +111,19 @@ export const NetworkPrinter = z.object({
   port: z.int().min(1).max(65_535).default(9100),
 })
 export type NetworkPrinter = z.infer<typeof NetworkPrinter>
-/** What is sold that is no stock, ready to be chosen at the counter: « Prise de tension ». */
+/** A service without stock, offered at the counter: « Prise de tension ». */
 export const ServiceOffer = z.object({ id: Id, label: Text, price: Money.nonnegative().max(1_000_000_000) })
 export type ServiceOffer = z.infer<typeof ServiceOffer>
 
 const settings = {
   printers: z.array(NetworkPrinter).max(20),
   services: z.array(ServiceOffer).max(100),
-  /** Shown to customers on the second screen while nothing is sold: « Lun.–sam. 8 h – 20 h ». */
+  /** Shown on the customer display between sales: « Lun.–sam. 8 h – 20 h ». */
   openingHours: z.string().trim().max(200),
-  /** Sellers make a sale ready, and who may close a register collects it. */
+  /** True when sellers prepare sales and a member who may close a register collects the money. */
   centralCashier: z.boolean(),
 }
-/** What a pharmacy sets for all its terminals; they keep it with its name and country. */
+/** Settings of a pharmacy for all its terminals, stored there with its name and country. */
 export const PharmacySettings = z.object({
   printers: settings.printers.default([]),
   services: settings.services.default([]),
@@ -160,7 +163,7 @@ export const pharmacies = {
     params: ById,
     reply: z.array(Member),
   }),
-  // Without the defaults: what a change does not name stays.
+  // Without defaults, so that a field that the change does not name stays as it is.
   changeSettings: endpoint({
     method: 'PATCH',
     path: '/pharmacies/settings',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** Ids are UUIDs; those of things made at the counter come from the terminal. */
+/** A UUID. Records made at the counter get their id from the terminal. */
 export const Id = z.uuid()
-/** Minor units of the pharmacy's currency; JavaScript's safe whole numbers only. */
+/** Minor units of the pharmacy's currency; only safe integers. */
 export const Money = z.int()
 export const Quantity = z.int()
 export const Text = z.string().trim().min(1).max(200)
@@ -10,11 +10,11 @@ export const Text = z.string().trim().min(1).max(200)
 export const Day = z.iso.date()
 /** A moment in UTC, `2026-11-21T11:42:00.000Z`. */
 export const Instant = z.iso.datetime()
-/** Digits, 4 of them. */
+/** Four digits. */
 export const Pin = z.string().regex(/^\d{4}$/)
-/** Percent of a price, whole. */
+/** Percent, an integer from 0 to 100. */
 export const Percent = z.int().min(0).max(100)
-/** A name, a number, a place: optional, and nothing typed is nothing. */
+/** An optional short text; an empty text becomes null. */
 export const Note = z
   .string()
   .trim()
@@ -23,18 +23,21 @@ export const Note = z
   .nullable()
 export const ById = z.object({ id: Id })
 
-/** Every error of the API has this body; the message is one of the catalogue (domain/errors.ts). */
+/** The body of every API error; `message` is one of the catalogue (domain/errors.ts). */
 export const ErrorBody = z.object({ message: z.string(), details: z.unknown().optional() })
 
-/** `page` counts from 0. A `cursor` (empty for « from the start ») asks for what changed since instead; `epoch` says which life of the server it is of. */
+/**
+ * `page` counts from 0. `cursor` asks for the changes since then instead (empty: from the start). `epoch`: the database
+ * that the cursor comes from.
+ */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(2000).default(20),
 })
-/** The words that a list is searched by. */
+/** The text that a list is searched for. */
 export const Search = z.string().trim().max(100)
 
-/** What a list is sorted by: `name` from A to Z, `-name` from Z to A. */
+/** Sort keys of a list: `name` ascending, `-name` descending. */
 export function sortedBy<const Key extends string>(...keys: readonly Key[]) {
   return z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as unknown as readonly [Key | `-${Key}`])
 }
@@ -46,8 +49,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * A page, or the changes since a cursor: `removed` names what left the list, `more` asks to go on from `cursor`,
- * and another `epoch` than before means that the server was rebuilt or restored and the list must be read again from the start.
+ * A page, or the changes since a cursor: `removed` lists the ids that left the list, `more` asks the client to continue
+ * from `cursor`. A different `epoch` means that the server was rebuilt or restored: the client reads the list again
+ * from the start.
  */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
