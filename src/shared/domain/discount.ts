@@ -27,12 +27,15 @@ export function largestDiscount(total: Minor, limit: number | null): Minor | nul
   return limit === null ? null : partOf(total, limit)
 }
 
-/** What a sale gives away, in minor units. */
+/** Sum of a sale's discounts, in minor units. */
 export function discountTotal(payments: readonly Payment[]): Minor {
   return sum(paymentsFrom('discount', payments).map(({ amount }) => amount))
 }
 
-/** What a discount takes, in minor units: its amount, or its percent of what the payers leave, half a unit up. */
+/**
+ * The amount of a discount in minor units: the amount entered, or a percentage of the patient's part after payers,
+ * rounded half up.
+ */
 export function discountOf(
   { amount, percent }: { amount: number; percent?: number | null | undefined },
   patientPart: Minor,

@@ -1,4 +1,4 @@
-/** Every way money moves (specification §3). */
+/** Every way in which money moves (specification §3). */
 export const movementTypes = [
   'CASH',
   'CHEQUE',
@@ -14,10 +14,13 @@ export const movementTypes = [
 ] as const
 export type MovementType = (typeof movementTypes)[number]
 
-/** `amount` is what the payment settles of the sale, in minor units; what a customer hands over beyond it is `tendered` and comes back as change. */
+/**
+ * `amount`: the part of the sale that the payment settles, in minor units. Cash handed over beyond it is `tendered` and
+ * comes back as change.
+ */
 type Settles = { id: string; amount: number }
 
-/** What a payer took of each line, as the customer was told it. */
+/** The payer's share of one line, as told to the customer, in minor units. */
 export type LineShare = { lineId: string; amount: number }
 
 export type Payment = Settles &
@@ -54,44 +57,49 @@ export type Payment = Settles &
     | { type: 'DISCOUNT'; percent?: number | null | undefined }
   )
 
-/** What a sale may be paid with. */
+/** The types that can pay for a sale. */
 export type PaymentType = Payment['type']
 export type PaymentOf<Type extends PaymentType> = Extract<Payment, { type: Type }>
 
 /**
- * Where the money of a payment comes from, and so how a return gives it back: a payer takes back its part of the line, a discount its part of what
- * the payers left, a debt shrinks, and the customer's own means are handed back.
+ * Source of a payment's money; it decides how a return refunds it. `payer`: its share of the line is refunded to it.
+ * `discount`: its part of what the payers left is undone. `debt`: the client's debt shrinks. `means`: the customer gets
+ * money back.
  */
 type Source = 'payer' | 'discount' | 'debt' | 'means'
 
-/** What every place asks of a way in which money moves. */
+/** Facts about a type of movement. */
 type TypeFacts = {
   label: string
-  /** In the evening: part of the notes and coins of the drawer, counted on a row of its own, or a sum that nobody can count. */
+  /**
+   * At the evening count: `in-drawer` is part of the drawer's notes and coins, `apart` has a row of its own, `never`
+   * cannot be counted.
+   */
   counted: 'in-drawer' | 'apart' | 'never'
-  /** Each operator has its own account: collected and counted one by one. */
+  /** Each operator has its own account, so totals and counts are per operator. */
   isPerOperator: boolean
-  /** A client may pay back what he owes with it. */
+  /** A client may repay a debt by this type. */
   collects: boolean
 }
 type SaleFacts = {
-  /** The letter that adds it on the payment screen: figures are amounts. */
+  /** Shortcut on the payment screen: a letter, because digits are amounts. */
   key: string
-  /** Without a policy; by a policy every payment is a payer's. */
+  /** Source of a payment without a policy. A payment by a policy always has the source `payer`. */
   source: Source
-  /** Of whom the client who owes it is one. */
+  /** The kind of client who owes the payment; null: it creates no debt. */
   debtor: 'person' | 'organization' | null
-  /** Only a policy of the patient adds it: its amount is worked out, never typed. */
+  /** Added only by a policy of the patient; its amount is computed, never typed. */
   isByPolicyOnly: boolean
-  /** Only one of these stands on a sale. */
+  /** A sale has at most one payment of this type. */
   isSingle: boolean
-  /** The payment screen asks for more than its amount. */
+  /** The payment screen asks for more than the amount. */
   hasFields: boolean
 }
 
 /**
- * All that is said of each type, in the order of the tiles of the payment screen. A new type does not compile until it is said here; what differs by
- * the fields of a payment is an exhaustive `switch` on its type. CASH alone has coins, change and rounding: rules about those name it.
+ * The facts of each type, in the order of the tiles of the payment screen. A new type does not compile until all its
+ * facts are given. Behaviour that depends on a payment's fields is an exhaustive `switch` on its type. Only CASH has
+ * coins, change and rounding: those rules name it directly.
  */
 export const typeFacts = {
   CASH: {
@@ -175,12 +183,12 @@ export const typeFacts = {
   [Type in MovementType | PaymentType]: TypeFacts & { sale: Type extends PaymentType ? SaleFacts : null }
 }
 
-/** The types of which a fact says this. */
+/** The types for which a fact has the given value. */
 export type TypeWhere<Fact extends keyof TypeFacts, Said extends TypeFacts[Fact]> = {
   [Type in MovementType]: (typeof typeFacts)[Type][Fact] extends Said ? Type : never
 }[MovementType]
 
-/** What a sale may be paid with, in the order of the tiles. */
+/** The types that can pay for a sale, in the order of the tiles. */
 export const saleTypes = (Object.keys(typeFacts) as MovementType[]).filter(isPaymentType)
 
 export function isPaymentType(type: MovementType): type is PaymentType {
@@ -192,11 +200,11 @@ export const paymentLabels = Object.fromEntries(movementTypes.map((type) => [typ
   string
 >
 
-/** What can be missing of a payment (specification §5). */
+/** What a payment can lack (specification §5). */
 export type MissingInformation =
   'bank' | 'client' | 'patient' | 'coverage' | 'voucherNumber' | 'socialSecurityBody' | 'phoneOperator'
 
-/** The policy that a payment goes by; null where it goes by none. */
+/** Id of the policy of a payment; null when it has none. */
 export function policyOfPayment(payment: Payment): string | null {
   switch (payment.type) {
     case 'INSURANCE':
@@ -215,7 +223,7 @@ export function policyOfPayment(payment: Payment): string | null {
   }
 }
 
-/** What an insurer or a social-security body is called on its payment; null: nobody said, or nobody of that kind pays. */
+/** Name of the insurer or social-security body on its payment; null when unknown or when neither pays. */
 export function payerNameOf(payment: Payment): string | null {
   switch (payment.type) {
     case 'INSURANCE':
@@ -233,24 +241,24 @@ export function payerNameOf(payment: Payment): string | null {
   }
 }
 
-/** Where the money of a payment comes from: by a policy, from its payer. */
+/** Source of a payment's money; for a payment by a policy, the payer. */
 export function sourceOf(payment: Payment): Source {
   return policyOfPayment(payment) === null ? typeFacts[payment.type].sale.source : 'payer'
 }
 
-/** Of some payments those whose money comes from there. */
+/** The payments with this source. */
 export function paymentsFrom<Of extends Payment>(source: Source, payments: readonly Of[]): Of[] {
   return payments.filter((payment) => sourceOf(payment) === source)
 }
 
-/** The client who owes what a payment puts on credit; null: nobody, or not chosen yet. */
+/** The client who owes a payment; null when nobody does or he is not chosen yet. */
 export function debtorOf(payment: Payment): { kind: 'person' | 'organization'; id: string } | null {
   const id = clientOf(payment)
   const kind = typeFacts[payment.type].sale.debtor
   return id === null || kind === null ? null : { kind, id }
 }
 
-/** The id of the client who owes what a payment puts on credit; null: nobody, or not chosen yet. */
+/** Id of the client who owes a payment; null when nobody does or he is not chosen yet. */
 export function clientOf(payment: Payment): string | null {
   switch (payment.type) {
     case 'CREDIT':
@@ -268,7 +276,7 @@ export function clientOf(payment: Payment): string | null {
   }
 }
 
-/** The same payment owed by another client; one that nobody owes stays as it is. */
+/** The payment with another client as debtor. A payment without a debtor is returned unchanged. */
 export function withDebtor<Of extends Payment>(payment: Of, id: string | null): Of
 export function withDebtor(payment: Payment, id: string | null): Payment {
   switch (payment.type) {

@@ -3,12 +3,12 @@ import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
 import { paymentsFrom, sourceOf, type LineShare, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
-/** A closed sale with the cash rounding that it closed with. */
+/** A closed sale, with the cash rounding stored at its closing, in minor units. */
 export type SoldSale = SaleContent & { rounding: number }
 export type ReturnedLine = { lineId: string; quantity: number; amount: number }
-/** What a payment gives back, and how it leaves: its own type, or CASH in its place. */
+/** The amount that a payment refunds (minor units), and the means used: its own type, or CASH instead. */
 export type Refund = { paymentId: string; type: string; amount: number }
-/** A return that was made: what its lines were worth, what its payments gave back, and what coins could not give. */
+/** An earlier return, in minor units: value of its lines, refunds of its payments, and cash rounding. */
 export type MadeReturn = {
   total: number
   rounding: number
@@ -18,7 +18,7 @@ export type MadeReturn = {
 
 export type ReturnVerdict =
   | { ok: true; total: Minor; rounding: Minor; lines: ReturnedLine[]; refunds: (Refund & { type: PaymentType })[] }
-  /** `left`: sold and not brought back yet. */
+  /** `left`: quantity sold and not returned yet. */
   | {
       ok: false
       reason: 'sales:returnBeyondSold'
@@ -28,10 +28,12 @@ export type ReturnVerdict =
 type Line = SaleContent['records'][number] | SaleContent['vouchers'][number]
 
 /**
- * What a return of some lines gives back, in minor units. Payers first, each by what it took of the lines, and the discount by its part of what they
- * left; then the customer's own: what he owes shrinks, then his means in their order, or notes in their place (`inCash`).
- * Always: total = Σ refunds that are not cash + what is handed back in coins + rounding (`cashHandedBack`), and over all returns of the whole sale every
- * payment is given back exactly. Any order and any split of the same lines gives each payment back the same.
+ * The refunds for a return of some lines, in minor units. Payers come first, each by its share of the lines; then the
+ * discount, by its part of what the payers left; then the customer's own part: his debt shrinks first, then his means
+ * are refunded in their order, or in cash instead (`inCash`).
+ * Law: total = Σ refunds that are not cash + cash handed back + rounding (`cashHandedBack`). Law: when the whole sale
+ * has been returned, every payment has been refunded exactly. The order of the returns and how they split the lines do
+ * not change any payment's refund.
  */
 export function refundOf(
   sale: SoldSale,
@@ -67,7 +69,10 @@ export function refundOf(
   }
 }
 
-/** What left the drawer for a return, in coins that exist: what its other refunds and the rounding leave of its total. */
+/**
+ * Cash handed back for a return, in minor units and payable in coins: its total without the other refunds and the
+ * rounding.
+ */
 export function cashHandedBack({
   total,
   rounding,
@@ -76,7 +81,7 @@ export function cashHandedBack({
   return minor(dueInCash({ total, refunds }) - rounding)
 }
 
-// ── quantities ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Quantities ──
 function linesOf({ records, vouchers }: SaleContent): Line[] {
   return [...records, ...vouchers]
 }
@@ -85,7 +90,7 @@ function quantitiesOf(lines: readonly { lineId: string; quantity: number }[]): M
   return sumBy(lines.map(({ lineId, quantity }) => [lineId, quantity]))
 }
 
-/** A line that the sale does not have was sold 0 times. */
+/** A line that is not in the sale was sold 0 times. */
 function beyondSold(sold: readonly Line[], before: ReadonlyMap<string, number>, asked: ReadonlyMap<string, number>) {
   return [...asked].flatMap(([lineId, quantity]) => {
     const line = sold.find(({ id }) => id === lineId)
@@ -98,14 +103,15 @@ function amountIf<T>(quantity: number | undefined, make: (quantity: number) => T
   return quantity ? [make(quantity)] : []
 }
 
-// ── who gives back what, counted from the sale on ──────────────────────────────────────────────────────────────────────
-/** What each payment has given back once these quantities came back, all returns together. */
+// ── Refunds by payment, computed from the sale ──
+/** Total refunded by each payment once these quantities have been returned, over all returns. */
 function givenBack(sale: SoldSale, quantities: ReadonlyMap<string, number>, cashStep: number): Map<string, number> {
   const takers = sharesOf(sale)
   const given = new Map<string, number>(takers.map(({ paymentId }) => [paymentId, 0]))
   let own = 0
   for (const line of linesOf(sale)) {
-    // Each gives of what those before it left, so that no rounding ever asks more of a box than its price, nor takes anything back.
+    // Each taker refunds from what the earlier ones left, so that rounding never refunds more than the price and never
+    // yields a negative amount.
     let value: number = lineTotal({ price: line.price, quantity: quantities.get(line.id) ?? 0 })
     let claimed: number = lineTotal(line)
     for (const { paymentId, shares } of takers) {
@@ -130,7 +136,10 @@ function partOf(share: number, value: number, claimed: number): number {
 
 type Taker = { paymentId: string; shares: ReadonlyMap<string, number> }
 
-/** What each payer, then each discount, took of each line. Shares that cannot be (an earlier version, a broken terminal) are spread over what is left. */
+/**
+ * The share of each payer, then of each discount, in each line. Invalid shares (from an earlier version or a faulty
+ * terminal) are replaced: the amount is spread over what is left.
+ */
 function sharesOf(sale: SoldSale): Taker[] {
   const left = new Map<string, number>(linesOf(sale).map((line) => [line.id, lineTotal(line)]))
   const take = ({ id }: Payment, shares: ReadonlyMap<string, number>): Taker => {
@@ -164,7 +173,10 @@ function spread(amount: number, left: ReadonlyMap<string, number>): Map<string, 
   return new Map([...left.keys()].map((lineId, place) => [lineId, parts[place]!]))
 }
 
-/** The customer's own payments: what he owes first, then his means; `own` is what came back of his part of the lines. */
+/**
+ * Refunds of the customer's own payments: debts first, then his means. `own`: the returned value of his part of the
+ * lines.
+ */
 function ownGivenBack(sale: SoldSale, own: number, cashStep: number): [string, number][] {
   const credits = paymentsFrom('debt', sale.payments)
   const means = paymentsFrom('means', sale.payments)
@@ -175,7 +187,7 @@ function ownGivenBack(sale: SoldSale, own: number, cashStep: number): [string, n
   const laterMeans = firstCash === -1 ? [] : means.slice(firstCash).filter(({ type }) => type !== 'CASH')
 
   const first = fill([...credits, ...earlierMeans], own)
-  // Cash settled its francs and the rounding; it comes back in coins, and whole with the last box.
+  // Cash settled its amount and the rounding. It is refunded in coins, and completely with the last line.
   const settledByCash = Math.max(0, cashPaid + sale.rounding)
   const due = Math.min(first.left, settledByCash)
   const coins = due === settledByCash ? cashPaid : Math.min(roundToStep(minor(due), cashStep), cashPaid)
@@ -192,8 +204,8 @@ function fill(payments: readonly Payment[], amount: number): { given: [string, n
   return { given, left }
 }
 
-// ── coins ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
-/** What coins cannot give of this return, with what they could not give of those before it. */
+// ── Cash rounding ──
+/** The cash rounding of this return: what coins cannot pay, including the rounding left by earlier returns. */
 function roundingOf(
   sale: SoldSale,
   earlier: readonly MadeReturn[],
@@ -204,7 +216,8 @@ function roundingOf(
   const cashRefunds = made.flatMap(({ refunds }) => refunds).filter(({ type }) => type === 'CASH')
   const paidInCash = new Set(sale.payments.filter(({ type }) => type === 'CASH').map(({ id }) => id))
   const inPlaceOfOthers = cashRefunds.some(({ paymentId }) => !paidInCash.has(paymentId))
-  // What was paid in coins is given back as it was paid; the odd francs of a card are not in any drawer.
+  // A cash payment is refunded exactly as it was paid. Only other means refunded in cash can leave an amount below the
+  // smallest coin.
   const handedInAll = inPlaceOfOthers
     ? roundToStep(sum(made.map(dueInCash)), cashStep)
     : sum(cashRefunds.map(({ amount }) => amount))

@@ -13,22 +13,28 @@ import {
   type LotMovement,
 } from '#shared/domain/stock-movements.ts'
 
-/** A closed sale as far as it moves stock and money. */
+/** The parts of a closed sale that move stock and money. */
 export type MovingSale = TakenSale & { records: readonly Pick<SaleRecord, 'id' | 'stockItemId' | 'quantity'>[] }
-/** What goes into the two ledgers: at most one movement per lot, and the lines of one register. */
+/** Movements for both ledgers: at most one per lot, and the lines of one register. */
 export type SaleMovements = { stock: LotMovement[]; register: RegisterMovement[] }
 
-/** What a closed sale moves, beside the boxes that were opened for it. */
+/** The movements of a closed sale, without the boxes opened for it. */
 export function movedBySale(sale: MovingSale): SaleMovements {
   return { stock: lotMovementsOfSale(sale.records), register: movementsOfSale(sale) }
 }
 
-/** What cancels a closed sale, or gives way to a new version of it: together with what the sale moved, nothing of any lot and of any means. */
+/**
+ * The movements that cancel or replace a closed sale. Law: added to the sale's own movements, every lot and every means
+ * sums to 0.
+ */
 export function movedByReversal(sale: MovingSale): SaleMovements {
   return { stock: lotMovementsOfReversal(sale.records), register: movementsOfReversal(sale) }
 }
 
-/** What a return of some lines moves: what may be sold again to its lots, and what the lines were worth out of the register. */
+/**
+ * The movements of a return: resalable quantities go back to their lots, and the value of the lines leaves the
+ * register.
+ */
 export function movedByReturn(
   sale: MovingSale,
   made: Parameters<typeof movementsOfReturn>[1] & { lines: Parameters<typeof lotMovementsOfReturn>[1] },

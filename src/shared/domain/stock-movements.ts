@@ -1,6 +1,6 @@
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
-/** What one happening moves of one lot; `quantity` is below zero for what leaves the shelf. The ledger is append-only. */
+/** A movement of one lot; `quantity` is negative when it leaves the shelf. The ledger is append-only. */
 export type LotMovement = {
   stockItemId: string
   cause: 'sale' | 'sale-canceled' | 'return' | 'unpack'
@@ -8,10 +8,10 @@ export type LotMovement = {
 }
 
 type SoldLine = { id: string; stockItemId: string; quantity: number }
-/** Boxes of a lot that are opened, each of which holds `units`. */
+/** Boxes opened of a lot; each contains `units`. */
 type OpenedBoxes = { stockItemId: string; boxes: number; units: number }
 
-/** What a closed sale takes off the shelf: one movement per lot, all its lines together. */
+/** The movements of a closed sale: one per lot, for all its lines. */
 export function lotMovementsOfSale(records: readonly Omit<SoldLine, 'id'>[]): LotMovement[] {
   return perLot(
     'sale',
@@ -19,7 +19,10 @@ export function lotMovementsOfSale(records: readonly Omit<SoldLine, 'id'>[]): Lo
   )
 }
 
-/** What undoing a whole sale puts back: of each lot exactly what the sale took. Units of a box that it opened come back as units. */
+/**
+ * The movements that undo a whole sale: each lot gets back exactly what the sale took. Units of an opened box come back
+ * as units.
+ */
 export function lotMovementsOfReversal(records: readonly Omit<SoldLine, 'id'>[]): LotMovement[] {
   return lotMovementsOfSale(records).map(({ stockItemId, quantity }) => ({
     stockItemId,
@@ -28,7 +31,10 @@ export function lotMovementsOfReversal(records: readonly Omit<SoldLine, 'id'>[])
   }))
 }
 
-/** What a return puts back: its lines that go to the shelf, each into the lot it was sold from. Vouchers have no lot. */
+/**
+ * The movements of a return: the lines that go back to stock, each to the lot that it was sold from. Vouchers have no
+ * lot.
+ */
 export function lotMovementsOfReturn(
   records: readonly SoldLine[],
   lines: readonly { lineId: string; quantity: number; toStock: boolean }[],
@@ -43,7 +49,7 @@ export function lotMovementsOfReturn(
   )
 }
 
-/** What opening boxes moves: the boxes leave, and their units come into the lot's stock item of units. */
+/** The movements of opening boxes: boxes leave their lot, and units enter the lot's item of loose units. */
 export function lotMovementsOfOpenings(opened: readonly OpenedBoxes[]): LotMovement[] {
   return perLot(
     'unpack',

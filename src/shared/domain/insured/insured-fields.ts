@@ -1,4 +1,4 @@
-/** Fields that a column of a insured file can contain. */
+/** Fields that a column of a file of insured persons can contain. */
 export const insuredFields = [
   'number',
   'lastName',

@@ -8,7 +8,7 @@ import { fold } from '#shared/domain/search/fold.ts'
 export const insuredRelations = ['holder', 'spouse', 'child', 'parent', 'sibling', 'other'] as const
 export type InsuredRelation = (typeof insuredRelations)[number]
 
-/** A valid row of a insured file; null for values that the file does not give. */
+/** A valid row of a file of insured persons; null for values that the file does not give. */
 export type Insured = {
   number: string
   lastName: string

@@ -2,7 +2,10 @@ import { sum, type Minor } from '#shared/domain/money.ts'
 import { movementTypes, typeFacts, type MovementType, type TypeWhere } from '#shared/domain/payment.ts'
 import { isInDrawer, type RegisterMovement } from '#shared/domain/register/movements.ts'
 
-/** What can be counted in the evening: the drawer as CASH, cheques in it, and what operators, card terminals and the bank say. */
+/**
+ * Types counted in the evening: the drawer as CASH, and each type with a row of its own: cheques, operators, card
+ * terminals, bank.
+ */
 export const countedTypes = movementTypes.filter((type) => type === 'CASH' || isCountedApart(type))
 export type CountedType = (typeof countedTypes)[number]
 type CountedApart = TypeWhere<'counted', 'apart'>
@@ -37,7 +40,7 @@ export function expectedByMeans(movements: readonly RegisterMovement[]): (Means 
   return [{ type: 'CASH', operator: null, expected: expectedCash(movements) }, ...others]
 }
 
-/** Whether the evening counts a type on a row of its own, beside the drawer. */
+/** Whether the evening count has a row of its own for this type, beside the drawer. */
 export function isCountedApart(type: MovementType): type is CountedApart {
   return typeFacts[type].counted === 'apart'
 }
