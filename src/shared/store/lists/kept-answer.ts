@@ -6,17 +6,18 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 
 type Kept<E extends Endpoint> = {
-  /** Under which it is kept on this terminal; one answer a pharmacy. */
+  /** Storage name on this terminal; one answer is stored per pharmacy. */
   name: string
   endpoint: E
-  /** What is asked for; null: nothing, for now. */
+  /** The input of the call; null: no call for now. */
   inputOf: (get: Getter) => CallInput<E> | null
   staleMs: number
 }
 
 /**
- * A small answer of the API that a terminal cannot do without: without a network it is the last one to the same question, null before the first. While a screen
- * shows it, it is asked for again when a hint names something that it shows (the contract's `freshness.ts`), and each `staleMs`.
+ * A small answer of the API that a terminal needs offline too. Offline, it is the last answer to the same question, or
+ * null before the first. While a screen shows it, it is read again after a hint that affects it (see the contract's
+ * `freshness.ts`), and every `staleMs`.
  */
 export function keptAnswerAtom<E extends Endpoint>({
   name,
@@ -29,7 +30,7 @@ export function keptAnswerAtom<E extends Endpoint>({
     const [pharmacyId, input] = [get(terminalAtom)?.pharmacy?.id, inputOf(get)]
     const query = queryOf(endpoint, input ?? ({} as CallInput<E>))
     return {
-      // Its path comes first: by it a hint finds what it makes stale. One answer a pharmacy.
+      // The path comes first: hints find stale queries by it. The pharmacy's id keeps answers of two pharmacies apart.
       queryKey: [...query.queryKey, pharmacyId] as const,
       enabled: pharmacyId !== undefined && input !== null,
       staleTime: staleMs,
@@ -48,12 +49,12 @@ export function keptAnswerAtom<E extends Endpoint>({
   })
 }
 
-// A convenience: whoever cannot read it works without.
+// Best effort: without it, the terminal only lacks the answer offline.
 function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }
 

@@ -7,12 +7,13 @@ import { throttle } from '#shared/store/tools/throttle.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 const minute = 60_000
-/** Freshness of specification §9. */
+/** How long an answer of the pharmacy stays fresh, in ms (specification §9). */
 export const pharmacyStaleMs = 60 * minute
 
 /**
- * The client of the small online reads. Whoever sets up a window's store sets `queryClientAtom` of jotai-tanstack-query to it, else the atoms
- * use a client of their own. Nothing that must survive lives here: a query that fails loses its data when its last reader leaves.
+ * The query client for small online reads. Each window that creates a store sets `queryClientAtom` of
+ * jotai-tanstack-query to it; otherwise the atoms use a client of their own. It must hold nothing that has to survive:
+ * a failed query loses its data when its last reader unmounts.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -20,11 +21,11 @@ export function newQueryClient(): QueryClient {
       queries: {
         staleTime: 2 * minute,
         gcTime: 5 * minute,
-        // Not the browser's idea of « online »: the call itself finds out.
+        // Ignores `navigator.onLine`: the call itself finds out.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A refusal will be refused again; only silence is worth a second try.
+        // A refusal would only repeat; a call without an answer is retried once.
         retry: (failures, error) => !(error instanceof AppError) && failures < 1,
       },
       mutations: { networkMode: 'always' },
@@ -32,7 +33,9 @@ export function newQueryClient(): QueryClient {
   })
 }
 
-/** Options of `atomWithQuery` for one call: `atomWithQuery((get) => queryOf(sales.list, { query: get(filterAtom) }))`. */
+/**
+ * Options of `atomWithQuery` for one call: `atomWithQuery((get) => queryOf(sales.list, { query: get(filterAtom) }))`.
+ */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.path, endpoint.method, input] as const,
@@ -40,10 +43,15 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   }
 }
 
-/** While hints pour in, what a screen shows is asked for again so often, not for each of 200 sales that a till sends after an outage. */
+/**
+ * Minimum interval in ms between refetches caused by hints: a till that sends 200 sales after an outage must not cause
+ * 200 refetches.
+ */
 const restMs = 500
 
-/** Hears hints and asks again for what they make stale: at once, then for all that came meanwhile together. */
+/**
+ * Returns a listener for hints. It invalidates the affected answers at once, then collects the hints of each interval.
+ */
 export function followHints(client: QueryClient): (hint: ServerHint) => void {
   let heard = new Set<ServerHint>()
   const asking = throttle(() => {
@@ -58,7 +66,10 @@ export function followHints(client: QueryClient): (hint: ServerHint) => void {
   }
 }
 
-/** Asks again for what shows something that has changed: at once where a screen shows it, else when next shown. */
+/**
+ * Invalidates the answers that show a changed resource: those on a screen are read again at once, the others when next
+ * shown.
+ */
 export function invalidateQueries(client: QueryClient, ...hints: readonly ServerHint[]): void {
   const touched = hints.filter((hint): hint is Resource => hint !== 'all')
   const isAny = touched.length < hints.length
