@@ -5,7 +5,7 @@ import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
 
-/** The back-office window: look, apology of last resort, screens. */
+/** The back-office window: theme, error boundary and screens. */
 export function BackOffice() {
   const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
   return (

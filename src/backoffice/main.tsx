@@ -9,7 +9,10 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { reloadOnceOnMissingPart } from '#shared/windows/reload-once.ts'
 import { isContextSecure, isStorageOpen } from '#shared/windows/secure-context.ts'
 
-/** Without locks and durable storage the windows of a terminal cannot work together. */
+/**
+ * Shown on an insecure address, where browsers offer neither locks nor durable storage, which the windows of a terminal
+ * need to work together.
+ */
 function InsecureAddress() {
   return (
     <AppProvider>

@@ -33,7 +33,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 const printKeys = [{ keys: ['P'], label: 'Imprimer le dernier comptage' }]
 const noKeys: typeof printKeys = []
 
-/** One register of the address; who may not hold one is told so. */
+/** Screen of one cash register; shows a message to members without the right to see it. */
 export function CashRegisterScreen() {
   const { id } = useParams<{ id: string }>()
   if (useAtomValue(rightsAtom).has('register.use')) return <AskedRegister key={id} id={id} />
@@ -56,7 +56,7 @@ function AskedRegister({ id }: { id: string }) {
   return <KnownRegister report={data} readAt={dataUpdatedAt} back={back} />
 }
 
-/** What a register brought, how it was counted each time, and what happened to it. */
+/** The totals, counts and history of a register. */
 function KnownRegister({
   report,
   readAt,
@@ -142,7 +142,7 @@ function figuresOf({ register, counts }: RegisterReport): { name: string; value:
   ]
 }
 
-/** The lists behind it, already filtered. */
+/** Links to the lists behind it, filtered by this register. */
 function Ways({ report: { register }, seesExpected }: { report: RegisterReport; seesExpected: boolean }) {
   const today = useAtomValue(todayAtom)
   const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone

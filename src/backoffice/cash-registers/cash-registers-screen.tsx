@@ -12,7 +12,7 @@ import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { wholeList } from '#backoffice/ui/lists/list-source.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 
-/** Years of a pharmacy. */
+/** Enough for years of a pharmacy. */
 const most = 2000
 
 const cashRegisterList = list({
@@ -39,7 +39,7 @@ const cashRegisterList = list({
   },
 })
 
-/** Registers that were open on a day, today first, or on some days: how each stands and what it was found to lack. */
+/** Registers open on a day (today by default) or in a period, with their state and differences. */
 export function CashRegistersScreen() {
   return <ListScreen list={cashRegisterList} />
 }

@@ -18,7 +18,10 @@ interface CountPagesProps {
   onPrinted: () => void
 }
 
-/** The report of a closing or a hand-over on paper: what was written down then, and below it what came after. Seen by the printer only. */
+/**
+ * The printed report of a closing or handover: the data as recorded then, followed by later events. Visible only in
+ * print.
+ */
 export function CountPages({ report, count, onPrinted }: CountPagesProps) {
   const { register } = report
   const title = countTitle(count)
@@ -86,7 +89,7 @@ function NamedLine({ one, many, named }: { one: string; many: string; named: Reg
   )
 }
 
-/** Its own count and what was known before is on the paper already. */
+/** The count itself and everything recorded before it are already on the page. */
 function isAfter(happening: Happening, { id, recordedAt }: RegisterCount): boolean {
   if (happening.kind === 'opened' || (happening.kind === 'count' && happening.count.id === id)) return false
   if (happening.kind === 'closed-over' && happening.at === recordedAt) return false

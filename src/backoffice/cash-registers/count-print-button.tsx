@@ -6,7 +6,7 @@ import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CountPages } from '#backoffice/cash-registers/count-pages.tsx'
 import { countTitle } from '#backoffice/cash-registers/register-words.ts'
 
-/** « Imprimer »: the report of one count on A4, also without a network once it is on the screen. */
+/** « Imprimer »: prints the report of one count on A4. Works offline once the report is shown. */
 export function CountPrintButton({
   report,
   count,

@@ -12,11 +12,11 @@ import { Sheet } from '#backoffice/ui/sheet.tsx'
 interface CountSheetProps {
   report: RegisterReport
   count: RegisterCount
-  /** The key P prints this one. */
+  /** The key P prints this count. */
   hasKey: boolean
 }
 
-/** One count of the register, a hand-over or a closing, as it was written down for good. */
+/** A handover or closing count, as it was recorded. */
 export function CountSheet({ report, count, hasKey }: CountSheetProps) {
   const { byName, countedAt, comment, differences, denominations, awaits, unfinished } = count
   return (
@@ -36,7 +36,7 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
   )
 }
 
-/** What a closing names: what it waited for, what it left behind. */
+/** The items that a closing waited for or left open. */
 function Named({
   title,
   sales,

@@ -5,14 +5,14 @@ import type { AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { isDay, periodText } from '#backoffice/ui/periods.ts'
 
-/** First and last day that are shown. One day alone stands for both, none is today; what somebody mistyped is left out. */
+/** The first and last day shown. A single day counts as both; without a day, today; invalid dates are ignored. */
 function rangeOf({ du, au }: AddressValues, today: string): { from: string; to: string } {
   const [first, last] = [isDay(du) ? du : undefined, isDay(au) ? au : undefined]
   const [from, to] = [first ?? last ?? today, last ?? first ?? today]
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** A day, today first, that ← and → change; or some days, by « Filtre ». */
+/** A day that ← and → change (today by default), or a period chosen in « Filtre ». */
 export const dayRangeFilter: Filter<QueryOf<typeof cashRegisters.byDate>> = {
   keys: ['du', 'au'],
   query: rangeOf,

@@ -11,7 +11,7 @@ const added = (totals: readonly Sum[]): Sum =>
     count: 0,
   })
 
-/** What each kind brought and by which means, in the order of the kinds; kinds without a line are left out. */
+/** Total of each kind, by means of payment, in the order of the kinds. Kinds without a line are omitted. */
 export function totalsOfKinds(totals: readonly Total[]): (Sum & { kind: MovementKind; means: Total[] })[] {
   return movementKinds.flatMap((kind) => {
     const means = totals.filter((total) => total.kind === kind).toSorted(byMeans)
@@ -19,7 +19,7 @@ export function totalsOfKinds(totals: readonly Total[]): (Sum & { kind: Movement
   })
 }
 
-/** What each means brought, operators apart; the rounding is nobody's. */
+/** Total of each means, by operator. Cash rounding is excluded. */
 export function totalsOfMeans(totals: readonly Total[]): (Sum & Pick<Total, 'type' | 'operator'>)[] {
   const groups = new Map<string, Total[]>()
   for (const total of totals.filter(({ kind }) => kind !== 'rounding').toSorted(byMeans)) {

@@ -16,7 +16,7 @@ const byText =
   (textOf: (register: CashRegister) => string | null): Compare =>
   (one, other) =>
     (textOf(one) ?? '').localeCompare(textOf(other) ?? '', 'fr')
-/** A gap that nobody knows stands before the known ones. */
+/** Unknown (null) gaps sort before known ones. */
 const byNumber =
   (numberOf: (register: CashRegister) => number | null): Compare =>
   (one, other) =>

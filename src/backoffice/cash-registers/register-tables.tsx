@@ -8,14 +8,14 @@ import { Gap } from '#backoffice/ui/gap.tsx'
 import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import table from '#backoffice/ui/small-table.module.css'
 
-/** On paper a table has the lines of the printed page. */
+/** In print, a table has the borders of the printed page. */
 type Place = { isPaper?: boolean }
 const looks = (isPaper: boolean) => (isPaper ? {} : { className: `${table.table} ${table.dense}` })
 const figure = { className: table.end, 'data-number': true } as const
 const orDash = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
 const whole = (count: number) => formatAmount(count, { decimals: 0 })
 
-/** Each means that was expected or counted, the drawer first. */
+/** The means that were expected or counted, the drawer first. */
 export function DifferenceTable({ differences, isPaper = false }: Pick<RegisterCount, 'differences'> & Place) {
   return (
     <table {...looks(isPaper)} aria-label="Attendu et compté">
@@ -45,7 +45,7 @@ export function DifferenceTable({ differences, isPaper = false }: Pick<RegisterC
   )
 }
 
-/** The drawer as it was counted, without the rows that nobody filled. */
+/** The drawer count by denomination, without empty rows. */
 export function DenominationTable({ denominations, isPaper = false }: Pick<RegisterCount, 'denominations'> & Place) {
   if (denominations.length === 0)
     return <p className={classes.note}>Les billets et pièces de ce comptage ne sont pas détaillés.</p>
@@ -84,7 +84,7 @@ export function DenominationTable({ denominations, isPaper = false }: Pick<Regis
   )
 }
 
-/** What came and went, by why and then by how. */
+/** Incoming and outgoing money by kind, then by means. */
 export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'totals'> & Place) {
   return (
     <table {...looks(isPaper)} aria-label="Mouvements par nature">
@@ -119,7 +119,7 @@ export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'tot
   )
 }
 
-/** What each means brought, all kinds together; the rounding of cash is in none of them. */
+/** Total of each means over all kinds, without cash rounding. */
 export function MeansTable({ totals }: Pick<RegisterReport, 'totals'>) {
   return (
     <table {...looks(false)} aria-label="Mouvements par moyen">

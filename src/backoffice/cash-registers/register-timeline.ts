@@ -6,7 +6,7 @@ const Pile = z.object({ value: z.int(), count: z.int().nonnegative() })
 const OtherMeans = z.object({ type: z.string(), operator: z.string().nullable(), counted: z.number() })
 const usedRevoked = z.boolean().catch(false)
 const TakenBack = z.object({ denominations: z.array(Pile), awaited: z.int().nonnegative() })
-/** What the server writes beside an event; what cannot be read is left out. */
+/** Shapes of the details that the server stores with an event. Details of another shape are ignored. */
 const detailShapes = {
   counted: z
     .object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked })
@@ -26,7 +26,7 @@ const detailShapes = {
     .catch({ identifier: null, total: null, message: '' }),
 }
 
-export type Happening = { /** ISO instant at which the pharmacy knew of it. */ at: string; byName: string } & (
+export type Happening = { /** ISO instant of recording on the server. */ at: string; byName: string } & (
   | { kind: 'opened'; float: number }
   | { kind: 'count'; count: RegisterCount }
   | ({ kind: 'counted' } & z.output<(typeof detailShapes)['counted']>)
@@ -35,7 +35,7 @@ export type Happening = { /** ISO instant at which the pharmacy knew of it. */ a
   | ({ kind: 'refused-later' } & z.output<(typeof detailShapes)['refused-later']>)
 )
 
-/** What happened to a register, in the order in which it was written down: a till without a network counts first and sends later. */
+/** The events of a register in the order of recording: an offline till counts first and sends later. */
 export function timelineOf({
   register,
   counts,

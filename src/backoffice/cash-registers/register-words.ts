@@ -3,7 +3,7 @@ import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 const order: readonly CashRegister['state'][] = ['OPEN', 'WAITING', 'CLOSED']
 
-/** How a register stands: « Ouverte », « En attente », « Fermée n° 12 ». */
+/** State of a register: « Ouverte », « En attente », « Fermée n° 12 ». */
 export function registerState({ state, number }: Pick<CashRegister, 'state' | 'number'>): {
   label: string
   tone: StatusTone
@@ -18,7 +18,7 @@ export function registerState({ state, number }: Pick<CashRegister, 'state' | 'n
   }
 }
 
-/** What still goes on comes first. */
+/** Open and waiting registers first. */
 export function byState(one: CashRegister, other: CashRegister): number {
   return order.indexOf(one.state) - order.indexOf(other.state) || (one.number ?? 0) - (other.number ?? 0)
 }
@@ -33,6 +33,6 @@ export function countTitle({
   return [`Remise n°\u00a0${number}`, receivedByName && `à ${receivedByName}`].filter(Boolean).join(' ')
 }
 
-/** Why some sums are dashes. */
+/** Explains why some amounts are shown as dashes. */
 export const hiddenText =
   'Votre rôle ne voit pas l’attendu de la caisse\u00a0: les espèces, les attendus et les écarts restent cachés.'

@@ -6,7 +6,10 @@ import { ReopenModal } from '#backoffice/cash-registers/reopen-modal.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** « Rouvrir la caisse »: of a closed one, or one whose closing waits, for who may. A dialog that is open stays, whatever becomes of the register meanwhile. */
+/**
+ * « Rouvrir la caisse »: for a closed or waiting register, for members with the right. An open dialog stays open when
+ * the register changes meanwhile.
+ */
 export function ReopenButton({ report }: { report: RegisterReport }) {
   const mayReopen = useAtomValue(rightsAtom).has('register.reopen')
   const [isAsking, setIsAsking] = useState(false)

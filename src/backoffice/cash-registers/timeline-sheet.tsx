@@ -12,7 +12,7 @@ import { Gap } from '#backoffice/ui/gap.tsx'
 import { meansName } from '#backoffice/ui/movement-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
-/** From its opening to what it waits for now, in words. */
+/** The history of a register in words, from its opening to the items that it waits for. */
 export function TimelineSheet({ report }: { report: RegisterReport }) {
   const { register, awaited } = report
   return (
@@ -38,7 +38,7 @@ export function TimelineSheet({ report }: { report: RegisterReport }) {
   )
 }
 
-/** One thing that happened, on the screen and on paper. */
+/** One event, on screen or in print. */
 export function What({ happening }: { happening: Happening }) {
   switch (happening.kind) {
     case 'opened':
@@ -115,7 +115,7 @@ export function What({ happening }: { happening: Happening }) {
   }
 }
 
-/** A closing that would have come by itself, had what it waited for ever been sent. */
+/** A waiting closing that was withdrawn: it would have completed once its missing items had arrived. */
 function TakenBack({ denominations, awaited }: { denominations: Parameters<typeof countedTotal>[0]; awaited: number }) {
   return (
     <>
@@ -127,7 +127,7 @@ function TakenBack({ denominations, awaited }: { denominations: Parameters<typeo
 
 type Named = { identifier: string; total: number; state?: 'open' | 'refused' | undefined }
 
-/** « Vente K7QF-31 (1 300), Comptage »: what a till only counted moves nothing. */
+/** « Vente K7QF-31 (1 300), Comptage »: a count has no amount. */
 export function NamedList({ named }: { named: readonly Named[] }) {
   return named.map(({ identifier, total, state }, index) => (
     <span key={index}>
@@ -150,7 +150,7 @@ function Revoked({ isUsed = false }: { isUsed: boolean | undefined }) {
 
 const lateMs = 5 * 60_000
 
-/** Counted without a network, and known long after. */
+/** Counted offline and received much later. */
 function isLate({ countedAt, recordedAt }: { countedAt: string; recordedAt: string }): boolean {
   return Date.parse(recordedAt) - Date.parse(countedAt) > lateMs
 }

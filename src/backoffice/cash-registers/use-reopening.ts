@@ -13,10 +13,13 @@ import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-/** What was sent and nobody answered, by the closing that it takes back: asked again it goes as it was, however often its dialog was closed meanwhile. */
+/**
+ * Requests without an answer, by the closing that they undo. A retry sends the same request again, even if the dialog
+ * was closed meanwhile.
+ */
 const unansweredAtom = atomFamily((_closingId: string) => atom<NewReopening | null>(null))
 
-/** Opens a closed register again, once; a refusal ends the attempt, and what is shown is asked for again. */
+/** Reopens a closed register at most once. A refusal ends the attempt and reads the shown data again. */
 export function useReopening({ register, counts }: RegisterReport) {
   const client = useAtomValue(queryClientAtom)
   const [session, terminal] = [useAtomValue(sessionAtom), useAtomValue(terminalAtom)]

@@ -8,11 +8,11 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 interface ArchiveButtonProps {
   of: { id: string; name: string; archived: boolean }
   calls: Pick<typeof persons | typeof organizations, 'remove' | 'patch'>
-  /** What archiving means. */
+  /** Tells what archiving means. */
   text: string
 }
 
-/** Puts a client away, or back. The server refuses while sales or bills are open, and says how many. */
+/** Archives or restores a client. The server refuses while sales or bills are open, and gives their number. */
 export function ArchiveButton({ of: { id, name, archived }, calls, text }: ArchiveButtonProps) {
   const send = useSend()
   const { run, ask, isRunning, modals } = useGesture()

@@ -55,7 +55,6 @@ const columns: readonly ExportedColumn<Bill>[] = [
 
 type BillsCall = (typeof persons | typeof organizations)['bills']
 
-/** The bills of a client. */
 export function BillTable({ clientId, bills, name }: { clientId: string; bills: BillsCall; name: string }) {
   const pages = usePages((page) => queryOf(bills, { params: { id: clientId }, query: { page, size: pageSize } }))
   return (

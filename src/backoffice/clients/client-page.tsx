@@ -25,24 +25,24 @@ interface ClientPageProps {
   name: string
   calls: typeof persons | typeof organizations
   back: { to: string; title: string }
-  /** When the server gave it; 0: it stands in a list of this terminal. */
+  /** When the server sent it, in epoch ms; 0: it comes from a stored list of this terminal. */
   readAt: number
-  /** How old that list is. */
+  /** When the stored list was last updated. */
   listedAt: number | null
-  /** What archiving means. */
+  /** Tells what archiving means. */
   archivingText: string
-  /** Keys of « Fiche », for who may change it. */
+  /** Keys of the tab « Fiche », for members who may edit it. */
   editKeys: readonly KeyHint[]
-  /** What tells it from others; its credit stands after them. */
+  /** Identifying figures; the credit follows them. */
   figures: ComponentProps<typeof FigureBar>['figures']
   sheets: { wide: ReactNode; narrow: ReactNode }
-  /** Its list of purchases or of members, between « Fiche » and « Factures ». */
+  /** The tab with its purchases or members, between « Fiche » and « Factures ». */
   list: DetailTab
 }
 
 const noKeys: readonly KeyHint[] = []
 
-/** The page of one client, a person or an organization: what both have, around what each has of its own. */
+/** The page of a person or an organization: the common parts around the specific ones. */
 export function ClientPage({
   kind,
   client,

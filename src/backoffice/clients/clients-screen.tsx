@@ -64,7 +64,7 @@ const clientList = list({
   words: { offline: 'La liste des clients demande le réseau.', empty: 'Aucun client enregistré.' },
 })
 
-/** Persons and organizations, as one search finds both. */
+/** Persons and organizations in one list with one search. */
 export function ClientsScreen() {
   return <ListScreen list={clientList} />
 }

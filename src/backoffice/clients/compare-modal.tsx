@@ -21,7 +21,10 @@ interface CompareModalProps {
   onClose: () => void
 }
 
-/** Side by side, with what differs marked: which one to keep, and who else is that same person. */
+/**
+ * Compares possible duplicates side by side and marks the differences; the user chooses the person to keep and those to
+ * merge into it.
+ */
 export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   const send = useSend()
   const countryCode = useAtomValue(countryCodeAtom)
@@ -31,7 +34,7 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   const duplicates = group.persons.filter(({ id }) => id !== keptId && others.has(id))
   const kept = group.persons.find(({ id }) => id === keptId)!
 
-  // One by one: what was made one before a refusal stays one, and the list shows what is left.
+  // One call per person: merges made before a refusal stay, and the list shows the rest.
   const merge = async () => {
     for (const { id } of duplicates) await send(persons.merge, { params: { id: keptId }, body: { duplicateId: id } })
     onClose()
@@ -113,7 +116,7 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   )
 }
 
-/** Two persons of one name are told apart by their birth. */
+/** Persons of the same name are distinguished by their birth date. */
 function labelOf(person: Person): string {
   return person.birthDate ? `${displayName(person)}, né le ${formatShortDay(person.birthDate)}` : displayName(person)
 }
@@ -148,7 +151,7 @@ function linesOf(same: readonly Person[], countryCode: string) {
   ]
 }
 
-/** The one of which most is known is the likeliest to be kept. */
+/** Proposes to keep the person with the most known fields. */
 function fullest(same: readonly Person[]): Person {
   const known = ({ birthDate, sex, phone, socialSecurityId, policies, firstName }: Person) =>
     [birthDate, sex, phone, socialSecurityId, firstName].filter(Boolean).length + policies.length

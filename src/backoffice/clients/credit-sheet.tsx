@@ -29,7 +29,7 @@ interface CreditSheetProps {
 
 const typingMs = 300
 
-/** What a client owes, billed or not, up to which limit, and what one more credit payment would make of it. */
+/** A client's debt, billed and unbilled, its limit, and the effect of a further credit payment. */
 export function CreditSheet({ client, calls }: CreditSheetProps) {
   const [isEditing, setIsEditing] = useState(false)
   const rights = useAtomValue(rightsAtom)

@@ -63,7 +63,7 @@ function namesOf(group: Duplicates): string {
 
 const keyOf = ({ reason, persons: same }: Duplicates): string => `${reason} ${same.map(({ id }) => id).join()}`
 
-/** Persons who may be one, to be compared and made one. */
+/** Persons who may be duplicates, to compare and merge. */
 export function DuplicatesScreen() {
   const [opened, setOpened] = useState<Duplicates | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')

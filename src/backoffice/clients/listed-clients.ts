@@ -16,7 +16,9 @@ import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.t
 
 type Named = { client: Client; sortKey: string }
 
-/** Every person and organization of this terminal’s lists, by name; who was merged into another is that other. */
+/**
+ * All persons and organizations of this terminal's stored lists, by name. A merged person is replaced by the one kept.
+ */
 const namedAtom = atom((get): readonly Named[] => {
   const contracts = new Map(get(offlineContractsAtom)?.map((contract) => [contract.id, contract]))
   const insured = new Map<string, number>()
@@ -32,7 +34,10 @@ const namedAtom = atom((get): readonly Named[] => {
   return all.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0))
 })
 
-/** Without a network: answers the question to the server from the lists on disk, with the hour of the older one. Null while there is a network, and where a list was never here. */
+/**
+ * Offline: answers the list call from the stored lists, with the time of the older one. Null online, and when a list
+ * was never stored.
+ */
 export const offlineClientsAtom = atom((get) => {
   const hours = [get(personListStateAtom).syncedAt, get(organizationListStateAtom).syncedAt]
   if (!get(isOfflineAtom) || hours.includes(null)) return null

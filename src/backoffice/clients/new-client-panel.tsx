@@ -23,13 +23,15 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 interface NewClientFormProps {
-  /** What was being searched: nobody types a name twice. */
+  /** The current search text, so that the name need not be typed again. */
   name: string
   onClose: () => void
   onMade: (client: Pick<Client, 'kind' | 'id'>) => void
 }
 
-/** A new person or organization, beside the list; the page of what was made takes its place. */
+/**
+ * The panel for a new person or organization, beside the list. After creation, the page of the new client replaces it.
+ */
 export function NewClientPanel({ text, onClose }: NewPanelProps) {
   const [, go] = useLocation()
   const onMade: NewClientFormProps['onMade'] = (client) => go(clientPath(client), { replace: true })

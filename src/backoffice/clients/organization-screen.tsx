@@ -18,7 +18,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const editKeys: readonly KeyHint[] = [{ keys: ['M'], label: 'Modifier' }]
 
-/** One organization: an employer that owns contracts, a client that pays later. */
+/** One organization: an employer that owns contracts, or a client on credit. */
 export function OrganizationScreen() {
   const { id } = useParams<{ id: string }>()
   const { data, error, retry, dataUpdatedAt } = useAnswer(organizations.read, { params: { id } })
@@ -45,7 +45,8 @@ function KnownOrganization({
   back,
 }: {
   organization: Organization
-  /** 0: it stands in the list of this terminal. */ readAt: number
+  /** 0: it comes from the stored list of this terminal. */
+  readAt: number
   back: { to: string; title: string }
 }) {
   const countryCode = useAtomValue(countryCodeAtom)

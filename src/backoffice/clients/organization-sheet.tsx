@@ -12,7 +12,7 @@ import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-/** Who it is, edited in place. */
+/** The identity of an organization, edited in place. */
 export function OrganizationSheet({ organization }: { organization: Organization }) {
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const countryCode = useAtomValue(countryCodeAtom)
@@ -42,7 +42,7 @@ function OrganizationForm({ organization, onClose }: { organization: Organizatio
     initial,
     schema: organizations.patch.body!,
     bodyOf: bodyOfOrganization,
-    // What was taken over from elsewhere as it was must not stand in the way of another field.
+    // An unchanged phone is not checked: an invalid imported number must not prevent other changes.
     check: ({ phone }) => (phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
     send: (body) => send(organizations.patch, { params: { id: organization.id }, body }),
     onDone: onClose,

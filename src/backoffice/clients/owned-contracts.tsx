@@ -9,7 +9,9 @@ import { validityText } from '#backoffice/ui/policies/validity-text.ts'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
-/** The contracts that an organization took for its people, with whom it did; those without an insurer it pays itself. */
+/**
+ * The contracts of an organization for its members, with their insurer. It pays contracts without an insurer itself.
+ */
 export function OwnedContracts({ organization }: { organization: Organization }) {
   const owned = useContracts().filter(({ owner }) => owner?.id === organization.id)
   return (

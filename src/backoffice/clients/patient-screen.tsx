@@ -26,7 +26,7 @@ const editKeys: readonly KeyHint[] = [
   { keys: ['P'], label: 'Ajouter une police' },
 ]
 
-/** One person: who he is, who pays for him, what he owes and bought. */
+/** One person: identity, coverage, debts and purchases. */
 export function PatientScreen() {
   const { id } = useParams<{ id: string }>()
   const { data, error, retry, dataUpdatedAt } = useAnswer(persons.read, { params: { id } })
@@ -44,7 +44,7 @@ export function PatientScreen() {
         missingText="Ce patient n’existe pas, ou l’adresse est incomplète."
       />
     )
-  // Who was merged is the one who was kept; an old link still leads to him.
+  // A merged person redirects to the one kept, so that old links still work.
   if (person.mergedInto !== null) return <Redirect to={`/patients/${person.mergedInto}`} replace />
   return <KnownPatient key={id} person={person} readAt={dataUpdatedAt} back={back} />
 }
@@ -55,7 +55,8 @@ function KnownPatient({
   back,
 }: {
   person: ShownPerson
-  /** 0: he stands in the list of this terminal. */ readAt: number
+  /** 0: he comes from the stored list of this terminal. */
+  readAt: number
   back: { to: string; title: string }
 }) {
   const today = useAtomValue(todayAtom)

@@ -12,7 +12,7 @@ const sexes = [
   { value: 'M', label: 'Masculin' },
 ]
 
-/** The fields of a person, those of the card first. */
+/** The form fields of a person; those on an insurance card come first. */
 export function PersonFields({ form, autoFocus = false }: { form: Form<PersonValues>; autoFocus?: boolean }) {
   const tags = useTags('person')
   return (

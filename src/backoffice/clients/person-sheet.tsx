@@ -17,7 +17,7 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 
 const sexWords = { F: 'Féminin', M: 'Masculin' } as const
 
-/** Who it is, edited in place. */
+/** The identity of a person, edited in place. */
 export function PersonSheet({ person }: { person: ShownPerson }) {
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const countryCode = useAtomValue(countryCodeAtom)
@@ -56,7 +56,7 @@ function PersonForm({ person, onClose }: { person: PersonDetail; onClose: () => 
     initial,
     schema: persons.patch.body!,
     bodyOf: bodyOfPerson,
-    // What was taken over from elsewhere as it was must not stand in the way of another field.
+    // Unchanged values are not checked: invalid imported values must not prevent other changes.
     check: ({ phone, birthDate }) => [
       ...(phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
       ...(birthDate === initial.birthDate ? [] : birthDateIssues(birthDate, today)),

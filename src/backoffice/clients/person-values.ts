@@ -1,7 +1,7 @@
 import type { NewPerson, PersonDetail } from '#shared/contract/persons.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 
-/** What stands in the fields of a person. */
+/** The values of a person's form fields. */
 export type PersonValues = {
   lastName: string
   firstName: string
@@ -46,7 +46,7 @@ export function valuesOfPerson(
   }
 }
 
-/** Nothing typed is nothing. */
+/** Empty fields become null. */
 export function bodyOfPerson(values: PersonValues): Omit<NewPerson, 'creditLimit'> {
   const { phone, socialSecurityId, email, address, note, ...rest } = values
   const orNull = (text: string) => text.trim() || null
@@ -60,7 +60,9 @@ export function bodyOfPerson(values: PersonValues): Omit<NewPerson, 'creditLimit
   }
 }
 
-/** Somebody who types « Dossou Aurèle » into a search and then creates: last name first, as names are shown here. */
+/**
+ * Splits a search text such as « Dossou Aurèle » into a new person's fields: last name first, as names are displayed.
+ */
 export function valuesOfSearch(search: string): Pick<PersonValues, 'lastName' | 'firstName' | 'phone'> {
   const text = search.trim()
   if (/\d/.test(text)) return { lastName: '', firstName: '', phone: text }

@@ -13,7 +13,7 @@ import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
 const columns = saleColumns.filter(({ key }) => key !== 'patient')
 
-/** What a person bought, newest first; a line opens the sale. */
+/** A person's purchases, newest first; a row opens the sale. */
 export function PurchaseTable({ patientId, name }: { patientId: string; name: string }) {
   const [, go] = useLocation()
   const pages = usePages((page) => queryOf(sales.list, { query: { patientId, page, size: pageSize } }))

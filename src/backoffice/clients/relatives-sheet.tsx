@@ -23,7 +23,7 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
-/** Who belongs to a person: whose card covers them, whose debts bar his archiving. */
+/** A person's relatives: their policies may cover each other, and their debts prevent his archiving. */
 export function RelativesSheet({ person }: { person: ShownPerson }) {
   return isWhole(person) ? (
     <KnownRelatives person={person} />

@@ -1,9 +1,9 @@
 import type { Person, PersonDetail } from '#shared/contract/persons.ts'
 
-/** A person as the server tells him; or, without a network, as the list of this terminal knows him. */
+/** A person as read from the server; offline, as stored in this terminal's list. */
 export type ShownPerson = Person | PersonDetail
 
-/** Is all of him here? Only then can he be edited. */
+/** Whether all fields are known. Only then the person can be edited. */
 export function isWhole(person: ShownPerson): person is PersonDetail {
   return 'relationships' in person
 }

@@ -6,7 +6,7 @@ import type { Answer } from '#backoffice/ui/use-answer.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
-/** A sheet of the dashboard: its title, a fact, a way to the list behind it. */
+/** A box of the dashboard: a title, a fact, and a link to the list behind it. */
 export function Box({
   title,
   fact,
@@ -30,7 +30,7 @@ export function Box({
   )
 }
 
-/** What was answered, or why it is not there. What was once read stays, whatever happens after. */
+/** Shows an answer, or why there is none. An answer stays visible when a later read fails. */
 export function Answered<T>({
   of: { data, error, retry },
   height,

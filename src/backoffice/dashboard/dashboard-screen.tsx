@@ -32,14 +32,14 @@ const keys = [
 ]
 const filterKeys = ['jour'] as const
 const shownSales = 5
-/** Without a sale nothing hints that the hour moved on. */
+/** Refetch interval in ms: without sales no hint arrives when the hour changes. */
 const everyMs = 5 * 60_000
 
 export function DashboardScreen() {
   return useAtomValue(rightsAtom).has('report.see') ? <Dashboard /> : <NoReport />
 }
 
-/** A day of the pharmacy: what came in, beside an average day; what is missing and what waits. */
+/** A day of the pharmacy: turnover beside an average day, shortages and pending tasks. */
 function Dashboard() {
   const today = useAtomValue(todayAtom)
   const [{ jour }, change] = useFilters(filterKeys)

@@ -10,12 +10,12 @@ interface ExpiringBarsProps {
 }
 
 const shortMonth = new Intl.DateTimeFormat('fr', { month: 'short', timeZone: 'UTC' })
-/** From here on a figure no longer fits on its bar (in units of the currency). */
+/** Larger amounts do not fit on a bar; in units of the currency. */
 const longestFigure = 1_000_000
-/** This month is urgent, the next two are near. */
+/** Colours: this month is urgent, the next two are near. */
 const tones = ['danger', 'warning', 'warning'] as const
 
-/** What expires in each of the next months, at sale price; each bar opens the lots of its month. */
+/** The stock that expires in each of the next months, at sale price. A bar links to the lots of its month. */
 export function ExpiringBars({ months }: ExpiringBarsProps) {
   const currency = useCurrency()
   const decimals = 10 ** currency.decimals
@@ -47,7 +47,7 @@ export function ExpiringBars({ months }: ExpiringBarsProps) {
   )
 }
 
-/** « 1,3 M », « 1 298 M »: read at a glance, the exact amount is in the list behind. */
+/** « 1,3 M », « 1 298 M »: abbreviated, because the list behind has the exact amount. */
 function inMillions(amount: number, decimals: number): string {
   const tenths = Math.round(amount / decimals / 100_000)
   return `${tenths < 100 ? formatAmount(tenths, { decimals: 1 }) : formatAmount(Math.round(tenths / 10), { decimals: 0 })}\u00a0M`

@@ -6,10 +6,10 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { hourAtom } from '#backoffice/ui/today.ts'
 import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 
-/** Hours that a pharmacy is open, even when nothing was sold in them yet. */
+/** Usual opening hours, shown also without sales. */
 const [opens, closes] = [8, 19]
 
-/** The day hour by hour against an average one. Hours to come have no bar: nothing is not zero. */
+/** Turnover by hour beside an average day. Future hours have no bar, which differs from a turnover of 0. */
 export function HoursBox({ statistics, isToday }: { statistics: TurnoverStatistics; isToday: boolean }) {
   const currency = useCurrency()
   const hour = useAtomValue(hourAtom)

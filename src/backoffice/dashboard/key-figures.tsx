@@ -7,11 +7,11 @@ import { Money } from '#shared/ui/money.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 
-/** The five figures of a day, beside the same weekday of the 8 weeks before. */
+/** The five figures of a day, beside the mean of the same weekday in the 8 previous weeks. */
 export function KeyFigures({ statistics: { day, today, usual, margin, hours } }: { statistics: TurnoverStatistics }) {
   const currency = useCurrency()
   const average = `un ${weekdayOf(day)} moyen`
-  // Before the first sale of an average morning the usual is 0, and that is a comparison too.
+  // The usual turnover may be 0 early in the day; that is still a comparison.
   const hasUsual = hours.some(({ usualTurnover }) => usualTurnover > 0)
   const basket = (period: { turnover: number; sales: number }) =>
     period.sales === 0 ? 0 : Math.round(period.turnover / period.sales)

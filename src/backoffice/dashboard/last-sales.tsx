@@ -5,7 +5,7 @@ import text from '#shared/ui/text.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
-/** The last sales of the day, as they come in. */
+/** The latest sales of the day, updated as they arrive. */
 export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; isToday: boolean }) {
   if (sales.length === 0)
     return <p className={text.none}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>

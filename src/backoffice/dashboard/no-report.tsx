@@ -5,7 +5,7 @@ import classes from '#backoffice/dashboard/dashboard.module.css'
 import { Page } from '#backoffice/ui/page.tsx'
 import { useScreens } from '#backoffice/ui/screens.ts'
 
-/** The dashboard of who may not see reports: why it is empty, and where to go. */
+/** The dashboard of a member who may not see reports: the reason, and links to other screens. */
 export function NoReport() {
   const others = useScreens().filter(({ path }) => path !== '/')
   return (

@@ -22,7 +22,7 @@ export const shortageExportColumns: readonly ExportColumn<Shortage>[] = [
   { header: 'Depuis le', exported: ({ since }) => since && { day: since } },
 ]
 
-/** Products that sell and are not there, best sold first. */
+/** Products out of stock that sold recently, most sold first. */
 export function ShortageTable({ shortages, today }: ShortageTableProps) {
   if (shortages.length === 0) return <p className={text.none}>Tout ce qui se vend est en rayon.</p>
   return (

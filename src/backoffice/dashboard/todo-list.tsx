@@ -30,7 +30,7 @@ type Task = {
   to: string
 }
 
-/** What waits for somebody, worst first: only what is counted, nothing that is guessed. */
+/** Pending tasks, most urgent first. Shows only counted facts, no estimates. */
 export function TodoList() {
   const flagged = useAnswer(sales.list, { query: { flagged: 'only', size: 1 } }).data?.total ?? 0
   const stats = useAnswer(pharmacyProducts.stats, {}).data
@@ -60,7 +60,7 @@ export function TodoList() {
 
 const rank = { danger: 0, warning: 1, info: 2 } as const
 
-/** From the list of this terminal: they count what the stock list shows behind the link. */
+/** Counted in the terminal's stored list, so that the numbers equal those of the stock list behind the link. */
 function stockTasks(rows: ReadonlyMap<string, StockRow>): Task[] {
   const counts = { rupture: 0, negatif: 0, mini: 0 }
   for (const row of rows.values()) {

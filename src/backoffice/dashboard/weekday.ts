@@ -1,6 +1,6 @@
 const weekday = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' })
 
-/** « samedi », of a calendar day. */
+/** The French weekday of a calendar day: « samedi ». */
 export function weekdayOf(day: string): string {
   return weekday.format(new Date(day))
 }

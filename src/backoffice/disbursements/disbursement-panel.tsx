@@ -11,7 +11,7 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** One disbursement beside its list: for what and for whom, and the photo of its receipt. */
+/** One disbursement beside its list: reason, recipient and photo of the receipt. */
 export function DisbursementPanel({ id, onClose }: PanelProps) {
   const { data: disbursement, error, retry } = useAnswer(disbursements.read, { params: { id } })
   const title = disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'

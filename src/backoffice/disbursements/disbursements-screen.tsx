@@ -46,12 +46,12 @@ const disbursementList = list({
   },
 })
 
-/** What left the drawers for something else than a customer, newest first. */
+/** Cash paid out for expenses, newest first. */
 export function DisbursementsScreen() {
   return <ListScreen list={disbursementList} />
 }
 
-/** What is archived was paid for all the same. */
+/** Archived reasons included: past disbursements have them. */
 function useReasonChoices() {
   const reasons = useAnswer(disbursementReasons.list, { query: { size: 2000 } }).data?.items ?? []
   return reasons.map(({ id, label, archived }) => ({ value: id, label, archived }))

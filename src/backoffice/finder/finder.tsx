@@ -9,12 +9,12 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
 interface FinderProps {
-  /** What this user may open. */
+  /** The screens that this user may open. */
   screens: readonly Screen[]
   onClose: () => void
 }
 
-/** Ctrl+K: any screen, product or sale by a few letters, opened by Entrée. */
+/** Ctrl+K: finds a screen, product, client or sale by a few letters; Enter opens it. */
 export function Finder({ screens, onClose }: FinderProps) {
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
@@ -81,7 +81,7 @@ export function Finder({ screens, onClose }: FinderProps) {
   )
 }
 
-/** What was not found, and why. */
+/** Tells what was not found, and why. */
 function Notes({
   finds: { groups, asked, isAsking, hasFailed },
   search,

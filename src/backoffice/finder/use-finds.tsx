@@ -25,22 +25,22 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
-/** One line that can be opened; `value` is its address. */
+/** A result; `value` is the address that it opens. */
 export type Find = { value: string; icon: TablerIcon; text: ReactNode; end?: ReactNode }
 export type FindGroup = { title: string; finds: Find[] }
 type Finds = {
   groups: FindGroup[]
-  /** What the server is asked for: nothing of it can be found without a network. */
+  /** What is searched on the server, and so cannot be found offline. */
   asked: 'sales' | 'products' | null
   isAsking: boolean
   hasFailed: boolean
 }
 
-/** No address: the list in view is exported. */
+/** A value that is no address: exports the list on screen. */
 export const exportValue = 'exporter'
 const exportLabel = 'Exporter la liste'
 
-/** The button of the list in view. */
+/** The export button of the list on screen. */
 export function exportButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('button[data-export]:not([disabled])')
 }
@@ -52,7 +52,10 @@ const shownCompanies = 4
 const shortestSearch = 2
 const typingMs = 200
 
-/** What a few letters lead to: screens, insurers and the pharmacy’s products at once; clients and sales (or the referential, for the platform) when the server has answered. */
+/**
+ * Results for a search text. Screens, insurers and the pharmacy's products appear at once; clients and sales (for the
+ * platform admin: the referential) when the server has answered.
+ */
 export function useFinds(search: string, screens: readonly Screen[]): Finds & { onType: (text: string) => void } {
   const has = (path: string) => screens.some((screen) => screen.path === path)
   const [hasSales, hasReferential, hasClients] = [has('/ventes'), has('/referentiel'), has('/clients')]
@@ -92,7 +95,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
     { title: 'Gestes', finds: useGestures(search, screens) },
     { title: 'Produits', finds: own },
     { title: 'Assureurs', finds: insurers },
-    // What the server answers comes below what is here: the line that Entrée opens must not change under the hand.
+    // Server results are placed below local ones, so that the row that Enter opens does not move.
     {
       title: 'Clients',
       finds: (isAsked ? (foundClients.data?.items ?? []) : []).map(({ kind, id, name, birthDate }): Find => ({
@@ -113,7 +116,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
     {
       title: 'Ventes',
       finds: (isAsked ? (foundSales.data?.items ?? []) : []).map((sale): Find => ({
-        // Of any day: the list beside it shows them all.
+        // A sale of any day: the list beside it must show all periods.
         value: `/ventes/${sale.id}?periode=tout`,
         icon: IconReceipt,
         text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`,
@@ -130,7 +133,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
   }
 }
 
-/** From the list of this terminal: at once, and without a network. */
+/** Searched in the terminal's stored list: immediate, also offline. */
 function useOwnProducts(search: string): Find[] {
   const products = useAtomValue(productsAtom)
   const index = useAtomValue(productIndexAtom)?.index
@@ -150,7 +153,7 @@ function useOwnProducts(search: string): Find[] {
   })
 }
 
-/** What can be made anywhere, and what the list in view can do. Nothing is offered before a letter is typed. */
+/** Actions: what can be created, and what the list on screen offers. Empty before the first letter. */
 function useGestures(search: string, screens: readonly Screen[]): Find[] {
   const rights = useAtomValue(rightsAtom)
   if (search.trim() === '') return []
@@ -163,7 +166,7 @@ function useGestures(search: string, screens: readonly Screen[]): Find[] {
   return mayExport ? [...made, { value: exportValue, icon: IconDownload, text: exportLabel }] : made
 }
 
-/** Few enough to be looked through. */
+/** There are few insurers: a linear search is enough. */
 function useInsurers(search: string): Find[] {
   const companies = useAtomValue(companiesAtom)
   if (search.trim() === '') return []
@@ -178,7 +181,7 @@ function useInsurers(search: string): Find[] {
     }))
 }
 
-/** Every word typed begins a word of the title. */
+/** Whether each typed word is a prefix of a word of the title. */
 function isNamed(title: string, search: string): boolean {
   const words = wordsOf(title)
   return wordsOf(search).every((typed) => words.some((word) => word.startsWith(typed)))

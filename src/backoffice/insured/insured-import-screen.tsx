@@ -11,7 +11,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const title = 'Importer les assurés'
 
-/** The insured persons of a contract, from the file of its insurer or employer. */
+/** Imports the insured persons of a contract from a file of the insurer or employer. */
 export function InsuredImportScreen() {
   const { id } = useParams<{ id: string }>()
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')

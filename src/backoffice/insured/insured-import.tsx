@@ -22,16 +22,16 @@ type Checked = CallReply<typeof memberImports.check>
 type Counts = CallReply<typeof memberImports.run>
 
 const mostRows = 20_000
-/** 20,000 rows take the server its time. */
+/** In ms: the server needs time for 20,000 rows. */
 const timeoutMs = 120_000
 
 interface InsuredImportProps {
   contract: { id: string; label: string; payerName: string }
-  /** How the last file of this payer was read; null: none was. */
+  /** The stored mapping of this payer's last file; null: none. */
   kept: InsuredMapping | null
 }
 
-/** File, columns, check, import. What was chosen stays until all of it is imported, whatever happens on the way. */
+/** Steps: file, columns, check, import. Choices stay until the import is complete, also after errors. */
 export function InsuredImport({ contract, kept }: InsuredImportProps) {
   const [file, setFile] = useState<TableFile | null>(null)
   const [sheet, setSheet] = useState(0)
@@ -147,7 +147,7 @@ function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
   )
 }
 
-/** The columns of the last file of this payer where this one has them all, else what the headers say. */
+/** The mapping of this payer's last file when this file has all its columns, otherwise a guess from the headers. */
 function proposedMapping(
   table: FileTable,
   kept: InsuredMapping | null,
@@ -158,7 +158,7 @@ function proposedMapping(
   return { mapping: { ...guessMapping(table.headers), ...fits }, isKept: false }
 }
 
-/** Longer than any field: it is refused with its line. */
+/** Longer than any field; a longer cell is refused with its line number. */
 const mostSigns = 500
 
 function rowsOf(table: FileTable, mapping: Mapping<InsuredField>): InsuredRow[] {

@@ -25,10 +25,10 @@ interface InsuredPreviewProps {
 const count = (rows: number) => formatAmount(rows, { decimals: 0 })
 const outcomes = ['error', 'create', 'change', 'same'] as const
 
-/** The columns above are long: what was asked for is brought into view. */
+/** Scrolls the result into view below the long list of columns. */
 const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
 
-/** What the import would do, row by row; with one row to mend nothing is imported. */
+/** The effect of the import, row by row. One row with an error blocks the whole import. */
 export function InsuredPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: InsuredPreviewProps) {
   const { rows, errors, ended } = checked
   const [shown, setShown] = useState<RowOutcome['outcome'] | 'all'>(errors > 0 ? 'error' : 'all')

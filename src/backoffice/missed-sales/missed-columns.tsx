@@ -16,7 +16,7 @@ export const reasonWords: Record<MissedSale['reason'], string> = { absent: 'Abse
 
 const folded = { priority: 1.5 }
 
-/** How often something happened: a dash where it never did. */
+/** A count column; 0 is shown as a dash. */
 function timesColumn(
   key: string,
   header: string,
@@ -58,7 +58,7 @@ export const missedColumns = [
   textColumn('seller', 'Notée par', ({ byName }: MissedSale) => byName, { grow: 0.4 }),
 ]
 
-/** What the pharmacy does not hold leads nowhere. */
+/** The product's label, with a link when the pharmacy sells it. */
 function labelColumn<Row extends Pick<MissedSale, 'label' | 'pharmacyProductId'>>(): ListColumn<Row> {
   return {
     ...textColumn<Row>('label', 'Produit', ({ label }) => label, { width: 240, grow: 1 }),

@@ -29,7 +29,7 @@ const missed = {
   ],
   facts: (_reply: unknown, query: Partial<Query>) => <Whole query={query} />,
   open: {
-    // The product in the stock; what the pharmacy does not hold has no page.
+    // Links to the product in the stock; other products have no page.
     page: ({ pharmacyProductId }: Pick<MissedSale, 'pharmacyProductId'>) =>
       pharmacyProductId && `/stock/${pharmacyProductId}`,
   },
@@ -55,12 +55,12 @@ const oneByOne = list({
 
 const views = [listView('', 'Par produit', byProduct), listView('une', 'Une à une', oneByOne)] as const
 
-/** Who left without: what to order, and what it would have brought in. */
+/** Customers who left without a product: what to order, and the turnover lost. */
 export function MissedSalesScreen() {
   return <ListViews views={views} />
 }
 
-/** What all of them would have brought in, however they are shown. */
+/** The turnover lost over all rows, in either view. */
 function Whole({ query }: { query: Partial<Query> }) {
   const { data } = useAnswer(missedSales.list, { query: { ...query, size: 1 } }, { keep: true })
   if (!data) return null

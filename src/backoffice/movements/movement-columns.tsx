@@ -8,7 +8,7 @@ import { dayColumn, type ListColumn, moneyColumn, numberColumn, textColumn } fro
 import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-/** Days and hours are those of the pharmacy, wherever this browser stands. */
+/** Days and hours in the pharmacy's time zone, not the browser's. */
 const movementColumns = (timeZone: string): readonly ListColumn<Movement>[] => [
   dayColumn('day', 'Date', ({ occurredAt }) => localDayOf(new Date(occurredAt), timeZone)),
   textColumn('hour', 'Heure', ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone), { width: 62 }),
@@ -21,7 +21,7 @@ const movementColumns = (timeZone: string): readonly ListColumn<Movement>[] => [
   textColumn('note', 'Note', ({ note }) => note, { width: 130, grow: 0.8, priority: 3 }),
 ]
 
-/** As the server's own file has them, so that both files read alike. */
+/** The same columns as the server's CSV file. */
 const fileColumns = (timeZone: string): readonly ExportColumn<Movement>[] => [
   { header: 'Date', exported: ({ occurredAt }) => ({ day: localDayOf(new Date(occurredAt), timeZone) }) },
   { header: 'Heure', exported: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },

@@ -20,12 +20,12 @@ interface MovementCurvesProps {
   report: Answer<MovementReport>
 }
 
-/** What came and went in each hour of the day, without the floats unless they were asked for. */
+/** Incoming and outgoing money per hour of the day, without floats unless the filter asks for them. */
 export function MovementCurves({ query, report }: MovementCurvesProps) {
   const isOneKind = query.kind !== undefined
   const floats = useAnswer(movements.report, { query: { ...query, kind: 'float' } }, { enabled: !isOneKind })
   if (isOneKind && report.data) return <Hours hours={report.data.hours} isWithoutFloats={false} />
-  // Of one question, both: what is left of the one before is none of this.
+  // Both answers must belong to the current question; a kept answer to the previous one would mix two filters.
   if (report.data && !report.isStale && floats.data)
     return <Hours hours={withoutFloats(report.data.hours, floats.data.hours)} isWithoutFloats />
   if (report.isStale && report.error === null && floats.error === null) return <Skeleton height={360} aria-hidden />
@@ -38,7 +38,7 @@ export function MovementCurves({ query, report }: MovementCurvesProps) {
   )
 }
 
-/** As curves, and to the franc below. */
+/** The hours as curves, with the exact amounts below. */
 function Hours({ hours, isWithoutFloats }: { hours: MovementReport['hours']; isWithoutFloats: boolean }) {
   const currency = useCurrency()
   const { types, rows } = hoursOf(hours)

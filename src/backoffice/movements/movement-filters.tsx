@@ -27,12 +27,14 @@ const kindOfAddress: Readonly<Record<string, MovementKind>> = {
   encaissement: 'collection',
   remboursement: 'refund',
 }
-/** Enough to find a name. */
+/** Enough to find the client's name. */
 const fewMovements = 10
 const shownRegisters = 100
 const days = daysFilter<MovementQuery>()
 
-/** As they stand in the address: `?du=2026-11-01&au=2026-11-21&type=CASH&nature=vente&utilisateur=…&client=…&caisse=…`. */
+/**
+ * The filters in the address: `?du=2026-11-01&au=2026-11-21&type=CASH&nature=vente&utilisateur=…&client=…&caisse=…`.
+ */
 export const movementFilters: readonly Filter<MovementQuery>[] = [
   days,
   choiceFilter({
@@ -64,12 +66,12 @@ export const movementFilters: readonly Filter<MovementQuery>[] = [
   },
 ]
 
-/** A row of another list, with a field of its own. */
+/** A filter by the id of a row of another list, with its own field. */
 function idFilter(key: string, unknown: string, query: (id: string) => Partial<MovementQuery>): Filter<MovementQuery> {
   return rowFilter({ key, label: unknown, all: '', none: '', unknown, useChoices: () => [], query })
 }
 
-/** A client is named by his own movements: without one, nobody needs his name. */
+/** The client's name is read from his movements; without movements no name is needed. */
 function useChosenClient({ client }: AddressValues): readonly Choice[] {
   const clientId = isId(client) ? client : undefined
   const { data } = useAnswer(
@@ -95,7 +97,7 @@ function ChosenClientField({ values: { client }, choices, change }: FilterFieldP
 
 const choiceOf = (register: CashRegister): Choice => ({ value: register.id, label: registerName(register) })
 
-/** The one of the address, which may be of other days than those in the menu. */
+/** The register of the address, which may belong to other days than those in the menu. */
 function useChosenRegister({ caisse }: AddressValues): readonly Choice[] {
   const mayRead = useAtomValue(rightsAtom).has('register.use')
   const isChosen = isId(caisse)

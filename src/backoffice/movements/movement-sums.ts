@@ -1,7 +1,7 @@
 import type { MovementReport } from '#shared/contract/movements.ts'
 import { type MovementType, movementTypes } from '#shared/domain/payment.ts'
 
-/** What each type brought, in the order of the types; the rounding is nobody's and stands by itself. Minor units. */
+/** Total of each type in the order of the types, and the cash rounding separately. Minor units. */
 export function sumsOf({ totals }: Pick<MovementReport, 'totals'>): {
   types: { type: MovementType; amount: number }[]
   rounding: number
@@ -15,7 +15,7 @@ export function sumsOf({ totals }: Pick<MovementReport, 'totals'>): {
   }
 }
 
-/** What moved in each hour without the floats, which are there before anybody buys. */
+/** Movements per hour without the floats, which are in the drawer before the first sale. */
 export function withoutFloats(all: MovementReport['hours'], floats: MovementReport['hours']): MovementReport['hours'] {
   return all.flatMap((each) => {
     const float = floats.find(({ hour, type }) => hour === each.hour && type === each.type)
@@ -26,7 +26,10 @@ export function withoutFloats(all: MovementReport['hours'], floats: MovementRepo
 
 type HourRow = { hour: number; values: Partial<Record<MovementType, number>> }
 
-/** Every hour from the first to the last in which something moved, and the types that moved at all. An hour without a movement is worth nothing. */
+/**
+ * All hours from the first to the last with a movement, and the types that moved. An hour without a movement counts as
+ * 0.
+ */
 export function hoursOf(hours: MovementReport['hours']): { types: MovementType[]; rows: HourRow[] } {
   if (hours.length === 0) return { types: [], rows: [] }
   const all = hours.map(({ hour }) => hour)

@@ -14,7 +14,7 @@ import { listView, ListViews } from '#backoffice/ui/lists/list-views.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-// Charts are heavy, and most who come here read the list.
+// Loaded on demand: charts are large, and most users only read the list.
 const MovementCurves = lazy(() =>
   import('#backoffice/movements/movement-curves.tsx').then((module) => ({ default: module.MovementCurves })),
 )
@@ -32,7 +32,7 @@ const movementList = list({
   useColumns: useMovementColumns,
   useFile: useMovementFile,
   filters: movementFilters,
-  // The sums above the rows say how many they are.
+  // The sums above the rows already show their number.
   facts: () => null,
   Above: Sums,
   open: {
@@ -49,7 +49,7 @@ const views = [
   listView('heures', 'Par heure', { ...movementList, Body: HoursOfTheDay }),
 ] as const
 
-/** Every franc that moved, newest first, with its sums; or what moved along the day. */
+/** All money movements: as a list, newest first, with totals; or as curves over the day. */
 export function MovementsScreen() {
   return <ListViews views={views} />
 }
@@ -74,7 +74,7 @@ function HoursOfTheDay({ query }: AskedQuery) {
   )
 }
 
-/** How many lines, and what each means brought. */
+/** The number of lines and the total of each means. */
 function Sums({ query }: AskedQuery) {
   const { data: report, isStale } = useReport({ query })
   if (!report) return null
