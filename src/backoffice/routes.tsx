@@ -17,14 +17,17 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 
 const home = '/backoffice/'
-/** The screen that was asked for comes first. */
+/** Delay in ms before preloading, so that the requested screen loads first. */
 const idleMs = 3_000
 
-// Opened by Ctrl+K only: it need not weigh on the first paint.
+// Loaded on demand (Ctrl+K), to keep the first paint fast.
 const loadFinder = () => import('#backoffice/finder/finder.tsx')
 const Finder = lazy(() => loadFinder().then((module) => ({ default: module.Finder })))
 
-/** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a post that is signed in. */
+/**
+ * Entry rule (specification §2): a user who may not enter sees public pages, the sign-in, or the lock screen of a
+ * signed-in terminal.
+ */
 export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
   const aroundNav = useGuardedNavigation()
@@ -41,7 +44,7 @@ export function Routes() {
   )
 }
 
-/** The sign-in stays within reach of a post that the sign-in service no longer knows. */
+/** The sign-in stays reachable on a terminal whose sign-in has expired. */
 function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
   const [, go] = useLocation()
   const needsSignIn = useAtomValue(needsSignInAtom)
@@ -54,7 +57,7 @@ function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
           <SignInScreen {...(isPostKnown && { onLeave: () => go('/') })} />
         )}
       </Route>
-      {/* The address stays: after the PIN the screen that was asked for opens. */}
+      {/* The address stays, so that the requested screen opens after the PIN. */}
       <Route>{isPostKnown ? <LockScreen onSignIn={() => go('/connexion')} /> : <SignInScreen />}</Route>
     </Switch>
   )

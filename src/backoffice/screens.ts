@@ -22,16 +22,19 @@ import { type ComponentType, lazy } from 'react'
 import type { Claims } from '#shared/domain/claims.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
-/** A screen of the menu with the pages behind it. */
+/** An entry of the menu, with its pages. */
 type ScreenWithPages = Screen & { pages: readonly Page[] }
 type Page = { path: string; component: ComponentType; load: () => Promise<unknown> }
 
-/** One page, loaded when it is first opened, or when the window has nothing else to do: without a network it must be there. */
+/** A page, loaded when first opened or when the window is idle, so that it is available offline. */
 function page<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name): Page {
   return { path, load, component: lazy<ComponentType>(() => load().then((module) => ({ default: module[name] }))) }
 }
 
-/** The back-office, one entry a screen: its place in the menu, who may open it, its pages. Of two paths that fit an address the first one is taken. */
+/**
+ * The screens of the back-office: menu entry, access right and pages. When two paths match an address, the first one
+ * wins.
+ */
 const screens: readonly ScreenWithPages[] = [
   {
     path: '/',
@@ -268,11 +271,11 @@ const screens: readonly ScreenWithPages[] = [
   },
 ]
 
-/** The screens of this bearer, without those that the build leaves out. */
+/** The screens for these claims, without features that the build disables. */
 export function screensOf(claims: Claims, disabledFeatures: readonly string[]): readonly ScreenWithPages[] {
   const audience = claims.pharmacyId === undefined ? 'admin' : 'member'
   return screens.filter((screen) => screen.audience === audience && !disabledFeatures.includes(screen.feature))
 }
 
-/** Every page of every screen, to be loaded ahead. */
+/** All pages, to preload. */
 export const allPages: readonly Page[] = screens.flatMap(({ pages }) => pages)

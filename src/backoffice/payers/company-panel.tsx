@@ -27,12 +27,12 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** One insurer beside the list: who it is, its contracts, putting it away. */
+/** One insurer beside the list: identity, contracts and archiving. */
 export function CompanyPanel({ id, onClose }: PanelProps) {
   const leave = useLeave()
   const { payers, contracts, error, retry } = usePayers()
   const listed = payers?.find((payer) => payer.id === id)
-  // One that was just made is not in the list yet.
+  // A company created just now is not in the list yet.
   const read = useAnswer(companies.read, { params: { id } }, { enabled: payers !== undefined && !listed })
   const company = listed ?? read.data
   useTabTitle(company?.name ?? 'Assureur')

@@ -6,7 +6,7 @@ import { choiceField, phoneField, textField } from '#backoffice/ui/records/recor
 
 type CompanyValues = { name: string; kind: NewCompany['kind']; taxId: string; phone: string; email: string }
 
-/** An insurer, or the body of social security. */
+/** The record of an insurer or a social-security body. */
 export const companyRecord: RecordDeclaration<Company, CompanyValues> = {
   noun: noun('assureur', 'm'),
   calls: companies,

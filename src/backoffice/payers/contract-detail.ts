@@ -4,7 +4,7 @@ import type { CallReply } from '#shared/contract/endpoint.ts'
 export type ContractDetail = CallReply<typeof contracts.read>
 export type ContractException = ContractDetail['products'][number]
 
-/** As it is sent: the label is the product’s own. */
+/** The exception as the call expects it, without the product's label. */
 export function bodyOfException({
   pharmacyProductId,
   excluded,

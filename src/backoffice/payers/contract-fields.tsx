@@ -7,12 +7,12 @@ import { CeilingFields } from '#backoffice/ui/policies/ceiling-fields.tsx'
 
 interface ContractFieldsProps<Values extends ContractValues> {
   form: Form<Values>
-  /** An organization that pays itself: it is the owner, and must be said. */
+  /** For an organization that pays itself: it is the owner, which is then required. */
   paysItself: boolean
   ownerKind?: 'organization' | 'person'
 }
 
-/** The terms of a contract; its ceilings are those of all its insured together. */
+/** The terms of a contract. Its ceilings are shared by all its insured persons. */
 export function ContractFields<Values extends ContractValues>({
   form: given,
   paysItself,

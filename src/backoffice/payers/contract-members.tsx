@@ -27,7 +27,7 @@ import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 const filterKeys = ['cherche'] as const
 const typingMs = 200
 
-/** Whom a contract covers, however many: searched by the server. */
+/** The persons covered by a contract. The server searches, because there may be thousands. */
 export function ContractMembers({ contract }: { contract: ContractDetail }) {
   const [filters, change] = useFilters(filterKeys)
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)

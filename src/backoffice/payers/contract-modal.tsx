@@ -20,13 +20,13 @@ const width = 640
 
 interface NewContractModalProps {
   companies: readonly Company[]
-  /** Already chosen. */
+  /** Preselected company. */
   companyId?: string
   onClose: () => void
   onMade: (id: string) => void
 }
 
-/** A contract of an insurer, or of an organization that pays itself, on credit. */
+/** Creates a contract of an insurer, or of an organization that pays itself on credit. */
 export function NewContractModal({ companies, companyId, onClose, onMade }: NewContractModalProps) {
   const send = useSend()
   const currency = useCurrency()
@@ -68,7 +68,7 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
   )
 }
 
-/** The terms of a contract that exists. */
+/** Edits the terms of a contract. */
 export function EditContractModal({ contract, onClose }: { contract: ContractDetail; onClose: () => void }) {
   const send = useSend()
   const currency = useCurrency()

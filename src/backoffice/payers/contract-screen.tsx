@@ -32,7 +32,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const noKeys: readonly KeyHint[] = []
 
-/** One contract: its terms, what it says of single products, whom it covers. */
+/** One contract: terms, exceptions for products, and insured persons. */
 export function ContractScreen() {
   const { id } = useParams<{ id: string }>()
   const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })

@@ -43,7 +43,7 @@ export function valuesOfContract(
   }
 }
 
-/** `ownerKind`: a contract taken by a private person keeps him. */
+/** `ownerKind`: a contract owned by a private person keeps its owner. */
 export function bodyOfContract(
   { label, number, defaultCoverage, owner, validFrom, validUntil, ...ceilings }: ContractValues,
   currency: Currency,

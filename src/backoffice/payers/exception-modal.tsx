@@ -19,17 +19,17 @@ type Values = { product: Choice | null; excluded: boolean; coverage: string; ref
 
 interface ExceptionModalProps {
   contract: ContractDetail
-  /** Null: a product that the contract does not name yet. */
+  /** Null: adds an exception for another product. */
   exception: ContractException | null
   onClose: () => void
 }
 
-/** What a contract says of one product. */
+/** Edits a contract's exception for one product. */
 export function ExceptionModal({ contract, exception, onClose }: ExceptionModalProps) {
   const send = useSend()
   const currency = useCurrency()
   const leave = useLeave()
-  // The list is sent whole: the one that is being typed stands at its place, a new one at the end.
+  // The call replaces the whole list: an edited exception keeps its place, a new one is appended.
   const at = exception ? contract.products.indexOf(exception) : contract.products.length
   const form = useForm({
     initial: valuesOf(exception, currency),

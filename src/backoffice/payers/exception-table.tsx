@@ -59,7 +59,7 @@ const columns: readonly ExportedColumn<ContractException>[] = [
   },
 ]
 
-/** What a contract says of single products: excluded, at another rate, up to a reference price. */
+/** A contract's exceptions for products: excluded, another percentage, or a reference price. */
 export function ExceptionTable({ contract }: { contract: ContractDetail }) {
   const [opened, setOpened] = useState<ContractException | 'new' | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')

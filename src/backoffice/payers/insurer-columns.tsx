@@ -61,7 +61,7 @@ function insurerColumns(search: string, today: string): readonly ListColumn<Insu
   ]
 }
 
-/** Without an end it is the last. */
+/** The sort key of the end date; contracts without an end sort last. */
 function lastDayOf({ contract }: InsurerRow): string {
   return contract?.validUntil ?? '\uffff'
 }

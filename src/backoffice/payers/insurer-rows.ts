@@ -4,7 +4,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import { usePayers } from '#backoffice/payers/use-payers.ts'
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 
-/** A line of the insurers’ list: a contract, or a payer that has none yet. */
+/** A row of the insurers' list: a contract, or a payer without contracts. */
 export type InsurerRow = {
   id: string
   payer: { kind: Company['kind'] | 'organization'; id: string; name: string; archived: boolean }
@@ -14,7 +14,7 @@ export type InsurerRow = {
 export type InsurerQuery = { search?: string | undefined; archived?: true }
 const none: readonly never[] = []
 
-/** The lines that the filters keep; the counts beside them are those of all that is not archived. */
+/** The rows that pass the filters. The counts beside them cover everything that is not archived. */
 export function useInsurerRows({ search = '', archived }: InsurerQuery) {
   const { payers, contracts, readAt, error, retry } = usePayers()
   const rows = useMemo(
@@ -29,7 +29,7 @@ function currentCount(all: readonly { archived: boolean }[]): number {
   return all.filter(({ archived }) => !archived).length
 }
 
-/** By payer, social security first, then by name; what the search does not name is left out. */
+/** Sorted by payer, social security first, then by name. Rows that do not match the search are omitted. */
 function insurerRows(
   companies: readonly Company[],
   contracts: readonly KnownContract[],

@@ -34,7 +34,10 @@ const insurerList = list({
   words: { exportName: 'Assureurs et contrats', empty: 'Aucun assureur enregistré.' },
 })
 
-/** Who pays beside the patient: insurers, social security, organizations that pay themselves; each with its contracts. */
+/**
+ * Payers other than the patient, with their contracts: insurers, social security, and organizations that pay for their
+ * members.
+ */
 export function InsurersScreen() {
   return <ListScreen list={insurerList} />
 }

@@ -1,6 +1,6 @@
 import { lapseOn, type Validity } from '#shared/domain/coverage/validity.ts'
 
-/** Why a contract covers nobody today; null when it does. */
+/** Why a contract is not valid today; null when it is. */
 export function lapseWords(validity: Validity, today: string) {
   switch (lapseOn(today, validity)?.kind) {
     case 'expired':

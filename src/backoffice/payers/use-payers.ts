@@ -8,10 +8,10 @@ import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.t
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** A pharmacy has tens of payers and hundreds of contracts: one answer holds them all. */
+/** A pharmacy has tens of payers and hundreds of contracts: one page holds them all. */
 const all = { query: { size: 2000 } }
 
-/** Undefined until they are there. `readAt`: milliseconds of the clock. */
+/** Undefined until loaded. `readAt`: epoch ms. */
 type Payers = {
   payers: readonly Company[] | undefined
   contracts: readonly KnownContract[] | undefined
@@ -20,7 +20,10 @@ type Payers = {
   retry: () => void
 }
 
-/** Who pays, with the contracts: what the server said last; without a network and without that, the lists of this terminal. */
+/**
+ * All payers with their contracts: the last answer of the server; offline without one, the stored lists of this
+ * terminal.
+ */
 export function usePayers(): Payers {
   const known = useAnswer(companies.list, all)
   const made = useAnswer(contracts.list, all)

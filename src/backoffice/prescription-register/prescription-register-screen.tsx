@@ -48,7 +48,10 @@ const registerList = list({
   },
 })
 
-/** Listed medicines: numbered without gaps, newest first, never changed. What came back is an entry of its own. */
+/**
+ * The register of listed medicines: numbered without gaps, newest first, never changed. A return is an entry of its
+ * own.
+ */
 export function PrescriptionRegisterScreen() {
   return <ListScreen list={registerList} />
 }

@@ -6,7 +6,7 @@ import classes from '#backoffice/prescription-register/prescription-register.mod
 import { dayColumn, type ListColumn, nothing, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 
-/** « 2 », or « retour 2 » for what came back. */
+/** « 2 », or « retour 2 » for a return. */
 export function quantityText(quantity: number): string {
   const boxes = formatAmount(Math.abs(quantity), { decimals: 0 })
   return quantity < 0 ? `retour ${boxes}` : boxes
@@ -44,7 +44,7 @@ export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = [
   numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 62, priority: 1.5 }),
 ]
 
-/** In the file only: the list has no room for them. */
+/** Only in the exported file: the table has no room for them. */
 export const fileOnlyColumns: readonly ExportColumn<PrescriptionEntry>[] = [
   { header: 'Adresse du prescripteur', exported: ({ prescriberAddress }) => prescriberAddress },
   { header: 'Ordonnance du', exported: ({ prescribedOn }) => prescribedOn && { day: prescribedOn } },

@@ -19,14 +19,14 @@ const heads = [
 ]
 
 interface RegisterPagesProps {
-  /** As they are printed: the lowest number first. */
+  /** In print order: lowest number first. */
   entries: readonly PrescriptionEntry[]
-  /** Which entries these are: « Toutes les délivrances », « Du … au …, Liste I ». */
+  /** The selection, in words: « Toutes les délivrances », « Du … au …, Liste I ». */
   which: string
   onPrinted: () => void
 }
 
-/** The register on paper, the pharmacy’s name on each page. Seen by the printer only. */
+/** The printed register, with the pharmacy's name on each page. Visible only in print. */
 export function RegisterPages({ entries, which, onPrinted }: RegisterPagesProps) {
   return (
     <PrintedPages label="Ordonnancier à imprimer" landscape onPrinted={onPrinted}>

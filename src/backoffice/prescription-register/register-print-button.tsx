@@ -16,7 +16,10 @@ import { periodText } from '#backoffice/ui/periods.ts'
 type Asked = AskedProps<QueryOf<typeof prescriptionRegister.list>>
 type Reading = 'reading' | 'failed' | null
 
-/** « Imprimer », or the key P: every entry that the filters keep, in the order of the register. Nothing is printed unless all of it was read. */
+/**
+ * « Imprimer », or the key P: prints all entries that pass the filters, in register order. Prints nothing unless all of
+ * them could be read.
+ */
 export function RegisterPrintButton(asked: Asked) {
   const { query } = asked
   const isOffline = useAtomValue(isOfflineAtom)
@@ -75,7 +78,7 @@ export function RegisterPrintButton(asked: Asked) {
   )
 }
 
-/** What a printed page is an extract of: « Registre entier », « Du … au …, Liste I ». */
+/** The selection on the printed page, in words: « Registre entier », « Du … au …, Liste I ». */
 function whichOf({ query: { from, to, search }, chips }: Asked): string {
   const period = from || to ? periodText(from, to) : 'Toutes les dates'
   const others = chips.map(({ label }) => label).filter((label) => label !== period)

@@ -1,4 +1,7 @@
-/** Facts of the national sources in words, in the order a pharmacist reads them. What a newer source adds comes last, under its own name. */
+/**
+ * French names for the facts of the national sources, in display order. Unknown facts of a newer source come last,
+ * under their own name.
+ */
 const names: Record<string, string> = {
   cis: 'CIS',
   cip13: 'CIP13',
@@ -23,7 +26,7 @@ const names: Record<string, string> = {
   reimbursedFor: 'Remboursé pour',
 }
 const order = Object.keys(names)
-/** As the directory of generics writes them. */
+/** French names for the types in the national directory of generics. */
 const genericTypes: Record<string, string> = {
   '0': 'princeps',
   '1': 'générique',

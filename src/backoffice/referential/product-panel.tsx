@@ -12,11 +12,11 @@ import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** Currencies with cents in which a national source gives its prices; those of the franc zone have none. */
+/** Decimals of the currencies in which national sources give prices; currencies of the franc zone have none. */
 const decimalsOf: Record<string, number> = { EUR: 2 }
 const symbolOf: Record<string, string> = { EUR: '€', XOF: 'F CFA', XAF: 'F CFA' }
 
-/** One product of the referential with what its national source says. */
+/** One product of the referential, with the facts of its national source. */
 export function ProductPanel({ id, onClose }: PanelProps) {
   const { data: product, error, retry } = useAnswer(products.details, { params: { id } })
   useTabTitle(product?.label ?? 'Produit')

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/contract/products.ts'
 
-/** The code printed on the box; the short ones are those of wholesalers and of the country. */
+/** The code printed on the box; shorter codes are those of wholesalers and countries. */
 export function mainCode(codes: readonly string[]): string | undefined {
   return codes.find(({ length }) => length === 13) ?? codes[0]
 }

@@ -33,7 +33,7 @@ const productList = list({
   words: { offline: 'Le référentiel demande le réseau.', empty: 'Le référentiel est vide.' },
 })
 
-/** The referential that all pharmacies share: read only, searched by the server. */
+/** The referential shared by all pharmacies: read-only, searched on the server. */
 export function ReferentialScreen() {
   return <ListScreen list={productList} />
 }

@@ -9,7 +9,7 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 
 const toCome = 'Cette date est à venir.'
 
-/** When a sale was really made. Its stock and its register keep the hour at which they were written. */
+/** Corrects the date of a sale. Stock and register movements keep the time at which they were recorded. */
 export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale: Sale; onClose: () => void }) {
   const send = useSend()
   const leave = useLeave()

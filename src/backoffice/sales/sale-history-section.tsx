@@ -11,7 +11,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 type Event = SaleHistory['events'][number]
 
-/** The versions of the sale and what happened to them, oldest first, in words. A sale that only closed has no history worth a block. */
+/** The versions and events of a sale in words, oldest first. Nothing for a sale without events after its closing. */
 export function SaleHistorySection({ sale }: { sale: Sale }) {
   const { data, error, retry } = useAnswer(sales.history, { params: { id: sale.id } })
   if (!data) {

@@ -13,7 +13,7 @@ import { TextLink } from '#backoffice/ui/text-link.tsx'
 
 type Line = Sale['records'][number] | Sale['vouchers'][number]
 
-/** What was sold, line by line, and what came back of it. */
+/** The lines of a sale, with the quantities returned. */
 export function SaleLines({ sale }: { sale: Sale }) {
   const productOf = useProductsOf(sale)
   const lines: Line[] = [...sale.records, ...sale.vouchers]
@@ -59,7 +59,10 @@ function notesOf(line: Line, { returns }: Sale): string[] {
   ]
 }
 
-/** The product of each lot sold, also of its loose units: a record names its lot only. One pass over the list for one sale on screen. */
+/**
+ * The product of each lot sold, also for loose units: a record contains only its lot. One pass over the list per sale
+ * shown.
+ */
 function useProductsOf(sale: Sale): ReadonlyMap<string, string> {
   const products = useAtomValue(productsAtom)
   return useMemo(() => {

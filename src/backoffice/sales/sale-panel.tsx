@@ -25,7 +25,7 @@ import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** One sale beside its list: what was sold, how it was paid, what became of it, and what is to be looked at. */
+/** One sale beside its list: lines, payments, state and points to review. */
 export function SalePanel({ id, onClose }: PanelProps) {
   const { data: sale, error, retry } = useAnswer(sales.read, { params: { id } })
   useTabTitle(sale ? titleOf(sale) : 'Vente')

@@ -5,7 +5,7 @@ import { PanelSection } from '#shared/ui/side-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-/** How it was paid; of a payer, what it took of each line. */
+/** The payments of a sale; for a payer, its share of each line. */
 export function SalePayments({ sale }: { sale: Sale }) {
   const change: number = changeOf(sale.payments)
   return (
@@ -38,7 +38,7 @@ export function SalePayments({ sale }: { sale: Sale }) {
   )
 }
 
-/** With one line there is nothing to share out. */
+/** With a single line, the share equals the payment. */
 function Shares({ payment, sale: { records, vouchers } }: { payment: Payment; sale: Sale }) {
   const lines = [...records, ...vouchers]
   const shares = 'shares' in payment ? (payment.shares ?? []).filter(({ amount }) => amount > 0) : []
@@ -55,7 +55,7 @@ function Shares({ payment, sale: { records, vouchers } }: { payment: Payment; sa
   )
 }
 
-/** What was noted beside the amount. */
+/** Details entered with the payment. */
 function detailOf(payment: Payment): string | null {
   const join = (...parts: (string | null | false | undefined)[]) => parts.filter(Boolean).join(' · ') || null
   switch (payment.type) {

@@ -9,7 +9,7 @@ import { PhotoThumbs } from '#backoffice/ui/photo-thumbs.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** Photos of the vouchers, small; one of them large. Nothing where there is none. */
+/** Thumbnails of the voucher photos; one can be enlarged. Nothing without photos. */
 export function SalePhotos({ sale }: { sale: Sale }) {
   const { data: photos, error, retry } = useAnswer(sales.photos, { params: { id: sale.id } })
   const isOffline = useAtomValue(isOfflineAtom)

@@ -3,7 +3,7 @@ import { formatDay } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { type Fact, FactList } from '#backoffice/ui/sheet.tsx'
 
-/** Who prescribed what was delivered; nothing where nobody noted it. */
+/** The prescription of a sale; nothing when none was recorded. */
 export function SalePrescription({ sale: { prescription } }: { sale: Sale }) {
   if (!prescription) return null
   const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription

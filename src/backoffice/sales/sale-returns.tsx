@@ -8,7 +8,7 @@ import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-/** The credit notes of a sale: what came back, why, and how it was given back. */
+/** The credit notes of a sale: lines returned, reason and refunds. */
 export function SaleReturns({ sale }: { sale: Sale }) {
   return sale.returns.map((credit) => <CreditNote key={credit.id} sale={sale} credit={credit} />)
 }
@@ -57,7 +57,7 @@ function CreditNote({
   )
 }
 
-/** A payer takes less; a debt shrinks; only the customer’s own money is handed back. */
+/** A payer claims less, a debt shrinks; only the customer's own money is handed back. */
 function gaveBack(type: MovementType): string {
   switch (type) {
     case 'INSURANCE':

@@ -12,7 +12,7 @@ import { paymentName, saleColumns } from '#backoffice/ui/sale-columns.tsx'
 
 type Query = QueryOf<typeof sales.list>
 
-/** What a sale is paid by: the other types move money without one. */
+/** Types that can pay for a sale; transfers and disbursements cannot. */
 const paymentTypes = movementTypes.filter((type) => type !== 'TRANSFER' && type !== 'DISBURSEMENT')
 
 const saleList = list({
@@ -43,7 +43,7 @@ const saleList = list({
       all: 'Tous',
       choices: [
         { value: 'cloturees', label: 'Clôturées', query: { status: 'CLOSED' } },
-        // What was replaced is canceled too.
+        // A replaced sale has the status CANCELED too.
         { value: 'annulees', label: 'Annulées ou remplacées', query: { status: 'CANCELED' } },
         { value: 'remplacees', label: 'Remplacées', query: { status: 'REPLACED' } },
         { value: 'retours', label: 'Avec retour', query: { status: 'RETURNED' } },
@@ -65,7 +65,7 @@ const saleList = list({
   },
 })
 
-/** Every sale that the server has, newest first; the one of the address stands open beside them. */
+/** All sales on the server, newest first. The sale in the address is open beside the list. */
 export function SalesScreen() {
   return <ListScreen list={saleList} />
 }

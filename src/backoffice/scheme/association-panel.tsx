@@ -24,7 +24,7 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** One line of the scheme beside the list: what it pays, and for which product. */
+/** One line of the scheme beside the list: what it reimburses, and its product. */
 export function AssociationPanel({ id: lineId, onClose }: PanelProps) {
   const { data, error, retry } = useAnswer(scheme.read, { params: { id: lineId } })
   const lines = useAtomValue(healthInsurancesAtom)

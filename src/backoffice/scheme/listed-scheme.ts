@@ -7,10 +7,10 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type Question = { search?: string; only?: 'associated' | 'missing' }
 
-/** Of a product that this pharmacy does not sell the terminal knows only that there is one. */
+/** Stands for a product that this pharmacy does not sell: the terminal has only its id. */
 const unknownProduct = { label: 'Produit hors de votre stock', inn: '', form: null }
 
-/** The lines of the scheme that are not archived, by label, with the product as this pharmacy sells it. */
+/** The scheme's lines that are not archived, by label, with the pharmacy's product. */
 const linesAtom = atom((get): readonly (AssociatedProduct & { text: string })[] => {
   const sold = new Map(
     [...get(productsAtom).values()].flatMap(({ productId, label, inn, form }) =>
@@ -28,7 +28,9 @@ const linesAtom = atom((get): readonly (AssociatedProduct & { text: string })[] 
     .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
 })
 
-/** Without a network: answers the question to the server from the list on disk, with its hour. Null while there is a network, and where the list was never here. */
+/**
+ * Offline: answers the list call from the stored list, with its time. Null online, and when the list was never stored.
+ */
 export const offlineSchemeAtom = atom((get) => {
   const { syncedAt } = get(healthInsuranceView.stateAtom)
   if (!get(isOfflineAtom) || syncedAt === null) return null

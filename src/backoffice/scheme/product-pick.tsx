@@ -9,7 +9,7 @@ import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 interface ProductPickProps {
-  /** What is searched before anyone types. */
+  /** Initial search text. */
   initial: string
   chosenId: string | null
   isBusy: boolean
@@ -19,7 +19,7 @@ interface ProductPickProps {
 const typingMs = 200
 const shown = 12
 
-/** Finds a product of the referential: ↓ goes to the results, Entrée takes one. */
+/** Finds a product of the referential: ↓ moves to the results, Enter chooses one. */
 export function ProductPick({ initial, chosenId, isBusy, onPick }: ProductPickProps) {
   const [text, setText] = useState(initial)
   const [search] = useDebouncedValue(text.trim().slice(0, 100), typingMs)

@@ -20,7 +20,7 @@ export const schemeFields: readonly MappedField<SchemeField>[] = [
   { field: 'rate', label: 'Taux', hint: 'ou le même pour toutes' },
 ]
 
-/** How national schemes head their columns, folded; the first that fits a header takes it. */
+/** Usual column headers of national schemes, folded; the first matching pattern wins. */
 const patterns: readonly (readonly [RegExp, SchemeField])[] = [
   [/\b(dci|inn|molecule|substance|principe)/, 'inn'],
   [/\b(dosage|dose|strength)/, 'dosage'],
@@ -41,7 +41,7 @@ export function guessScheme(headers: readonly string[]): Mapping<SchemeField> {
   return mapping
 }
 
-/** What is still to be said before the rows can be read. */
+/** What is missing before the rows can be read. */
 export function schemeBarrier(mapping: Mapping<SchemeField>, rate: number | null): string | undefined {
   const missing = [
     ...(mapping.code ? [] : ['le code']),
@@ -52,7 +52,10 @@ export function schemeBarrier(mapping: Mapping<SchemeField>, rate: number | null
   return missing.length === 0 ? undefined : `Il manque ${missing.join(', ')}.`
 }
 
-/** The lines of the file, and what is wrong in others, with what stands there. `rate`: of lines where no column says it. */
+/**
+ * The valid lines of the file, and the errors of the others with the faulty cell. `rate`: percentage of lines without a
+ * column for it.
+ */
 export function readScheme(
   table: FileTable,
   mapping: Mapping<SchemeField>,
@@ -61,7 +64,7 @@ export function readScheme(
 ): SchemeReading {
   const textsOf = fieldsOf(table, mapping)
   const rows = table.rows.map(({ line, cells }) => ({ line, texts: textsOf(cells) }))
-  // A column of percents comes out of a spreadsheet as 0.7 and 1.
+  // Spreadsheets export a percent column as fractions: 0.7 and 1.
   const areShares =
     rows.some(({ texts }) => /^0[.,]\d/.test(texts.rate ?? '')) &&
     rows.every(({ texts }) => texts.rate === undefined || Number(texts.rate.replace(',', '.')) <= 1)

@@ -20,7 +20,7 @@ import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 
-/** The list that the scheme publishes, taken over from its file: all lines or none. */
+/** Imports the scheme's published list from its file: all lines or none. */
 export function SchemeImportScreen() {
   const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
@@ -43,7 +43,7 @@ export function SchemeImportScreen() {
     setSheet(at)
     setIsDone(false)
     const headers = next.tables[at]!.headers
-    // The columns said by hand stay for a mended file with the same headers.
+    // Columns chosen by hand are kept for a corrected file with the same headers.
     const isSame =
       Object.values(mapping).length > 0 && Object.values(mapping).every((header) => headers.includes(header))
     if (!isSame) setMapping(guessScheme(headers))

@@ -17,9 +17,9 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 type Done = CallReply<typeof scheme.importList>
-/** As many as one call takes. */
+/** Maximum of one call. */
 const mostLines = 20_000
-/** A list of 20,000 lines takes the server its time. */
+/** In ms: the server needs time for 20,000 lines. */
 const timeoutMs = 120_000
 
 const errorColumns: readonly ExportedColumn<LineError>[] = [
@@ -87,7 +87,7 @@ const lineColumns: readonly ExportedColumn<SchemeLine>[] = [
   },
 ]
 
-/** What the file holds, what is wrong in it, and the gesture that takes it over. */
+/** The content and errors of the file, and the button that imports it. */
 export function SchemePreview({
   reading: { lines, errors },
   backTo,

@@ -47,7 +47,7 @@ const schemeList = list({
   },
 })
 
-/** The national scheme’s list: what it pays for, and which product of the referential that is. */
+/** The national scheme's list: reimbursed lines with their product of the referential. */
 export function SchemeScreen() {
   return <ListScreen list={schemeList} />
 }

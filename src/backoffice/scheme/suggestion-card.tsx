@@ -17,10 +17,10 @@ interface SuggestionCardProps {
   buttons: ReactNode
 }
 
-/** The arrows reach further than the page. */
+/** Arrow keys may select a row outside the visible part. */
 const inView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-/** The line at the left, the products it may mean at the right, with what is the same said in words. */
+/** The line on the left, candidate products on the right, with their common points in words. */
 export function SuggestionCard({
   suggestion: { line, candidates, certain },
   chosen,

@@ -15,7 +15,7 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** As many as one call takes. */
+/** Maximum of one call. */
 const mostAtOnce = 1_000
 const keys = [
   { keys: ['↑ ↓'], label: 'Choisir' },
@@ -25,9 +25,9 @@ const keys = [
   { keys: ['T'], label: 'Toutes les certaines' },
 ]
 
-/** One line at a time: Entrée takes the chosen product, → passes, ← goes back. */
+/** One line at a time: Enter accepts the chosen product, → skips, ← goes back. */
 export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: readonly Suggestion[]; backTo: string }) {
-  // A line that nothing resembles is searched by hand, from the list.
+  // Lines without candidates are associated by hand, from the list.
   const suggestions = all.filter(({ candidates }) => candidates.length > 0)
   const [at, setAt] = useState<number | null>(suggestions.length > 0 ? 0 : null)
   const [chosen, setChosen] = useState(0)
@@ -65,7 +65,7 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
         for (let from = 0; from < certain.length; from += mostAtOnce) {
           const associations: Association[] = certain.slice(from, from + mostAtOnce)
           await send(scheme.associateProducts, { body: { associations } })
-          // What went through stays decided, whatever happens to the next thousand.
+          // Associations already saved stay decided, even if the next thousand fail.
           setDecisions((before) => ({ ...before, ...decisionsOf(associations) }))
         }
         show(nextUndecided(suggestions, { ...decisions, ...decisionsOf(certain) }, at ?? -1))

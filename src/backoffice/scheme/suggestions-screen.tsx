@@ -15,7 +15,7 @@ import { Page } from '#backoffice/ui/page.tsx'
 
 type Reading = { progress: ReadProgress | null; suggestions: readonly Suggestion[] | null; hasFailed: boolean }
 
-/** Lines without a product, one after the other, with the products they may mean. */
+/** Lines without a product, one after the other, with their candidate products. */
 export function SuggestionsScreen() {
   const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
   const isOffline = useAtomValue(isOfflineAtom)
@@ -64,7 +64,7 @@ export function SuggestionsScreen() {
   )
 }
 
-/** All of them, read once: what is accepted meanwhile must not move the others under the eyes. */
+/** Read once: lines accepted meanwhile must not shift the others. */
 function useSuggestions(): Reading & { retry: () => void } {
   const [reading, setReading] = useState<Reading>({ progress: null, suggestions: null, hasFailed: false })
   const [attempt, setAttempt] = useState(0)

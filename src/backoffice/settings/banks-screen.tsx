@@ -2,7 +2,7 @@ import { banks } from '#shared/contract/banks.ts'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { nameFamilyScreen } from '#backoffice/ui/records/name-family.tsx'
 
-/** The banks that a cheque can be of. */
+/** The banks of cheques. */
 export const BanksScreen = nameFamilyScreen({
   home: '/parametres/banques',
   title: 'Banques',

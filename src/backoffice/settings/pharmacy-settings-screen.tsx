@@ -17,7 +17,7 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 const mostServices = 100
 type ServiceRow = { id: string; label: string; price: string }
 
-/** What every terminal of the pharmacy shows and sells: its hours, its services. */
+/** Settings of the pharmacy for all terminals: opening hours, services and more. */
 export function PharmacySettingsScreen() {
   return (
     <SettingsPage title="Pharmacie" facts="valable pour tous les postes">

@@ -18,13 +18,13 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 
 const mostPrinters = 20
 const usualPort = '9100'
-/** A printer that is off takes that long to be given up. */
+/** In ms: the server needs this long to give up on a printer that is switched off. */
 const limitMs = 20_000
 const hostWords = 'Une adresse comme 192.168.1.50, ou un nom sans espace.'
 const portWords = 'Un port de 1 à 65535, le plus souvent 9100.'
 type PrinterRow = { id: string; name: string; host: string; port: string }
 
-/** The receipt printers of the shop's network; each terminal chooses its own at the counter, under « Ce poste ». */
+/** The receipt printers in the pharmacy's network. Each terminal chooses its own at the counter, under « Ce poste ». */
 export function PrintersScreen() {
   return (
     <SettingsPage title="Imprimantes" facts="du réseau de la pharmacie, choisies à chaque poste sous « Ce poste »">
@@ -61,7 +61,7 @@ function PrinterFact({
   const [sentAt, setSentAt] = useState<Date | null>(null)
   const print = () => {
     setSentAt(null)
-    // One press, one job: asked again after a lost answer, the server prints it once.
+    // One job id per press: repeated after a lost answer, the server prints the page once.
     const job = {
       id: crypto.randomUUID(),
       printerId: id,

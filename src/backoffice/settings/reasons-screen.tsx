@@ -2,7 +2,7 @@ import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { nameFamilyScreen } from '#backoffice/ui/records/name-family.tsx'
 
-/** What money may leave a drawer for. */
+/** The reasons for disbursements. */
 export const ReasonsScreen = nameFamilyScreen({
   home: '/parametres/motifs',
   title: 'Motifs de décaissement',

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/domain/permissions.ts'
 
-/** Each right as a pharmacist would say it. */
+/** French name of each permission. */
 export const rightWords: Record<Permission, string> = {
   'sale.sell': 'Vendre',
   'sale.discount': 'Accorder une remise',

@@ -17,7 +17,7 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-/** One role: what it allows, and how much of a sale its holders may take off. */
+/** One role: its permissions and its discount limit. */
 export function RolePanel({ id, onClose }: PanelProps) {
   const { data: role, error, retry } = useAnswer(roles.read, { params: { id } })
   const leave = useLeave()
@@ -91,7 +91,7 @@ function LimitForm({ role: { id, discountLimit }, onClose }: { role: Role; onClo
   )
 }
 
-/** null: no limit; NaN for what is no percent. */
+/** Null: no limit; NaN for an invalid percentage. */
 function percentOf(text: string): number | null {
   const typed = text.replaceAll(/[\s%\u00a0\u202f]/g, '')
   if (typed === '') return null

@@ -27,7 +27,7 @@ const roleList = list({
   open: { panel: RolePanel },
 })
 
-/** The roles of the pharmacy: what each allows, to read; how much of a sale it may take off, to set. */
+/** The roles of the pharmacy: permissions (read-only) and discount limit (editable). */
 export function RolesScreen() {
   return <ListScreen list={roleList} />
 }

@@ -5,9 +5,9 @@ import classes from '#backoffice/settings/settings.module.css'
 
 interface RowListProps<Row extends { id: string }> {
   label: string
-  /** Over its fields, instead of the label. */
+  /** Headings above the fields, instead of labels. */
   heads?: readonly string[]
-  /** What one of them is called by those who cannot see it: « prestation ». */
+  /** Accessible name of one row: « prestation ». */
   noun: string
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
@@ -16,7 +16,7 @@ interface RowListProps<Row extends { id: string }> {
   children: (row: Row, index: number, change: (change: Partial<Row>) => void) => ReactNode
 }
 
-/** Rows of a form: added, removed, put in order. */
+/** Rows of a form that can be added, removed and reordered. */
 export function RowList<Row extends { id: string }>({
   label,
   heads,
@@ -29,7 +29,7 @@ export function RowList<Row extends { id: string }>({
 }: RowListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const added = useRef<string | null>(null)
-  // Who adds a row wants to type in it.
+  // A new row gets the focus.
   useEffect(() => {
     if (added.current) list.current?.querySelector<HTMLElement>(`[data-row-id='${added.current}'] input`)?.focus()
     added.current = null
@@ -45,7 +45,7 @@ export function RowList<Row extends { id: string }>({
     <div className={classes.rows} role="group" aria-label={label}>
       {heads ? (
         rows.length > 0 && (
-          // Each field is called by its own name already.
+          // Hidden from screen readers, because each field has its own name.
           <div className={classes.heads} aria-hidden>
             {heads.map((head) => (
               <span key={head}>{head}</span>

@@ -13,7 +13,7 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 const editKeys = [{ keys: ['M'], label: 'Modifier' }]
 const noKeys: typeof editKeys = []
 
-/** A page of what the pharmacy sets for all its terminals. */
+/** The layout of a page of pharmacy settings. */
 export function SettingsPage({
   title,
   facts,

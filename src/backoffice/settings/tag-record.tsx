@@ -32,7 +32,7 @@ const colorField: RecordField<TagValues> = {
   ),
 }
 
-/** One tag: its word and colour; for what it is stays as it was made. */
+/** The record of a tag: label and colour. Its type cannot change. */
 export const tagRecord: RecordDeclaration<Tag, TagValues> = {
   noun: noun('étiquette', 'f'),
   calls: tags,
@@ -48,7 +48,7 @@ export const tagRecord: RecordDeclaration<Tag, TagValues> = {
   Below: TagRemoval,
 }
 
-/** How many carry it, and the way to be rid of it. */
+/** The number of uses of a tag, and its removal. */
 function TagRemoval({ row: tag, onClose }: { row: Tag; onClose: () => void }) {
   const send = useSend()
   const gesture = useGesture()
@@ -96,7 +96,10 @@ const carrierWord: Record<Tag['type'], string> = {
 const carriedBy = ({ type }: Tag, count: number) =>
   `${plural(count, carrierWord[type])} ${count < 2 ? 'la porte' : 'la portent'}`
 
-/** How many carry it, archived ones aside; undefined until it is known, and for products, of which nobody keeps count. */
+/**
+ * The number of records with this tag, without archived ones. Undefined until loaded, and for products, which are not
+ * counted.
+ */
 function useCarriers({ id, type }: Tag): number | undefined {
   const query = { tag: id, size: 1 }
   const clientsWith = useAnswer(clients.list, { query }, { enabled: type === 'person' || type === 'organization' })

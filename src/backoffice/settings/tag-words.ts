@@ -1,6 +1,6 @@
 import { tagColors, tagTypes, type Tag } from '#shared/contract/tags.ts'
 
-/** What carries such tags. */
+/** French names of what carries each type of tag. */
 export const tagTypeWords: Record<Tag['type'], string> = {
   person: 'Particuliers',
   organization: 'Organismes',

@@ -41,7 +41,7 @@ const tagList = list({
   words: { filtered: 'Aucune étiquette de ce type.' },
 })
 
-/** The words by which the pharmacy sorts its clients, policies and products. */
+/** The tags by which the pharmacy classifies its clients, policies and products. */
 export function TagsScreen() {
   return <ListScreen list={tagList} />
 }

@@ -2,7 +2,7 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 
 const roomToTear = 6
 
-/** A few lines that every receipt printer prints whatever its letters: ASCII only, no commands. */
+/** A test page for any receipt printer: only ASCII, no commands. */
 export function testPage({
   pharmacyName,
   printerName,

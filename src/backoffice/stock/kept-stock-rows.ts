@@ -8,7 +8,9 @@ import { stockRowsAtom, stockRowsByLabelAtom } from '#backoffice/ui/stock-rows-a
 
 const byLabelSort = { column: 'produit', direction: 'ascending' } as const
 
-/** What the filters keep of the list that the windows of this terminal share: it works offline, and says its hour. */
+/**
+ * The filtered rows of the stored list shared by the windows of this terminal: works offline and shows the list's time.
+ */
 export function useKeptStockRows(query: StockQuery) {
   const rows = useAtomValue(stockRowsAtom)
   const byLabel = useAtomValue(stockRowsByLabelAtom)
@@ -17,7 +19,7 @@ export function useKeptStockRows(query: StockQuery) {
   const retry = useAtomValue(listRetryAtom)
   return {
     rows: useMemo(() => keptRows(rows, byLabel, index, query), [rows, byLabel, index, query]),
-    // What is searched comes in the order of the search.
+    // Search results keep the order of the search.
     sort: query.search ? undefined : byLabelSort,
     reply: { count: rows.size },
     readAt: syncedAt,
@@ -26,7 +28,7 @@ export function useKeptStockRows(query: StockQuery) {
   }
 }
 
-/** In the order of the search where there is one, else by label. Archived products are found nowhere. */
+/** In the order of the search, otherwise by label. Archived products are never included. */
 function keptRows(
   rows: ReadonlyMap<string, StockRow>,
   byLabel: readonly StockRow[],

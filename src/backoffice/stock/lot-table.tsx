@@ -10,14 +10,14 @@ import classes from '#backoffice/stock/stock.module.css'
 
 interface LotTableProps {
   row: StockRow
-  /** Lots with their purchase price; undefined for who may not see it, and until it was asked. */
+  /** Lots with their purchase price. Undefined until loaded, and for members who may not see it. */
   costs: readonly { id: string; purchasePrice: number | null }[] | undefined
   today: string
 }
 
 type Lot = StockRow['product']['stockItems'][number]
 
-/** The lots on the shelf, the first to leave on top; empty ones are left out unless nothing else is there. */
+/** The lots in stock, in order of sale. Empty lots are omitted unless there is no other. */
 export function shownLots({ product }: StockRow): readonly Lot[] {
   const items = product.stockItems
     .filter((item) => !item.archived)
@@ -26,7 +26,7 @@ export function shownLots({ product }: StockRow): readonly Lot[] {
   return withBoxes.length > 0 ? withBoxes : items
 }
 
-/** The same columns for a file. */
+/** The same columns for export. */
 export function lotExportColumns(costs: LotTableProps['costs']): readonly ExportColumn<Lot>[] {
   const money = (amount: number | null | undefined) => (typeof amount === 'number' ? { money: amount } : null)
   return [

@@ -5,7 +5,7 @@ import { plural } from '#shared/ui/plural.ts'
 const initial = new Intl.DateTimeFormat('fr', { month: 'narrow', timeZone: 'UTC' })
 const monthName = new Intl.DateTimeFormat('fr', { month: 'long', timeZone: 'UTC' })
 
-/** Boxes sold in each of the last 12 months; the month under way is darker. */
+/** Boxes sold in each of the last 12 months; the current month is darker. */
 export function MonthlySales({ months }: { months: readonly { month: string; quantity: number }[] }) {
   if (months.every(({ quantity }) => quantity === 0)) return <p className={text.none}>Aucune vente en 12&nbsp;mois.</p>
   const last = months.at(-1)

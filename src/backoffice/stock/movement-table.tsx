@@ -40,7 +40,7 @@ const exportColumns: readonly ExportColumn<StockMovement>[] = [
   { header: 'Par', exported: ({ userName }) => userName },
 ]
 
-/** What moved last, newest first; a sale leads to itself. */
+/** The latest stock movements, newest first; a sale links to its page. */
 export function MovementTable({ productId, today }: { productId: string; today: string }) {
   const { data, error, retry } = useAnswer(pharmacyProducts.history, {
     params: { id: productId },

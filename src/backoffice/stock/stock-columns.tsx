@@ -19,10 +19,10 @@ import classes from '#backoffice/stock/stock.module.css'
 
 const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-/** What is empty comes last, whatever is sorted. */
+/** Empty values sort last. */
 const lastIfEmpty = '\uffff'
 
-/** Worst first. */
+/** Most urgent first. */
 const stateRank = { negatif: 0, rupture: 1, mini: 4 } as const
 function urgency(row: StockRow): number {
   const state = stockState(row)
@@ -41,7 +41,7 @@ export function useStockColumns({ search }: { search: string }): readonly ListCo
   return useMemo(() => stockColumns(search, hasLoose), [search, hasLoose])
 }
 
-/** `hasLoose`: somewhere boxes were opened, and their units are to be read beside the boxes. */
+/** `hasLoose`: some product has loose units, shown beside the boxes. */
 function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<StockRow>[] {
   return [
     {
@@ -84,7 +84,7 @@ function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<St
       render: (row) => <State row={row} />,
       compare: (a, b) => urgency(a) - urgency(b),
     },
-    // In a file a number stays a number.
+    // In a file, a number stays a number.
     ...(hasLoose
       ? [exportOnlyColumn<StockRow>('detachees', 'Unités détachées', ({ loose }) => loose.units || null)]
       : []),
@@ -122,7 +122,7 @@ function State({ row }: { row: StockRow }) {
   return <StatusTag tone={first.tone}>{others.length > 0 ? `${first.label} +${others.length}` : first.label}</StatusTag>
 }
 
-/** Everything to be said of a row, worst first. */
+/** All states of a row, most urgent first. */
 export function statesOf(row: StockRow): { label: string; tone: StatusTone }[] {
   const state = stockState(row)
   return [

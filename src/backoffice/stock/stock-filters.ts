@@ -5,16 +5,16 @@ import { choiceFilter, searchFilter, textFilter } from '#backoffice/ui/lists/fil
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 
 export type StockQuery = {
-  /** `out` holds what is at zero or below: both are missing from the shelf. */
+  /** `out`: a stock of 0 or less. */
   state?: 'out' | 'negative' | 'low'
   expiry?: 'expired' | 'soon'
-  /** The month in which lots expire, `2026-12`. */
+  /** A month in which lots expire, `2026-12`. */
   expiryMonth?: string
   storage?: string
   search?: string | undefined
 }
 
-/** As they stand in the address: `?etat=rupture&expire=2026-12&rangement=A1&cherche=coartem&tri=-stock`. */
+/** The filters in the address: `?etat=rupture&expire=2026-12&rangement=A1&cherche=coartem&tri=-stock`. */
 export const stockFilters: readonly Filter<StockQuery>[] = [
   searchFilter<StockQuery>('Filtrer le stock'),
   choiceFilter<StockQuery>({
@@ -41,7 +41,7 @@ export const stockFilters: readonly Filter<StockQuery>[] = [
 const monthName = new Intl.DateTimeFormat('fr', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const isMonth = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}$/.test(text)
 
-/** Beside its two choices a link may ask for a month. */
+/** Besides the two choices, a link may give a month. */
 function expiryFilter(): Filter<StockQuery> {
   const choice = choiceFilter<StockQuery>({
     key: 'expire',

@@ -23,9 +23,12 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** One product beside its list. Name, stock and lots come from the list and work offline; costs, sales and movements are asked for. */
+/**
+ * One product beside its list. Name, stock and lots come from the stored list and work offline; costs, sales and
+ * movements are read from the server.
+ */
 export function StockPanel({ id: productId, onClose }: PanelProps) {
-  // Undefined for what is not in the list of this terminal.
+  // Undefined when the product is not in this terminal's list.
   const row = useAtomValue(stockRowsAtom).get(productId)
   const today = useAtomValue(todayAtom)
   const { data: detail, error, retry } = useAnswer(pharmacyProducts.read, { params: { id: productId } })
@@ -127,7 +130,7 @@ function Figures({ row, soldPerMonth }: { row: StockRow; soldPerMonth: number | 
   )
 }
 
-/** How long the boxes last at the pace of the last 30 days. */
+/** How long the stock lasts at the rate of the last 30 days. */
 function coverText(quantity: number, sold30Days: number | undefined): string {
   if (sold30Days === undefined || sold30Days <= 0 || quantity <= 0) return '–'
   const days = Math.floor((quantity * 30) / sold30Days)

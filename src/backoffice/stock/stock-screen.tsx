@@ -29,7 +29,7 @@ const stockList = list({
   },
 })
 
-/** The whole stock, from the list that the windows of this terminal share. */
+/** The whole stock, from the stored list shared by the windows of this terminal. */
 export function StockScreen() {
   return <ListScreen list={stockList} />
 }
