@@ -3,7 +3,7 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import classes from '#backoffice/ui/page.module.css'
 import { Page } from '#backoffice/ui/page.tsx'
 
-/** A screen that this member has no right to: which right it takes, and who gives it. Nothing is asked of the server. */
+/** Shown instead of a screen that the member has no right to: names the right and who grants it. Sends no request. */
 export function ClosedPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page>

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
-/** Of the pharmacy, as telephone numbers are read and written there. */
+/** ISO code of the pharmacy's country, for parsing and formatting phone numbers. */
 export const countryCodeAtom = atom((get): string => get(terminalAtom)?.pharmacy?.country.code ?? 'BJ')

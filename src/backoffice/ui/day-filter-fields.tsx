@@ -9,7 +9,7 @@ interface DayFilterFieldsProps {
   onChange: (change: { du?: string | null; au?: string | null }) => void
 }
 
-/** « Du », « Au » in what « Filtre » opens. */
+/** The fields « Du » and « Au » of the filter menu. */
 export function DayFilterFields({ filters: { du, au }, onChange }: DayFilterFieldsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ interface DaySwitchProps {
   onChange: (day: string) => void
 }
 
-/** Which day is shown: one back, one on, any, or today. */
+/** Chooses a day: previous, next, any, or today. */
 export function DaySwitch({ day, today, onChange }: DaySwitchProps) {
   const isToday = day === today
   const goBack = () => onChange(addDays(day, -1))

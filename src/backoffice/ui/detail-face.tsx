@@ -10,7 +10,7 @@ interface DetailFaceProps {
   missingText: string
 }
 
-/** A page of one thing that is not there: on its way, away with the network, unknown, or failed. */
+/** Shown instead of a detail page without data: loading, offline, not found, or failed. */
 export function DetailFace({ back, title, ...face }: DetailFaceProps) {
   return (
     <Page scrolls>

@@ -4,15 +4,15 @@ import classes from '#backoffice/ui/detail-head.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
 interface DetailHeadProps {
-  /** The list it belongs to. */
+  /** The list that the back link leads to. */
   back: { to: string; title: string }
   title: string
-  /** Its state and tags. */
+  /** State and tags. */
   marks?: ReactNode
   actions?: ReactNode
 }
 
-/** Head of a page of one thing, with the way back to its list. */
+/** The head of a detail page, with a link back to its list. */
 export function DetailHead({ back, title, marks, actions }: DetailHeadProps) {
   return (
     <header className={classes.head}>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import classes from '#backoffice/ui/detail-tabs.module.css'
 import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
 
-/** `sheets`: blocks that are as high as they are; else a list, in the room that is left. */
+/** `sheets`: the tab contains blocks and scrolls as a page; otherwise a list that fills the remaining height. */
 export type DetailTab = { value: string; label: string; sheets?: boolean; children: ReactNode }
 
-/** What a detail page shows of its thing, one at a time. */
+/** The tabs of a detail page. */
 export function DetailTabs({ tabs }: { tabs: readonly [DetailTab, ...DetailTab[]] }) {
   const first = tabs[0].value
   const { tab, open } = useDetailTab(first)

@@ -7,12 +7,12 @@ interface EditableSheetProps {
   title: string
   facts: Parameters<typeof FactList>[0]['facts']
   mayEdit: boolean
-  /** False: not all of it is here, so that it cannot be edited yet. */
+  /** False while not all fields are loaded: editing is disabled. */
   isReady?: boolean
   form: (close: () => void) => ReactNode
 }
 
-/** What is known of something, edited in place by « Modifier » or the key M. */
+/** A block of facts, edited in place by « Modifier » or the key M. */
 export function EditableSheet({ title, facts, mayEdit, isReady = true, form }: EditableSheetProps) {
   const [isEditing, setIsEditing] = useState(false)
   useWriteShortcuts({ m: () => setIsEditing(true) }, mayEdit && isReady && !isEditing)

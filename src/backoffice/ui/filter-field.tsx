@@ -6,17 +6,19 @@ import { focusRows } from '#backoffice/ui/focus-rows.ts'
 
 interface FilterFieldProps {
   label: string
-  /** What the address says. */
+  /** The value in the address. */
   value: string
   onChange: (value: string) => void
-  /** Each letter costs a question to the server; none does where the list is here. */
+  /** Delay in ms before a search, because each one is a request to the server; 0 for a list in memory. */
   delayMs: number
-  /** Entrée: opens the first result. */
+  /** Enter opens the first result. */
   onSubmit: () => void
   className?: string | undefined
 }
 
-/** The search of a list: F goes there, ↓ leaves it for the rows, what is typed goes to the address when the hand rests. */
+/**
+ * The search field of a list. F focuses it, ↓ moves to the rows; the text goes to the address after a pause in typing.
+ */
 export function FilterField({ label, value, onChange, delayMs, onSubmit, className = '' }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
@@ -25,7 +27,7 @@ export function FilterField({ label, value, onChange, delayMs, onSubmit, classNa
     told.current = next
     onChange(next)
   }, delayMs)
-  // The address changed by other hands: a chip, a link, « Effacer les filtres ».
+  // The address changed elsewhere: by a chip, a link or « Effacer les filtres ».
   useEffect(() => {
     if (value !== told.current) setText(value)
     told.current = value

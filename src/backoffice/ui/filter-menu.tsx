@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#backoffice/ui/filter-menu.module.css'
 
-/** What « Filtre » opens: its fields, each taken at once, and the way out. */
+/** The content of « Filtre »: fields that apply at once, and a close button. */
 export function FilterMenu({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <div className={classes.menu}>

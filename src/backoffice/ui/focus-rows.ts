@@ -1,4 +1,4 @@
-/** Hands the keyboard to the list of the screen, at the row it stood on last. */
+/** Focuses the list on screen, at its last selected row. */
 export function focusRows(): void {
   document.querySelector<HTMLElement>('[role="grid"] [data-row][tabindex="0"]')?.focus()
 }

@@ -22,12 +22,12 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 interface FrameProps {
   screens: readonly Screen[]
-  /** What Ctrl+K opens. */
+  /** The search dialog of Ctrl+K. */
   finder: ComponentType<{ screens: readonly Screen[]; onClose: () => void }>
   children: ReactNode
 }
 
-/** What every screen of the back-office stands in: bar, menu, page, keys. */
+/** The frame of every screen: top bar, menu, page and key bar. */
 export function Frame({ screens, finder: Finder, children }: FrameProps) {
   const [, go] = useLocation()
   const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)

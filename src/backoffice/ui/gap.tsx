@@ -3,12 +3,14 @@ import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/gap.module.css'
 
 interface GapProps {
-  /** Counted − expected, in minor units: below zero it is missing. Null: not counted, or not for this member to see. */
+  /**
+   * Counted − expected, in minor units; negative when money is missing. Null: not counted, or hidden from this member.
+   */
   amount: number | null
   unit?: boolean
 }
 
-/** What a count found: nothing is settled, the rest needs attention and carries its sign. */
+/** The difference found by a count. 0 is neutral; any other value is highlighted with its sign. */
 export function Gap({ amount, unit = false }: GapProps) {
   if (amount === null) return <span className={text.quiet}>–</span>
   return (

@@ -1,2 +1,2 @@
-/** Whether the address names something by its id. */
+/** Whether a part of the address is an id. */
 export const isId = (text: string | undefined): text is string => text !== undefined && /^[\da-f-]{36}$/i.test(text)

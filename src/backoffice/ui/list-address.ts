@@ -2,25 +2,25 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** « ?nouveau=oui » opens the panel of a new row: Ctrl+K and links lead there from anywhere. */
+/** « ?nouveau=oui » opens the panel of a new row, for Ctrl+K and links. */
 export const newKey = 'nouveau'
 
 const addressesAtom = atom<Readonly<Record<string, string>>>({})
 
-/** Remembers the filters of a list while its details are looked at. */
+/** Remembers the filters of a list while a detail page is open. */
 export function useRememberedList(): void {
   const [path] = useLocation()
   const search = useSearch()
   const remember = useSetAtom(addressesAtom)
   useEffect(() => {
     const filters = new URLSearchParams(search)
-    // The way back leads to the list, not to the panel of a row that is made.
+    // The back link leads to the list, not to the panel of a new row.
     filters.delete(newKey)
     remember((before) => ({ ...before, [path]: filters.toString() }))
   }, [path, search, remember])
 }
 
-/** The way back from a detail to its list, filtered as it was left. */
+/** Address of a detail page's list, with its last filters. */
 export function useListAddress(path: string): string {
   const search = useAtomValue(addressesAtom)[path]
   return search ? `${path}?${search}` : path

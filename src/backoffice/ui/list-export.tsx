@@ -5,24 +5,25 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 
 interface ListExportProps<T> {
-  /** « Ventes » makes `ventes-2026-11-21.csv`. */
+  /** « Ventes » gives the file name `ventes-2026-11-21.csv`. */
   name: string
-  /** Those of the table, each with `exported`. */
+  /** The columns of the table, each with `exported`. */
   columns: readonly ExportColumn<T>[]
   source: () => RowSource<T>
-  /** The CSV file as the server makes it, where it does. */
+  /** Reads the CSV file from the server, when the server makes it. */
   readCsv?: (signal: AbortSignal) => Promise<string>
-  /** In the head of a block; without it the screen has one `ListExport`, and X opens it. */
+  /** For the head of a block. Otherwise the screen has a single `ListExport`, and X opens it. */
   small?: boolean
-  /** The rows are in memory: it needs no network. */
+  /** The rows are in memory: works offline. */
   isLocal?: boolean
 }
 
 /**
- * « Exporter » of a list of the back-office: all rows that its filters keep. A new table gets it by typing its columns `ExportedColumn<Row>[]`
- * (what a cell is: `{ money }`, `{ day }`, a number, a text) and one line in the head of its page:
- * `<ListExport name="Clients" columns={columns} source={() => ({ readPage: (page, size, signal) => call(clients.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />`,
- * or `source={() => ({ rows })} isLocal` where all rows are here.
+ * « Exporter »: all rows of a list that pass its filters. Type the columns of the table `ExportedColumn<Row>[]` (each
+ * cell: `{ money }`, `{ day }`, a number or a text) and add one line to the head of the page: `<ListExport
+ * name="Clients" columns={columns} source={() => ({ readPage: (page, size, signal) => call(clients.list, { query: {
+ * ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />`, or `source={() => ({ rows })} isLocal` when
+ * all rows are in memory.
  */
 export function ListExport<T>({ isLocal = false, ...props }: ListExportProps<T>) {
   const today = useAtomValue(todayAtom)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from '#backoffice/ui/list-head.module.css'
 
-/** Over a list in a tab: a search or how many there are, and at the right what can be done with them. */
+/** The head of a list in a tab: a search field or a count, and actions on the right. */
 export function ListHead({ children, actions }: { children?: ReactNode; actions: ReactNode }) {
   return (
     <div className={classes.head}>

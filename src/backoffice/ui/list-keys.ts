@@ -1,6 +1,6 @@
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 
-/** The keys of every list. */
+/** Keys common to all lists. */
 export const listKeys: readonly KeyHint[] = [
   { keys: ['↑ ↓'], label: 'Parcourir' },
   { keys: ['Entrée'], label: 'Ouvrir' },

@@ -16,7 +16,7 @@ const lists = [
   { stateAtom: healthInsuranceView.stateAtom, name: 'de la liste du régime' },
 ]
 
-/** Over every screen while a long list is on its way to this terminal, page by page. */
+/** Shown above every screen while a long list is downloaded to this terminal. */
 export function LoadingBand() {
   return lists.map((list) => <Loading key={list.name} {...list} />)
 }

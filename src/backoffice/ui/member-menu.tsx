@@ -10,7 +10,7 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 
-/** Who works here, and how to leave: locking keeps the post signed in, signing out does not. */
+/** The current member, and two ways to leave: locking keeps the terminal signed in, signing out does not. */
 export function MemberMenu() {
   const session = useAtomValue(sessionAtom)
   const account = useAtomValue(terminalAtom)?.account

@@ -1,7 +1,7 @@
 import type { MovementKind } from '#shared/domain/register/movements.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
-/** Why money moved, as the server's file says it too. */
+/** French name of each movement kind, as in the server's CSV file. */
 export const movementKindWords: Record<MovementKind, string> = {
   sale: 'Vente',
   rounding: 'Arrondi',

@@ -6,10 +6,10 @@ import { HelpLink } from '#shared/ui/help-link.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
-/** Groups that somebody folded in this window. */
+/** Groups folded in this window. */
 const foldedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** The menu, grouped by trade; a group folds. The group of the screen in view stays open. */
+/** The menu, in groups that fold; the group of the current screen stays open. */
 export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const [path] = useLocation()
   const [folded, setFolded] = useAtom(foldedAtom)
@@ -56,7 +56,7 @@ function without(groups: ReadonlySet<string>, group: string): ReadonlySet<string
   return new Set([...groups].filter((each) => each !== group))
 }
 
-/** The screen that an address belongs to: of `/ventes` and `/ventes/manquees` the one that says more. */
+/** The screen of an address: between `/ventes` and `/ventes/manquees`, the longest matching path. */
 function screenAt(path: string, screens: readonly Screen[]): Screen | undefined {
   const begins = (own: string): boolean => (own === '/' ? path === '/' : path === own || path.startsWith(`${own}/`))
   const found = screens.filter((screen) => [screen.path, ...(screen.details ?? [])].some(begins))

@@ -6,10 +6,10 @@ import classes from '#backoffice/ui/notice-bar.module.css'
 import { noticeAtom } from '#backoffice/ui/notices.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 
-/** Long enough to read it and to reach for « Annuler ». */
+/** In ms: long enough to read the text and press « Annuler ». */
 const shownMs = 10_000
 
-/** At the foot of every screen: what was just done, and « Annuler » where it can be taken back. */
+/** A notice below every screen: what was done, and « Annuler » when it can be undone. */
 export function NoticeBar() {
   const [notice, setNotice] = useAtom(noticeAtom)
   const gesture = useGesture()

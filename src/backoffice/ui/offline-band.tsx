@@ -4,7 +4,10 @@ import { formatSince } from '#shared/ui/date-format.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from '#backoffice/ui/bands.module.css'
 
-/** Over every screen while the network is away. Not announced: the pill in the bar is, and minutes that tick would be read aloud for ever. */
+/**
+ * Shown above every screen while offline. Not an ARIA live region: the status in the top bar is one, and a running
+ * duration would be read aloud every minute.
+ */
 export function OfflineBand() {
   const { state, seconds } = useAtomValue(connectivityAtom)
   if (state !== 'offline') return null

@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-/** Without a network the back-office is read only. An atom of its own: the seconds that `connectivityAtom` counts must not draw a screen again. */
+/**
+ * Whether the back-office is offline, and so read-only. A separate atom, because `connectivityAtom` changes every
+ * second and would render every screen again.
+ */
 export const isOfflineAtom = atom((get) => get(connectivityAtom).state === 'offline')
 
-/** Why a gesture that writes rests. */
+/** Why a writing action is disabled offline. */
 export const offlineBarrier = 'Hors ligne\u202f: lecture seule.'

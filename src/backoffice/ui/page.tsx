@@ -3,7 +3,7 @@ import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { focusRows } from '#backoffice/ui/focus-rows.ts'
 import classes from '#backoffice/ui/page.module.css'
 
-/** What a screen stands in: a list scrolls by itself, a page of boxes scrolls as a whole; the detail stands beside it. */
+/** The layout of a screen: a list scrolls by itself, a page of boxes as a whole; the panel is beside it. */
 export function Page({
   children,
   panel,
@@ -21,7 +21,10 @@ export function Page({
   )
 }
 
-/** The room a table takes; the arrows lead into it from wherever nothing else has the keyboard. `isStale`: it still shows the answer to another question. */
+/**
+ * The area of a table. Arrow keys focus it when nothing else handles them. `isStale`: it still shows the answer to the
+ * previous question.
+ */
 export function ListRoom({ children, isStale = false }: { children: ReactNode; isStale?: boolean }) {
   useShortcuts({ ArrowDown: focusRows, ArrowUp: focusRows })
   return (

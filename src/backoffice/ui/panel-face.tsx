@@ -12,7 +12,7 @@ interface PanelFaceProps {
   missingText: string
 }
 
-/** In place of a detail that is not there: on its way, away with the network, unknown, or failed. */
+/** Shown instead of a panel without data: loading, offline, not found, or failed. */
 export function PanelFace({ error, onRetry, missingText }: PanelFaceProps) {
   const isOffline = useAtomValue(isOfflineAtom)
   if (error === null && !isOffline) return <Loader />

@@ -1,7 +1,10 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-/** A dialog over a side panel: Échap closes the dialog alone, wherever the focus is, where Mantine's own key would close both. */
+/**
+ * A dialog above a side panel. Escape closes only the dialog, wherever the focus is; Mantine's own handler would close
+ * both.
+ */
 export function PanelModal({ opened, onClose, ...props }: ModalProps) {
   const close = useRef(onClose)
   useEffect(() => {
@@ -12,7 +15,7 @@ export function PanelModal({ opened, onClose, ...props }: ModalProps) {
     const hear = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       event.preventDefault()
-      // A calendar that is open over it takes the key first, and closes itself.
+      // An open calendar handles the key first and closes itself.
       const isInCalendar = event.target instanceof Element && event.target.closest('.mantine-Popover-dropdown') !== null
       if (!isInCalendar) close.current()
     }

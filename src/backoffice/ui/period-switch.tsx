@@ -7,7 +7,7 @@ interface PeriodSwitchProps {
   onChange: (days: { du: string | null; au: string | null }) => void
 }
 
-/** The periods people ask for, in the head of a list. */
+/** Buttons for common periods, in the head of a list. */
 export function PeriodSwitch({ filters, today, onChange }: PeriodSwitchProps) {
   return (
     <SegmentedControl

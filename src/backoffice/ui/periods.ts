@@ -1,17 +1,17 @@
 import { addDays, dayOf } from '#shared/domain/dates.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 
-/** First and last day, as they stand in the address. */
+/** First and last day, as in the address. */
 export type DayFilters = { readonly du?: string; readonly au?: string }
 
-/** Whether the address names a day of the calendar. */
+/** Whether the text is a valid calendar day. */
 export function isDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00.000Z`)
   return !Number.isNaN(date.getTime()) && dayOf(date) === text
 }
 
-/** The periods people ask for, from a day of today. */
+/** Common periods, relative to today. */
 export const periods = [
   { key: 'jour', label: 'Aujourd’hui', days: 1 },
   { key: 'semaine', label: '7 jours', days: 7 },
@@ -25,7 +25,7 @@ export function periodDays(key: PeriodKey, today: string): { du: string | null; 
   return days === null ? { du: null, au: null } : { du: addDays(today, 1 - days), au: today }
 }
 
-/** Which of them the filters say; null for another period. */
+/** The common period that equals the filter; null for another one. */
 export function periodOf({ du, au }: DayFilters, today: string): PeriodKey | null {
   return (
     periods.find(({ key }) => {

@@ -6,7 +6,7 @@ type Photo = { id: string; mime: string; data: string }
 
 const addressOf = ({ mime, data }: Photo): string => `data:${mime};base64,${data}`
 
-/** Photos, small; one of them large. `nameOf`: what is on it, and since when. */
+/** Thumbnails of photos; one can be enlarged. `nameOf`: its content and date. */
 export function PhotoThumbs<P extends Photo>({
   photos,
   nameOf,

@@ -13,7 +13,7 @@ interface PrintedPagesProps {
   children: ReactNode
 }
 
-/** What the printer alone sees, on A4: printed once, as soon as it is there. */
+/** Content visible only in print, on A4. Opens the print dialog once, when mounted. */
 export function PrintedPages({ label, landscape = false, onPrinted, children }: PrintedPagesProps) {
   useEffect(() => {
     const style = document.createElement('style')
@@ -32,7 +32,10 @@ export function PrintedPages({ label, landscape = false, onPrinted, children }: 
   )
 }
 
-/** Whose paper it is, what, and of which moment: « Pharmacie Camp Guézo · Ordonnancier », with its address below. `which`: what of it is printed. */
+/**
+ * The head of a printed page: pharmacy, title and time, « Pharmacie Camp Guézo · Ordonnancier », with the address
+ * below. `which`: the selection printed.
+ */
 export function PaperHead({ title, which }: { title: string; which?: string }) {
   const [printedAt] = useState(() => new Date())
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy

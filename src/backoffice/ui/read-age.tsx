@@ -4,7 +4,10 @@ import { ListAge } from '#shared/ui/list-age.tsx'
 import classes from '#backoffice/ui/read-age.module.css'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
-/** Without a network: how old a detail is. `listedAt`: it stands in a list of this terminal; `readAt`: the server gave it. */
+/**
+ * Offline: the age of a detail. `listedAt`: time of the stored list it comes from; `readAt`: time of the server's
+ * answer.
+ */
 export function ReadAge({ listedAt, readAt }: { listedAt: number | null; readAt: number }) {
   const isOffline = useAtomValue(isOfflineAtom)
   if (!isOffline) return null

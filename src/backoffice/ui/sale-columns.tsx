@@ -51,7 +51,7 @@ function stateText(sale: SaleSummary): string {
     .join(', ')
 }
 
-/** What became of a sale, in a word each: the most important first. */
+/** The states of a sale, most important first. */
 export function saleStates({
   status,
   replacedBy,

@@ -1,4 +1,7 @@
-/** Why the server wants a sale looked at: one word for the list, one sentence for the detail. A flag of a newer server is shown as it is. */
+/**
+ * Why the server asks to review a sale: a tag for the list and a sentence for the detail. An unknown flag of a newer
+ * server is shown as it is.
+ */
 const flags: Record<string, { tag: string; text: string }> = {
   'right:revoked': { tag: 'Droit retiré', text: 'Le vendeur a utilisé un droit qui lui avait été retiré entre-temps.' },
   'session:unknown': {

@@ -2,28 +2,30 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { createContext, useContext } from 'react'
 import type { Permission } from '#shared/domain/permissions.ts'
 
-/** One entry of the menu: what every screen may know of the others. Its pages are declared in backoffice/screens.ts. */
+/** One entry of the menu: what other screens may know of it. backoffice/screens.ts declares its pages. */
 export type Screen = {
   path: string
-  /** First words of the pages that belong to it: `/patients` of « Clients ». */
+  /** First path segments of its detail pages: `/patients` for « Clients ». */
   details?: readonly string[]
   title: string
-  /** Heading of its group in the menu; the dashboard stands alone. */
+  /** Heading of its group in the menu; the dashboard has none. */
   group?: string
   icon: TablerIcon
-  /** G then this letter goes there. */
+  /** G, then this letter, opens it. */
   letter: string
-  /** Whose screen: a member's of a pharmacy, or the platform's admin. */
+  /** `member`: for members of a pharmacy. `admin`: for the platform's admin. */
   audience: 'member' | 'admin'
-  /** Name in VITE_DISABLED_FEATURES that hides it. */
+  /** Name in VITE_DISABLED_FEATURES that disables it. */
   feature: string
-  /** The right that it takes; without it the menu leaves it out, and its address says which right is missing. */
+  /**
+   * The required permission. Without it the menu omits the screen, and its address shows which permission is missing.
+   */
   needs?: Permission
-  /** What Ctrl+K makes there, for who has the right: « Nouveau client ». */
+  /** What Ctrl+K offers to create there, with the required permission: « Nouveau client ». */
   create?: { label: string; needs: Permission }
 }
 
-/** The screens that this member may open. */
+/** The screens that the member may open. */
 export const ScreensContext = createContext<readonly Screen[]>([])
 
 export function useScreens(): readonly Screen[] {

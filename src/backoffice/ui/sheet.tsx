@@ -3,9 +3,9 @@ import classes from '#backoffice/ui/sheet.module.css'
 
 interface SheetProps {
   title: string
-  /** Beside the title: a count, a sum. */
+  /** Beside the title: a count or a sum. */
   fact?: ReactNode
-  /** At the right: links and small buttons. */
+  /** On the right: links and small buttons. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function Sheet({ title, fact, actions, children }: SheetProps) {
   )
 }
 
-/** Blocks of a detail page in two columns, the wide one first; one column where they do not fit. */
+/** Blocks of a detail page in two columns, the wide one first; in one column on a narrow screen. */
 export function Sheets({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
   return (
     <div className={classes.columns}>
@@ -36,7 +36,7 @@ export function Sheets({ wide, narrow }: { wide: ReactNode; narrow: ReactNode })
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** What is known, name beside value; what is not is a dash. */
+/** Names with values; an unknown value is a dash. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -48,7 +48,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The figures on top of a detail page. */
+/** Key figures at the top of a detail page. */
 export function FigureBar({
   figures,
 }: {
@@ -66,7 +66,7 @@ export function FigureBar({
   )
 }
 
-/** « Aucune police. » in a block that has nothing. */
+/** Text of an empty block: « Aucune police. » */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={classes.nothing}>{children}</p>
 }

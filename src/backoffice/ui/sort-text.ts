@@ -1,6 +1,6 @@
 import type { Sort } from '#shared/ui/data-table-column.ts'
 
-/** « stock » or « -stock » of the address. */
+/** Parses the sort of an address: « stock » ascending, « -stock » descending. */
 export function sortOf(text: string | undefined): Sort | undefined {
   if (!text) return undefined
   return text.startsWith('-')

@@ -4,29 +4,35 @@ import { fold } from '#shared/domain/search/fold.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
-/** What the list shows of a product, worked out once: sorting 50,000 rows must not fold 50,000 labels at each comparison. */
+/**
+ * The data that the list shows of a product, computed once: sorting 50,000 rows must not fold 50,000 labels for each
+ * comparison.
+ */
 export type StockRow = {
   id: string
   product: PharmacyProduct
-  /** The label as it is sorted: no case, no accents. */
+  /** The label as sort key, without case and accents. */
   sortKey: string
   storage: string
-  /** Boxes on the shelf, expired ones included; below zero when sold before the delivery was keyed. Loose units are no boxes. */
+  /** Boxes in stock, expired ones included; negative when sold before the delivery was entered. Without loose units. */
   quantity: number
-  /** Units out of opened boxes, and what one is called: « comprimé ». */
+  /** Loose units from opened boxes, and the French word for one: « comprimé ». */
   loose: { units: number; word: string }
-  /** Of the lot with boxes that expires first; null when none has a date. */
+  /** The earliest expiry date among lots in stock; null when none has a date. */
   expiresOn: string | null
-  /** Months in which lots with boxes expire, and whether one is past its day: what the filters ask. */
+  /** For the filters: months in which lots in stock expire, and whether one has expired. */
   expiryMonths: readonly string[]
   hasExpired: boolean
-  /** Days left to the first expiry when it is near (90 days), else null. */
+  /** Days until the first expiry when within 90 days, otherwise null. */
   soonDays: number | null
-  /** Of the lot that leaves first; null when no lot can be sold. */
+  /** Price of the lot that is sold first, in minor units; null when no lot can be sold. */
   price: number | null
 }
 
-/** `taken`: what the list still counts although it was sold, by stock item; below zero what boxes opened since have left. `today`: the pharmacy's day. */
+/**
+ * `taken`: quantities by stock item to subtract from the list's, because they were sold since; negative for units
+ * gained by opening boxes. `today`: the pharmacy's calendar day.
+ */
 export function stockRow(product: PharmacyProduct, today: string, taken: ReadonlyMap<string, number>): StockRow {
   const { boxes, units } = shelfOf(product, taken)
   const onShelf = [...boxes, ...units].filter(({ quantity }) => quantity > 0)
@@ -51,12 +57,12 @@ export function stockRow(product: PharmacyProduct, today: string, taken: Readonl
 
 type Item = PharmacyProduct['stockItems'][number]
 
-/** Whole boxes and what is loose, as they stand now; units of a box opened here count before the list knows of them. */
+/** Boxes and loose units in stock now. Units of a box opened on this terminal count before the list contains them. */
 function shelfOf(
   { stockItems }: PharmacyProduct,
   taken: ReadonlyMap<string, number>,
 ): { boxes: Item[]; units: Item[] } {
-  // An earlier version of the list does not say what a box holds.
+  // A list stored by an earlier version lacks `units`.
   const openable = stockItems.filter((item) => ((item as Partial<Item>).units ?? 1) > 1)
   const boxByUnits = new Map(openable.map((box) => [unitItemIdOf(box.id), box]))
   const listed = new Set(stockItems.map(({ id }) => id))
@@ -73,14 +79,14 @@ const quantityOf = (items: readonly Item[]): number => items.reduce((sum, { quan
 
 export type StockState = 'negatif' | 'rupture' | 'mini'
 
-/** How much there is, worst first; null when there is enough. What is loose is not nothing, and never a box more. */
+/** State by quantity, most urgent first; null when there is enough. Loose units count as stock, but never as a box. */
 export function stockState({ quantity, loose, product }: StockRow): StockState | null {
   if (quantity < 0 || loose.units < 0) return 'negatif'
   if (quantity === 0 && loose.units === 0) return 'rupture'
   return quantity < product.minimum ? 'mini' : null
 }
 
-/** Nothing to sell: neither a box nor a unit. */
+/** Whether there is neither a box nor a unit to sell. */
 export function isOut({ quantity, loose }: StockRow): boolean {
   return quantity <= 0 && loose.units <= 0
 }

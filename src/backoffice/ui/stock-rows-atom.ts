@@ -5,11 +5,11 @@ import { uncountedBoxesAtom } from '#shared/store/lists/uncounted-sales.ts'
 import { stockRow, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 
-/** A product that did not change keeps its row: after a sale one row is made, not 50,000. */
+/** Cache by product: after a sale one row is computed again, not 50,000. */
 const made = new WeakMap<PharmacyProduct, { today: string; row: StockRow }>()
 const nothing: ReadonlyMap<string, number> = new Map()
 
-/** The row of every product that is not archived. */
+/** The rows of all products that are not archived, by id. */
 export const stockRowsAtom = atom((get): ReadonlyMap<string, StockRow> => {
   const taken = get(uncountedBoxesAtom)
   const today = get(todayAtom)
@@ -19,7 +19,7 @@ export const stockRowsAtom = atom((get): ReadonlyMap<string, StockRow> => {
   return rows
 })
 
-/** By label: where a column has equals, they stand in this order. */
+/** Sorted by label, which is also the order of rows with equal values in a sorted column. */
 export const stockRowsByLabelAtom = atom((get): readonly StockRow[] =>
   [...get(stockRowsAtom).values()].sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0)),
 )

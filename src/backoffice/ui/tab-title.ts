@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 
 const product = 'Officine'
 
-/** The title of the browser's tab while this is in view: « Banques · Officine ». Null leaves it to somebody else. */
+/**
+ * Sets the title of the browser tab while mounted: « Banques · Officine ». Null: leaves the title to another component.
+ */
 export function useTabTitle(title: string | null | undefined): void {
   useEffect(() => {
     if (!title) return

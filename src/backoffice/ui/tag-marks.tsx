@@ -1,7 +1,7 @@
 import type { Tag } from '#shared/contract/tags.ts'
 import classes from '#backoffice/ui/tag-marks.module.css'
 
-/** Tags as coloured words; the colour never speaks alone. */
+/** Tags as coloured labels; the text carries the meaning, not the colour. */
 export function TagMarks({ ids, tags }: { ids: readonly string[]; tags: readonly Tag[] }) {
   const shown = ids.flatMap((id) => tags.find((tag) => tag.id === id) ?? [])
   if (shown.length === 0) return null
@@ -23,7 +23,7 @@ export function TagMark({ label, color }: Pick<Tag, 'label' | 'color'>) {
   )
 }
 
-/** What an export writes of them. */
+/** The tags as text, for an export. */
 export function tagLabels(ids: readonly string[], tags: readonly Tag[]): string {
   return ids.flatMap((id) => tags.find((tag) => tag.id === id)?.label ?? []).join(', ')
 }

@@ -10,14 +10,14 @@ clockAtom.onMount = (set) => {
   return () => clearInterval(timer)
 }
 
-/** The calendar day where the pharmacy stands; it turns at midnight under a screen that stays open. */
+/** Today's calendar day in the pharmacy's time zone; updates at midnight. */
 export const todayAtom = atom((get): string => {
   const timeZone = get(terminalAtom)?.pharmacy?.timeZone
   const now = new Date(get(clockAtom))
   return timeZone ? localDayOf(now, timeZone) : dayOf(now)
 })
 
-/** The hour there, 0 to 23. */
+/** The current hour in the pharmacy's time zone, 0 to 23. */
 export const hourAtom = atom((get): number =>
   localHourOf(new Date(get(clockAtom)), get(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'),
 )

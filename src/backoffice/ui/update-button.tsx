@@ -5,7 +5,10 @@ import { UpdateOffer } from '#shared/session/update-offer.tsx'
 import { useComeBack } from '#shared/session/use-come-back.ts'
 import { updateAtom } from '#shared/windows/update-gate.ts'
 
-/** The new version, in the bar. The window that accepted it comes back as it, unless something is typed; the others wait for their lock, or for this. */
+/**
+ * Offers a new version in the top bar. The window that accepted it reloads by itself unless it has unsaved changes;
+ * other windows reload at their next lock or by this button.
+ */
 export function UpdateButton() {
   const update = useAtomValue(updateAtom)
   const isTyped = useAtomValue(isTypedAtom)

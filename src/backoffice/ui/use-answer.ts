@@ -12,21 +12,22 @@ import { queryOf } from '#shared/store/lists/queries.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type AnswerOptions = {
-  /** False: not asked at all, as for who may not see it. */
+  /** False: does not call, for example without the right. */
   enabled?: boolean
-  /** While another question is on its way the last answer stays. Without a network none is. */
+  /** Keeps the previous answer while another question is loading. Not offline. */
   keep?: boolean
-  /** Asked again that often, for what changes without a hint. */
+  /** Refetch interval in ms, for answers that change without a hint. */
   everyMs?: number
 }
 export type Answer<Data> = Pick<QueryObserverResult<Data, Error>, 'data' | 'error' | 'isFetching' | 'dataUpdatedAt'> & {
-  /** What is shown answers the question before. */ isStale: boolean
+  /** The shown answer belongs to the previous question. */
+  isStale: boolean
   retry: () => void
 }
 
 /**
- * What the server says to one call: from the cache while fresh, asked again when a hint makes it stale. Not `atomWithQuery`: that one drops its
- * reader whenever the question changes, which calls off the request that was just sent and sends it a second time.
+ * The answer to one call: from the cache while fresh, read again when a hint makes it stale. Not `atomWithQuery`, which
+ * unmounts its reader when the question changes: that aborts the request just sent and sends it again.
  */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
@@ -37,7 +38,7 @@ export function useAnswer<E extends Endpoint>(
   const isOffline = useAtomValue(isOfflineAtom)
   const options: QueryObserverOptions<CallReply<E>, Error> = {
     ...queryOf(endpoint, input),
-    // Without a network nothing is asked; when it is back, what is old or failed is.
+    // Makes no request offline; back online, stale and failed answers are read.
     enabled: enabled && !isOffline,
     _optimisticResults: 'optimistic',
     refetchInterval: everyMs ?? false,
@@ -49,7 +50,7 @@ export function useAnswer<E extends Endpoint>(
     () => observer.getCurrentResult(),
   )
   useEffect(() => observer.setOptions(options))
-  // Of the question of this drawing, not of the one before.
+  // The result for the question of this render, not the previous one.
   const { data, error, isFetching, dataUpdatedAt, isPlaceholderData } = observer.getOptimisticResult(
     client.defaultQueryOptions(options),
   )

@@ -7,12 +7,12 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 type CursorReply = { items: readonly unknown[]; next: string | null }
 type CursorQuery<Reply> = { queryKey: QueryKey; queryFn: (how: { signal: AbortSignal }) => Promise<Reply> }
 
-/** Rows drawn as on their way below the last that was read: to see them is to ask for them. */
+/** Placeholder rows below the last loaded one; scrolling to them loads the next page. */
 const rowsAhead = 12
 
 /**
- * A list of the server that is read from its newest row on, each page from where the last one ended: rows that come in meanwhile push none over
- * the edge of a page. What it returns as `table` is spread into a `DataTable`; another question keeps the rows of the last one until its first page is there.
+ * A server list read by cursor from its newest row: new rows do not shift the pages. Spread the returned `table` into a
+ * `DataTable`. After a change of the question, the previous rows stay until the new first page has arrived.
  */
 export function useCursorPages<Reply extends CursorReply>(
   pageQuery: (cursor: string | undefined) => CursorQuery<Reply>,
@@ -27,7 +27,7 @@ export function useCursorPages<Reply extends CursorReply>(
       pageQuery(pageParam as string | undefined).queryFn({ signal }),
     initialPageParam: undefined as unknown,
     getNextPageParam: (last: Reply) => last.next,
-    // Without a network nothing is asked; when it is back, what is old or failed is.
+    // Makes no request offline; back online, stale and failed pages are read.
     enabled: !isOffline,
     _optimisticResults: 'optimistic' as const,
     ...(isOffline ? {} : { placeholderData: keepPreviousData as never }),
@@ -38,7 +38,7 @@ export function useCursorPages<Reply extends CursorReply>(
     () => observer.getCurrentResult(),
   )
   useEffect(() => observer.setOptions(options))
-  // Of the question of this drawing, not of the one before.
+  // The result for the question of this render, not the previous one.
   const { data, isError, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage, dataUpdatedAt } =
     observer.getOptimisticResult(client.defaultQueryOptions(options) as never)
   const rows = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items as Reply['items'][number][]), [data])

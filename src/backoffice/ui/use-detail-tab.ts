@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-/** The open tab of a detail page, as its address says; the first one needs no word there. */
+/** The open tab of a detail page, stored in the address; the first tab has no parameter. */
 export function useDetailTab(first: string): { tab: string; open: (tab: string) => void } {
   const [params, setParams] = useSearchParams()
   return {

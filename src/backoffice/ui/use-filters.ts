@@ -3,8 +3,8 @@ import { useSearchParams } from 'wouter'
 export type Filters<Key extends string> = Readonly<Partial<Record<Key, string>>>
 
 /**
- * The filters of a list live in its address: a figure of the dashboard links to a list already filtered, and a reload keeps them.
- * Changing one replaces the address, so that « back » leaves the list instead of unpicking its filters.
+ * The filters of a list are stored in its address: links can set them, and a reload keeps them. A change replaces the
+ * history entry, so that « back » leaves the list instead of undoing its filters.
  */
 export function useFilters<Key extends string>(
   keys: readonly Key[],

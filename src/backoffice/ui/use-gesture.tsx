@@ -8,7 +8,10 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type Asked = { title: string; text: ReactNode; yes: string; run: () => Promise<unknown> }
 
-/** A gesture without a form: archive, remove, accept. Asked about first where it cannot be taken back by the same key; its refusal is shown with its counts. */
+/**
+ * An action without a form: archive, remove, accept. Asks for confirmation when the same key cannot undo it; shows a
+ * refusal with its counts.
+ */
 export function useGesture() {
   const isOffline = useAtomValue(isOfflineAtom)
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -9,12 +9,12 @@ type PageReply = { items: readonly unknown[]; total: number }
 type PageQuery<Reply> = { queryKey: QueryKey; queryFn: QueryFunction<Reply> }
 
 export const pageSize = 100
-/** Pages kept up to date: those in view and the last ones left. The others come back from the cache, and are asked again if they are stale. */
+/** Number of recent pages kept up to date. Older ones come from the cache, and are read again if stale. */
 const watchedPages = 4
-/** Someone who drags the scroll bar passes hundreds of pages and wants the last. */
+/** In ms: dragging the scroll bar passes hundreds of pages; only the last one is read. */
 const settleMs = 60
 
-/** What a table shows of it, to be spread into a `DataTable`. */
+/** Props of a paged table, to spread into a `DataTable`. */
 type PagedTable<Reply extends PageReply> = {
   rowCount: number
   rowAt: (index: number) => Reply['items'][number] | undefined
@@ -22,24 +22,24 @@ type PagedTable<Reply extends PageReply> = {
   face: 'ready' | 'loading' | 'error' | 'offline'
   /** When the rows were read. */
   listedAt?: Date
-  /** All rows are here, from a list on disk. */
+  /** All rows come from a stored list. */
   isLocal?: boolean
   onRetry: () => void
-  /** What the rows answer. */
+  /** Key of the question that the rows answer. */
   question: string
 }
 
 export type Pages<Reply extends PageReply> = {
   table: PagedTable<Reply>
-  /** Any page, the newest: its sums are those of the whole list. Undefined before the first. */
+  /** The most recent page of any number; its totals cover the whole list. Undefined before the first page. */
   newest: Reply | undefined
-  /** The rows answer the question before: the new answer is on its way. */
+  /** The rows answer the previous question while the new answer is loading. */
   isStale: boolean
 }
 
 /**
- * A list of the server read page by page as it comes into view. What a hint makes stale is asked again in place; another question keeps
- * the rows of the last one until its first page is there.
+ * A server list read page by page as rows come into view. Stale pages are read again in place. After a change of the
+ * question, the previous rows stay until the new first page has arrived.
  */
 export function usePages<Reply extends PageReply>(pageQuery: (page: number) => PageQuery<Reply>): Pages<Reply> {
   const client = useAtomValue(queryClientAtom)
@@ -47,9 +47,9 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
   const question = JSON.stringify(pageQuery(0).queryKey)
   const [watched, setWatched] = useState({ question, pages: [0] })
   const pages = useMemo(() => (watched.question === question ? watched.pages : [0]), [watched, question])
-  // One observer per set of pages: what it holds already is shown at once, in the same drawing.
+  // One observer per set of pages: it returns cached pages in the same render.
   const observer = useMemo(
-    // Without a network nothing is asked; when it is back, what is old or failed is.
+    // Makes no request offline; back online, stale and failed pages are read.
     () =>
       new QueriesObserver(
         client,

@@ -11,7 +11,7 @@ export type Send = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<CallReply<E>>
 
-/** Changes something on the server, and lets every screen of this window ask again for what the call touches, before the hint of the server comes. */
+/** Sends a writing call, then invalidates what it touches in this window, before the server's hint arrives. */
 export function useSend(): Send {
   const client = useAtomValue(queryClientAtom)
   return useCallback(

@@ -6,23 +6,23 @@ import { isOfflineAtom, offlineBarrier } from '#backoffice/ui/offline.ts'
 
 type Native<Props> = Props & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Props>
 
-/** What a gesture that changes something on the server stands behind: it rests without a network, and says why. */
+/** Disables a writing action offline, and tells why. */
 function useBarrier(disabled: boolean | undefined) {
   const isOffline = useAtomValue(isOfflineAtom)
   return { disabled: isOffline || disabled === true, ...(isOffline ? { title: offlineBarrier } : {}) }
 }
 
-/** A button that writes, or that opens what writes. */
+/** A button that writes, or opens a form that writes. */
 export function WriteButton({ disabled, ...props }: Native<ButtonProps>) {
   return <Button {...props} {...useBarrier(disabled)} />
 }
 
-/** The same as a sign alone. */
+/** The same as an icon button. */
 export function WriteIcon({ disabled, ...props }: Native<ActionIconProps>) {
   return <ActionIcon {...props} {...useBarrier(disabled)} />
 }
 
-/** Keys of gestures that write. */
+/** Shortcuts of writing actions; disabled offline. */
 export function useWriteShortcuts(keys: Shortcuts, isOn: boolean): void {
   const isOffline = useAtomValue(isOfflineAtom)
   useShortcuts(keys, isOn && !isOffline)

@@ -4,12 +4,12 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As it is typed; `readAmount` reads it. */
+  /** The text as typed; parse it with `readAmount`. */
   value: string
   onChange: (value: string) => void
 }
 
-/** An amount of money: grouped by thousands once the hand has left it. */
+/** An amount of money, grouped by thousands after blur. */
 export function AmountField({ value, onChange, ...props }: AmountFieldProps) {
   const currency = useCurrency()
   const amount = readAmount(value, currency)

@@ -10,12 +10,12 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 interface ClientFieldProps {
-  /** Without it, either of both. */
+  /** Omitted: both kinds. */
   kind?: Client['kind']
   label: string
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** Who may not be chosen: the person himself. */
+  /** Ids that cannot be chosen, such as the person himself. */
   except?: readonly string[]
   required?: boolean
   error?: string | undefined
@@ -28,7 +28,7 @@ interface ClientFieldProps {
 const typingMs = 200
 const shown = 10
 
-/** A person or an organization of the pharmacy, by name, phone or number. */
+/** Chooses a person or an organization of the pharmacy by name, phone or number. */
 export function ClientField({ kind, except = [], ...field }: ClientFieldProps) {
   const [asked, setAsked] = useState('')
   const isOffline = useAtomValue(isOfflineAtom)

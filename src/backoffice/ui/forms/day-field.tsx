@@ -7,12 +7,12 @@ interface DayFieldProps {
   onChange: (day: string | null) => void
   error?: string | undefined
   description?: string
-  /** Of the 100 years listed, how many lie ahead. */
+  /** How many of the 100 years in the list are in the future. */
   yearsAhead?: number
   'data-span'?: number
 }
 
-/** A calendar day that may stay empty. */
+/** An optional calendar day. */
 export function DayField({ value, onChange, 'data-span': span, ...props }: DayFieldProps) {
   return (
     <div data-span={span}>

@@ -18,14 +18,14 @@ interface FormFrameProps {
   >
   onCancel: () => void
   submitLabel?: string
-  /** « Créer et nouveau », and Ctrl+Entrée: saves and goes on with an empty form. */
+  /** « Créer et nouveau » and Ctrl+Enter: saves, then continues with an empty form. */
   onSubmitAgain?: () => void
-  /** Why it cannot be sent yet. */
+  /** Why the form cannot be sent yet. */
   barrier?: string
   children: ReactNode
 }
 
-/** Fields with their two buttons, and what stands between them and the server: no network, no answer, a refusal. */
+/** The frame of a form: fields, two buttons, and messages for offline, no answer and refusal. */
 export function FormFrame({
   label,
   form,
@@ -44,11 +44,11 @@ export function FormFrame({
   const canSubmit = !isOffline && barrier === undefined
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A form in a dialog of another form: the outer one must not be sent too.
+    // A form in a dialog of another form: the event must not submit the outer one.
     event.stopPropagation()
     if (canSubmit) void form.submit()
   }
-  // Ctrl+Entrée sends from any field, a text of several lines too.
+  // Ctrl+Enter submits from any field, also from a multi-line one.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -109,7 +109,7 @@ function Note({ isWrong = false, children }: { isWrong?: boolean; children: Reac
   )
 }
 
-/** The focus trap of a dialog would begin at its closing cross. */
+/** Without this, the focus trap of a dialog focuses its close button. */
 function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void {
   useLayoutEffect(() => {
     frame.current
@@ -118,7 +118,7 @@ function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void
   }, [frame])
 }
 
-/** The first field that is wrong takes the keyboard, so that nobody has to look for it. */
+/** After a refusal, focuses the first invalid field. */
 function useFocusOnError(frame: { current: HTMLFormElement | null }, isSending: boolean): void {
   const count = useRef(0)
   useEffect(() => {

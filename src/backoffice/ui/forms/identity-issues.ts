@@ -2,7 +2,7 @@ import { birthDateFault, birthDateFaultTexts } from '#shared/domain/birth-date.t
 import { phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
 import type { Issue } from '#backoffice/ui/forms/issue-words.ts'
 
-/** A telephone number that may stay empty, checked as the server will. */
+/** Issues of an optional phone number, by the same rule as the server. */
 export function phoneIssues(phone: string, countryCode: string, path = 'phone'): Issue[] {
   const reading = readPhone(phone, countryCode)
   return reading.kind === 'invalid' ? [{ path, text: phoneRefusalText(reading.reason, countryCode) }] : []

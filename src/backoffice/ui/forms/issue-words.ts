@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { birthDateFaultTexts } from '#shared/domain/birth-date.ts'
 
-/** One thing that is wrong with a body: where (`owner.id`), and what to do, in French. */
+/** An issue of a body: the path (`owner.id`), and what to do, in French. */
 export type Issue = { path: string; text: string }
 
 const notAccepted = 'Cette valeur n’est pas acceptée.'
 const toFill = 'À remplir.'
 
-/** What the schema of a call says of a value, as a sentence beside its field. */
+/** The issues of a schema error as French sentences, to show at their fields. */
 export function schemaIssues(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({ path: issue.path.join('.'), text: wordsOf(issue) }))
 }
@@ -36,7 +36,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What services answer of a field that has the right shape. */
+/** French sentences for refusals by services of values that pass the schema. */
 const knownMessages: Record<string, string> = {
   unknown: 'N’existe pas, ou n’existe plus. Choisissez de nouveau.',
   archived: 'Est archivé. Choisissez-en un autre.',
@@ -45,7 +45,10 @@ const knownMessages: Record<string, string> = {
   ...birthDateFaultTexts,
 }
 
-/** The issues of a refusal `requests:invalid`, by field. `words` says those that only this form knows: « body.path message » → sentence. */
+/**
+ * The issues of a refusal `requests:invalid`, by field. `words`: sentences specific to this form, « body.path message »
+ * → sentence.
+ */
 export function refusedIssues(details: unknown, words: Readonly<Record<string, string>> = {}): Issue[] {
   const issues = (details as { issues?: unknown } | undefined)?.issues
   if (!Array.isArray(issues)) return []
@@ -53,7 +56,7 @@ export function refusedIssues(details: unknown, words: Readonly<Record<string, s
     if (typeof issue?.path !== 'string') return []
     const path = issue.path.replace(/^body\.?/, '')
     const message = typeof issue.message === 'string' ? issue.message : ''
-    // Rules of the domain answer with their own French sentence.
+    // Domain rules answer with their own French sentence.
     const own = message.endsWith('.') ? message : undefined
     return [
       { path, text: words[`${path} ${message}`] ?? words[message] ?? knownMessages[message] ?? own ?? notAccepted },

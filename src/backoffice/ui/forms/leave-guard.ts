@@ -2,14 +2,17 @@ import { atom, useAtom, useStore } from 'jotai'
 import { useCallback, useEffect, useId } from 'react'
 import type { AroundNavHandler } from 'wouter'
 
-/** Forms of this window with something typed that is not saved. */
+/** Ids of the forms of this window with unsaved changes. */
 const typedFormsAtom = atom<ReadonlySet<string>>(new Set<string>())
-/** Is something typed in this window that is not saved? */
+/** Whether this window has unsaved changes. */
 export const isTypedAtom = atom((get) => get(typedFormsAtom).size > 0)
-/** What waits for the answer to « quit without saving? »; null: nothing was asked. */
+/** The navigation that waits for the answer to « quit without saving? »; null: no question is open. */
 const leavingAtom = atom<{ go: () => void } | null>(null)
 
-/** Nothing typed is lost by a wrong click: while `isTyped`, leaving the screen or the window asks first. The answer disarms it at once, for who saved and leaves in the same breath. */
+/**
+ * While `isTyped`, leaving the screen or the window asks first, so that a wrong click loses nothing. The returned
+ * function disarms the guard at once, for a form that saves and then leaves.
+ */
 export function useLeaveGuard(isTyped: boolean): () => void {
   const id = useId()
   const store = useStore()
@@ -30,7 +33,7 @@ export function useLeaveGuard(isTyped: boolean): () => void {
   return disarm
 }
 
-/** Does it now, or after « quit without saving? ». */
+/** Runs an action now, or after « quit without saving? » is confirmed. */
 export function useLeave(): (go: () => void) => void {
   const store = useStore()
   return useCallback(
@@ -42,7 +45,7 @@ export function useLeave(): (go: () => void) => void {
   )
 }
 
-/** For the router: a change of screen asks, a change of filters in the address does not. */
+/** For the router: a change of screen asks, a change of filters does not. */
 export function useGuardedNavigation(): AroundNavHandler {
   const leave = useLeave()
   return useCallback(

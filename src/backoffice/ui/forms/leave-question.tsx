@@ -1,7 +1,7 @@
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { useLeaving } from '#backoffice/ui/forms/leave-guard.ts'
 
-/** Asked before something typed would be lost. */
+/** The question before unsaved changes are lost. */
 export function LeaveQuestion() {
   const { leaving, stay, go } = useLeaving()
   return (

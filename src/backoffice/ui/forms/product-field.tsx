@@ -16,7 +16,10 @@ interface ProductFieldProps {
 
 const shown = 12
 
-/** One of the pharmacy’s products, from the list of this terminal: at once, with a typing error, by a scan. */
+/**
+ * Chooses one of the pharmacy's products from this terminal's stored list: immediate, tolerates a typing error, accepts
+ * a scan.
+ */
 export function ProductField({ except = [], ...field }: ProductFieldProps) {
   const [search, setSearch] = useState('')
   const products = useAtomValue(productsAtom)

@@ -6,7 +6,8 @@ import classes from '#backoffice/ui/forms/search-field.module.css'
 export type Choice = {
   id: string
   label: string
-  /** Beside the label: what tells two of one name apart. */ detail?: ReactNode
+  /** Shown beside the label, to distinguish equal names. */
+  detail?: ReactNode
 }
 
 interface SearchFieldProps {
@@ -14,7 +15,7 @@ interface SearchFieldProps {
   placeholder: string
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** What the last search found. */
+  /** Results of the last search. */
   choices: readonly Choice[]
   onSearch: (text: string) => void
   isSearching?: boolean
@@ -24,12 +25,12 @@ interface SearchFieldProps {
   error?: string | undefined
   description?: string | undefined
   autoFocus?: boolean
-  /** False inside another popover: a list outside of it would be a click outside of it. */
+  /** False inside another popover, where a list in a portal would count as an outside click and close it. */
   withinPortal?: boolean
   'data-span'?: string
 }
 
-/** One thing found by a few letters: ↑ ↓ walk, Entrée takes it, the cross lets it go. */
+/** Chooses an item by a few letters: ↑ ↓ select, Enter chooses, the cross clears. */
 export function SearchField({
   label,
   placeholder,

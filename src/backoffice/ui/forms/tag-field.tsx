@@ -9,7 +9,7 @@ interface TagFieldProps {
   error?: string | undefined
 }
 
-/** Tags of one thing, chosen from those the pharmacy has. */
+/** Chooses tags from those of the pharmacy. */
 export function TagField({ tags, value, onChange, error }: TagFieldProps) {
   return (
     <MultiSelect

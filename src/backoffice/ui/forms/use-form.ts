@@ -6,22 +6,25 @@ import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
 
 type FormGiven<Values, Body extends z.ZodType, Reply> = {
   initial: Values
-  /** The body of the call: what it refuses is said before anything is sent. */
+  /** The body schema of the call: its issues are shown before anything is sent. */
   schema: Body
-  /** From what stands in the fields; what cannot be read becomes NaN or an impossible text, for the schema to refuse. */
+  /**
+   * The body from the field values. A value that cannot be parsed becomes NaN or an invalid text, which the schema then
+   * refuses.
+   */
   bodyOf: (values: Values) => unknown
-  /** What the schema cannot know and the domain can: a telephone number, a birth date. */
+  /** Checks that need the domain's rules: phone number, birth date. */
   check?: (values: Values) => Issue[]
   send: (body: z.input<Body>) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Sentences for what the server says of a field: `phone invalid` → « … ». */
+  /** Sentences for the server's refusal of a field: `phone invalid` → « … ». */
   words?: Readonly<Record<string, string>>
 }
 
 export type Form<Values> = {
   values: Values
   set: (change: Partial<Values>) => void
-  /** Value, change and error of a field. `path`: where the body has it, if elsewhere than under its own name. */
+  /** Value, change handler and error of a field. `path`: its place in the body, when it differs from its name. */
   field: <Key extends keyof Values & string>(
     key: Key,
     path?: string,
@@ -37,9 +40,9 @@ export type Form<Values> = {
   }
   /** The error of one cell of a list: `services.2.label`. */
   errorAt: (path: string) => string | undefined
-  /** Sentences that belong to no field in view. */
+  /** Issues that belong to no field on screen. */
   otherIssues: string[]
-  /** What the last sending met: a refusal of the catalogue, or nobody’s answer. */
+  /** The result of the last attempt: a refusal, or no answer. */
   problem: Error | null
   forgetProblem: () => void
   isTyped: boolean
@@ -48,8 +51,8 @@ export type Form<Values> = {
 }
 
 /**
- * One form, one call: checked by the call’s own schema, sent once however often the button is pressed, refusals told at their fields.
- * What was typed stays, whatever happens, until it is saved.
+ * State of a form for one call: validated by the call's schema, sent once even when the button is pressed twice,
+ * refusals shown at their fields. The values stay until they are saved.
  */
 export function useForm<Values extends Record<string, unknown>, Body extends z.ZodType, Reply>(
   given: FormGiven<Values, Body, Reply>,
@@ -59,9 +62,9 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
   const [issues, setIssues] = useState<readonly Issue[]>([])
   const [problem, setProblem] = useState<Error | null>(null)
   const [isSending, setIsSending] = useState(false)
-  // A second press comes before the button is drawn disabled.
+  // A second press may come before the button is rendered disabled.
   const isUnderWay = useRef(false)
-  // Which fields are drawn, and where the body has them: filled as the form asks for its fields.
+  // Rendered fields with their place in the body, filled as the form asks for its fields.
   const [shown] = useState(() => new Map<string, string>())
   const isTyped = JSON.stringify(values) !== JSON.stringify(saved)
   const disarm = useLeaveGuard(isTyped)
@@ -86,7 +89,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     const read = given.schema.safeParse(given.bodyOf(values))
     setProblem(null)
     const checked = given.check?.(values) ?? []
-    // Where both speak, the rule knows better: a union only says that none of its shapes fits.
+    // When both report an issue, the rule wins: a union's issue only says that no variant matches.
     const found = [
       ...checked,
       ...(read.success ? [] : schemaIssues(read.error)).filter(

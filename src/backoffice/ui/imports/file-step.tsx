@@ -23,15 +23,15 @@ const separatorWords = { ';': 'point-virgule', ',': 'virgule', '\t': 'tabulation
 
 interface FileStepProps {
   file: TableFile | null
-  /** Index of the sheet that is read. */
+  /** Index of the sheet to read. */
   sheet: number
   onSheet: (sheet: number) => void
   onFile: (file: TableFile) => void
-  /** Beside what is asked of the file. */
+  /** Shown beside the request for a file. */
   hint: string
 }
 
-/** Chooses a file and reads it here. What cannot be read is said, and the file that was there stays. */
+/** Chooses a file and parses it in the browser. When parsing fails, shows why and keeps the previous file. */
 export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [trouble, setTrouble] = useState<{ name: string; text: string } | null>(null)
@@ -90,7 +90,7 @@ export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) 
         <Button variant={file ? 'default' : 'filled'} onClick={() => input.current?.click()}>
           {file ? 'Changer de fichier' : 'Choisir un fichier'}
         </Button>
-        {/* Emptied, so that the same file, mended meanwhile, can be chosen again. */}
+        {/* Cleared, so that the same file can be chosen again after a correction. */}
         <input
           ref={input}
           type="file"

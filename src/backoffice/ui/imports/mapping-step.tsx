@@ -8,7 +8,7 @@ export type Mapping<Field extends string> = Partial<Record<Field, string>>
 export interface MappedField<Field extends string> {
   field: Field
   label: string
-  /** Said beside the label: « obligatoire », « ou Nom et Prénom ». */
+  /** Shown beside the label: « obligatoire », « ou Nom et Prénom ». */
   hint?: string
 }
 
@@ -19,11 +19,11 @@ interface MappingStepProps<Field extends string> {
   onChange: (mapping: Mapping<Field>) => void
   /** « comme la dernière fois pour cet organisme ». */
   fact?: string
-  /** What is still missing. */
+  /** What is missing before the next step. */
   barrier?: string | undefined
 }
 
-/** Which column of the file is what, with what stands in it. */
+/** Maps the columns of the file to fields, with sample values. */
 export function MappingStep<Field extends string>({
   table,
   fields,
@@ -82,7 +82,7 @@ export function MappingStep<Field extends string>({
   )
 }
 
-/** Mappings of before, without the columns that this file does not have. */
+/** A stored mapping, without columns that this file lacks. */
 export function mappingFor<Field extends string>(table: FileTable, mapping: Mapping<Field>): Mapping<Field> {
   return Object.fromEntries(
     Object.entries<string | undefined>(mapping).filter(
@@ -91,7 +91,7 @@ export function mappingFor<Field extends string>(table: FileTable, mapping: Mapp
   ) as Mapping<Field>
 }
 
-/** The texts of the mapped columns of a row; what is empty is left out. */
+/** The texts of a row's mapped columns; empty ones are omitted. */
 export function fieldsOf<Field extends string>(
   table: FileTable,
   mapping: Mapping<Field>,

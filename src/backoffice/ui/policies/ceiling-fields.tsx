@@ -2,7 +2,7 @@ import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import type { CeilingValues } from '#backoffice/ui/policies/policy-values.ts'
 
-/** Three ceilings, each of which may be empty. `within`: where the body has them. */
+/** Three optional ceilings. `within`: their place in the body. */
 export function CeilingFields<Values extends CeilingValues>({
   form,
   within = 'ceilings',

@@ -8,14 +8,14 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 const most = 2000
 const none: readonly KnownContract[] = []
 
-/** The pharmacy’s contracts that are not archived; none until they are there. Without a network those of the lists on this terminal. */
+/** The pharmacy's contracts that are not archived; empty until loaded. Offline, those of the stored lists. */
 export function useContracts(): readonly KnownContract[] {
   const listed = useAtomValue(offlineContractsAtom)
   const { data } = useAnswer(contracts.list, { query: { size: most } })
   return data?.items.filter(({ archived }) => !archived) ?? listed ?? none
 }
 
-/** Grouped by who pays: « NSIA » → « Salariés du Port, 80 % ». */
+/** Choices grouped by payer: « NSIA » → « Salariés du Port, 80 % ». */
 export function contractChoices(
   known: readonly KnownContract[],
 ): { group: string; items: { value: string; label: string }[] }[] {

@@ -1,5 +1,5 @@
 import type { contracts } from '#shared/contract/contracts.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 
-/** A contract as the server lists them: with who pays and how many it covers. */
+/** A contract as listed by the server, with its payer and number of insured persons. */
 export type KnownContract = CallReply<typeof contracts.list>['items'][number]

@@ -12,7 +12,7 @@ import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 type Payer = Pick<PolicyDetail, 'payerName' | 'payerKind'>
 type Known = Payer & { contract: Omit<Contract, 'products'> }
 
-/** Contracts that are not archived, by id, each with who pays, as the lists of this terminal know them. */
+/** Contracts of the stored lists that are not archived, by id, with their payer. */
 const contractsAtom = atom((get): ReadonlyMap<string, Known> => {
   const known = new Map<string, Known>()
   const add = (contracts: readonly Contract[], payer: Payer) => {
@@ -36,12 +36,12 @@ const listedContractsAtom = atom((get): readonly KnownContract[] => {
   }))
 })
 
-/** Without a network: the contracts of the lists on disk, as the server would list them. Null while there is one. */
+/** Offline: the contracts of the stored lists, in the form of the list call. Null online. */
 export const offlineContractsAtom = atom((get): readonly KnownContract[] | null =>
   get(isOfflineAtom) ? get(listedContractsAtom) : null,
 )
 
-/** Without a network: a person’s policies in the order they pay. Those of an archived contract are not in the lists. Null while there is one. */
+/** Offline: a person's policies in paying order. The stored lists lack policies of archived contracts. Null online. */
 export const offlinePoliciesAtom = atom((get) => {
   if (!get(isOfflineAtom)) return null
   const [contracts, persons] = [get(contractsAtom), get(personsAtom)]

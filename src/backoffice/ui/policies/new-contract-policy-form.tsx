@@ -26,7 +26,7 @@ type Values = PolicyValues & {
   owner: Choice | null
 }
 
-/** Payer, contract and card in one call: all of it, or nothing. */
+/** Creates payer, contract and policy in one call, which does all or nothing. */
 export function NewContractPolicyForm({
   beneficiary,
   onClose,
@@ -58,7 +58,7 @@ export function NewContractPolicyForm({
       policy: { ...bodyOfPolicy(policy, currency), beneficiaryId: beneficiary.id },
     }),
     check: ({ company, companyName, contractLabel, contractCoverage }) => [
-      // A union refuses as a whole: which of its fields is wrong is said here.
+      // A union only reports that no variant matches: name the missing field here.
       ...(company === null ? [{ path: 'company.id', text: 'À choisir.' }] : []),
       ...(company === newCompany && companyName.trim() === '' ? [{ path: 'company.name', text: 'À remplir.' }] : []),
       ...(contractLabel.trim() === '' ? [{ path: 'contract.label', text: 'À remplir.' }] : []),

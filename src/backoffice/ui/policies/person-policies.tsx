@@ -24,7 +24,7 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { useWriteShortcuts, WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
-/** Who pays for a person, in the order they pay, and what each still can today. */
+/** A person's policies in paying order, with the amounts left today. */
 export function PersonPolicies({ person }: { person: Person }) {
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')

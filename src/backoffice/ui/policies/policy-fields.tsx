@@ -9,17 +9,17 @@ import { useTags } from '#backoffice/ui/use-tags.ts'
 
 interface PolicyFieldsProps<Values extends PolicyValues> {
   form: Form<Values>
-  /** The beneficiary cannot be his own insured. */
+  /** The beneficiary cannot be his own holder. */
   beneficiaryId: string | undefined
-  /** « 80 % », the contract’s, which an empty field takes. */
+  /** The contract's percentage, which applies when the field is empty. */
   defaultCoverage?: number
-  /** Where the body has them: `policy.` of a call that also makes the contract. */
+  /** Place in the body: `policy.` in a call that also creates the contract. */
   prefix?: '' | 'policy.'
 }
 
 const ranks = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** The card of one person: its number, its share, its ceilings, its days. */
+/** The fields of a policy: number, percentage, ceilings and validity. */
 export function PolicyFields<Values extends PolicyValues>({
   form: given,
   beneficiaryId,

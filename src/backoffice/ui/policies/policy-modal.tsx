@@ -15,7 +15,7 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 
 const width = 640
 
-/** Change a card. */
+/** Edits a policy. */
 export function EditPolicyModal({ policy, onClose }: { policy: PolicyDetail; onClose: () => void }) {
   const send = useSend()
   const currency = useCurrency()
@@ -50,7 +50,7 @@ interface NewPolicyModalProps {
   onClose: () => void
 }
 
-/** A card for a person, under a contract that exists or with a contract and a payer made in the same go. */
+/** Creates a policy for a person, under an existing contract or together with a new contract and payer. */
 export function NewPolicyModal({ beneficiary, onClose }: NewPolicyModalProps) {
   const [isNew, setIsNew] = useState(false)
   const leave = useLeave()

@@ -6,7 +6,7 @@ import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import type { Validity } from '#shared/domain/coverage/validity.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
-/** How a policy stands today: its own validity and ceilings, and its contract’s. */
+/** What decides the state of a policy today: its own validity and ceilings, and its contract's. */
 export type Standing = Validity & {
   state: PolicyState
   ceilings: readonly Ceiling[]
@@ -33,7 +33,7 @@ export function standingOf(policy: PolicyDetail, today: string): Standing {
     : { ...known, words: policyStateWords(state), tone: tones[state.kind] }
 }
 
-/** What is left of each ceiling, in minor units. */
+/** The amount left of each ceiling, in minor units. */
 export function ceilingsLeft({
   ceilings,
 }: Pick<Standing, 'ceilings'>): { words: string; limit: number; left: number }[] {

@@ -22,19 +22,19 @@ import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 type PolicyPage = { items: PolicyDetail[]; total: number }
 
 interface PolicyTableProps<E extends Endpoint> {
-  /** A call that answers a page of policies. */
+  /** A call that returns pages of policies. */
   call: E
   input: CallInput<E>
-  /** Of the export. */
+  /** File name of the export. */
   name: string
   emptyText: string
-  /** The policies of several contracts. */
+  /** The policies belong to several contracts: shows a contract column. */
   withContract?: boolean
-  /** Before the count: a search. */
+  /** Shown before the count, such as a search field. */
   start?: ReactNode
-  /** Beside the export: buttons. */
+  /** Shown beside the export button. */
   actions?: ReactNode
-  /** What a row can do, at its end. */
+  /** Buttons at the end of a row. */
   gestures?: (policy: PolicyDetail) => ReactNode
 }
 
@@ -114,7 +114,7 @@ function columnsOf(today: string, withContract: boolean, gestures: PolicyTablePr
   return { columns, shown }
 }
 
-/** Policies of a contract or of an organization, however many; a row opens its person. */
+/** The policies of a contract or an organization, page by page; a row opens its person. */
 export function PolicyTable<E extends Endpoint>({
   call,
   input,

@@ -70,7 +70,7 @@ export function bodyOfCeilings({ perSale, perDay, perMonth }: CeilingValues, cur
   }
 }
 
-/** « 80 », « 80 % »; nothing is null, and what is no number NaN. */
+/** Parses « 80 » or « 80 % ». An empty text is null, an invalid one NaN. */
 export function readPercent(text: string): number | null {
   const typed = text.replaceAll(/[\s\u00a0\u202f%]/g, '').replace(',', '.')
   return typed === '' ? null : Number(typed)
