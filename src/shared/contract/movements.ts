@@ -94,7 +94,11 @@ export const movements = {
     summary: 'The movements that the filters keep, newest first, by cursor',
     permission: 'register.seeExpected',
     query: filters.extend({ cursor: Cursor.optional(), size: z.coerce.number().int().min(1).max(2000).default(50) }),
-    reply: z.object({ items: z.array(Movement), /** Cursor of the next page; null at the end. */ next: Cursor.nullable() }),
+    reply: z.object({
+      items: z.array(Movement),
+      /** Cursor of the next page; null at the end. */
+      next: Cursor.nullable(),
+    }),
   }),
   movementReportCsv: endpoint({
     method: 'GET',

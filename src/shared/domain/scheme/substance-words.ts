@@ -68,22 +68,28 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
 
 /** Words for salts, esters and water, which do not change the substance. */
 export const salts: ReadonlySet<string> = new Set(
-  `chlorhydrate dichlorhydrate monochlorhydrate trichlorhydrate hydrochlorure hydrochloride bromhydrate hydrobromure bromure dibromure iodure maleate hydrogenomaleate fumarate difumarate hemifumarate hydrogenofumarate
-  succinate hemisuccinate tartrate hydrogenotartrate bitartrate tartrique mesilate mesylate besilate besylate tosilate camsilate edisilate esilate isetionate diisethionate napsilate embonate pamoate
-  acetate diacetate propionate dipropionate valerate butyrate hexanoate undecanoate enantate decanoate palmitate stearate laurylsulfate estolate ethylsuccinate benzoate benzathine procaine
-  axetil proxetil pivoxil medoxomil cilexetil mofetil etexilate disoproxil alafenamide etabonate metasulfobenzoate furoate pivalate trometamol tromethamine meglumine erbumine arginine lysine tertbutylamine
-  malate oxalate xinafoate nicotinate salicylate orotate aspartate pidolate hydrogenosulfate bisulfate monosulfate phosphate diphosphate dihydrogenophosphate hydrogenophosphate sulfate nitrate dinitrate citrate dihydrogenocitrate gluconate digluconate lactate carbonate bicarbonate hydrogenocarbonate chlorure dichlorure
-  glycerophosphate oxyde hydroxyde peroxyde sodique disodique trisodique monosodique hemisodique potassique monopotassique dipotassique calcique hemicalcique magnesique monocalcique
-  anhydre hydrate hydratee monohydrate monohydratee dihydrate dihydratee trihydrate trihydratee tetrahydrate tetrahydratee pentahydrate pentahydratee hexahydrate hexahydratee heptahydrate heptahydratee hemihydrate hemihydratee sesquihydrate sesquihydratee hemipentahydrate hemipentahydratee micronise micronisee betadex clathrate solvate`.split(
-    /\s+/,
-  ),
+  `chlorhydrate dichlorhydrate monochlorhydrate trichlorhydrate hydrochlorure hydrochloride bromhydrate hydrobromure
+  bromure dibromure iodure maleate hydrogenomaleate fumarate difumarate hemifumarate hydrogenofumarate succinate
+  hemisuccinate tartrate hydrogenotartrate bitartrate tartrique mesilate mesylate besilate besylate tosilate camsilate
+  edisilate esilate isetionate diisethionate napsilate embonate pamoate acetate diacetate propionate dipropionate
+  valerate butyrate hexanoate undecanoate enantate decanoate palmitate stearate laurylsulfate estolate ethylsuccinate
+  benzoate benzathine procaine axetil proxetil pivoxil medoxomil cilexetil mofetil etexilate disoproxil alafenamide
+  etabonate metasulfobenzoate furoate pivalate trometamol tromethamine meglumine erbumine arginine lysine
+  tertbutylamine malate oxalate xinafoate nicotinate salicylate orotate aspartate pidolate hydrogenosulfate bisulfate
+  monosulfate phosphate diphosphate dihydrogenophosphate hydrogenophosphate sulfate nitrate dinitrate citrate
+  dihydrogenocitrate gluconate digluconate lactate carbonate bicarbonate hydrogenocarbonate chlorure dichlorure
+  glycerophosphate oxyde hydroxyde peroxyde sodique disodique trisodique monosodique hemisodique potassique
+  monopotassique dipotassique calcique hemicalcique magnesique monocalcique anhydre hydrate hydratee monohydrate
+  monohydratee dihydrate dihydratee trihydrate trihydratee tetrahydrate tetrahydratee pentahydrate pentahydratee
+  hexahydrate hexahydratee heptahydrate heptahydratee hemihydrate hemihydratee sesquihydrate sesquihydratee
+  hemipentahydrate hemipentahydratee micronise micronisee betadex clathrate solvate`.split(/\s+/),
 )
 
 /** With a mineral these are distinct substances: « chlorure de potassium » is not « gluconate de potassium ». */
 export const anions: ReadonlySet<string> = new Set(
-  `chlorure dichlorure carbonate bicarbonate hydrogenocarbonate sulfate gluconate citrate phosphate dihydrogenophosphate hydrogenophosphate lactate fumarate oxyde hydroxyde nitrate acetate bromure iodure aspartate pidolate glycerophosphate orotate succinate peroxyde`.split(
-    /\s+/,
-  ),
+  `chlorure dichlorure carbonate bicarbonate hydrogenocarbonate sulfate gluconate citrate phosphate dihydrogenophosphate
+  hydrogenophosphate lactate fumarate oxyde hydroxyde nitrate acetate bromure iodure aspartate pidolate
+  glycerophosphate orotate succinate peroxyde`.split(/\s+/),
 )
 
 export const minerals: ReadonlySet<string> = new Set(
