@@ -76,7 +76,9 @@ function queueLine({
 }
 
 const unreadableFormer =
-  'Ce que cette ancienne pharmacie de ce poste y a laissé ne se lit pas. N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, appelez l’assistance.'
+  'Ce que cette ancienne pharmacie de ce poste y a laissé ne se lit pas. ' +
+  'N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, ' +
+  'appelez l’assistance.'
 
 function formerLines({ former }: HealthFacts): HealthLine[] {
   return former.map(({ name, waiting, refused, open, lastFailure, isUnreadable }) => ({

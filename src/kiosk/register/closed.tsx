@@ -40,7 +40,8 @@ export function Closed({
         <p className={classes.lead} role="status">
           {numbered
             ? `Fermeture ${closingNumber(numbered.count)}, enregistrée au serveur.`
-            : 'La fermeture est enregistrée sur ce poste. Elle prend son numéro quand tout ce qui attend est envoyé\u00a0; le rapport se réimprime alors avec lui.'}
+            : 'La fermeture est enregistrée sur ce poste. ' +
+              'Elle prend son numéro quand tout ce qui attend est envoyé\u00a0; le rapport se réimprime alors avec lui.'}
         </p>
       </section>
       <aside className={classes.side}>

@@ -32,7 +32,9 @@ export function ScannerSection() {
       </p>
       <p className={classes.told} role="alert">
         {isCanceled &&
-          'Aucune douchette n’a été connectée. Vérifiez qu’elle est branchée et réglée en « HID POS » (code de réglage de son manuel), puis choisissez-la dans la liste du navigateur.'}
+          'Aucune douchette n’a été connectée. ' +
+            'Vérifiez qu’elle est branchée et réglée en « HID POS » (code de réglage de son manuel), ' +
+            'puis choisissez-la dans la liste du navigateur.'}
         {state.kind === 'taken' &&
           'La douchette est là, mais un autre programme s’en sert. Fermez-le, puis touchez cette fenêtre.'}
         {state.kind === 'absent' &&
