@@ -38,7 +38,10 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   },
   'persons:archiveUnclosedBillsOrSales': {
     title: 'Ce patient ne peut pas être archivé',
-    text: 'Lui-même ou ses proches ont encore des factures ou des ventes qui ne sont pas clôturées, ou un encours à facturer. Soldez-les, puis archivez le patient.',
+    text:
+      'Lui-même ou ses proches ont encore des factures ou des ventes qui ne sont pas clôturées, ' +
+      'ou un encours à facturer. ' +
+      'Soldez-les, puis archivez le patient.',
     kept: unchanged,
     buttons: close,
   },
@@ -56,7 +59,9 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   },
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': {
     title: 'Code d’accès e-MECeF absent ou incorrect',
-    text: 'La facture normalisée ne peut pas être établie. Demandez au titulaire de vérifier le code d’accès dans les paramètres e-MECeF, puis terminez la vente.',
+    text:
+      'La facture normalisée ne peut pas être établie. ' +
+      'Demandez au titulaire de vérifier le code d’accès dans les paramètres e-MECeF, puis terminez la vente.',
     kept: saleKept,
     buttons: resume,
   },
@@ -104,7 +109,10 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   },
   'sales:cannotCreateNewVersionOfSaleWithPaidBills': {
     title: 'Cette vente a déjà été réglée par facture',
-    text: 'Une facture clôturée contient au moins un de ses paiements : cette vente ne peut plus être annulée, reprise dans une nouvelle version ni retournée. Faites un avoir sur la facture concernée.',
+    text:
+      'Une facture clôturée contient au moins un de ses paiements : cette vente ne peut plus être annulée, ' +
+      'reprise dans une nouvelle version ni retournée. ' +
+      'Faites un avoir sur la facture concernée.',
     kept: 'La vente et ses factures sont conservées.',
     buttons: close,
   },
@@ -131,7 +139,9 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   },
   'sales:cannotCloseSaleWithCreditLimitExceeded': {
     title: 'Limite de crédit dépassée',
-    text: 'Cette vente ferait dépasser la limite de crédit du client. Diminuez la part à crédit, encaissez ses factures en attente, ou demandez au titulaire de relever la limite.',
+    text:
+      'Cette vente ferait dépasser la limite de crédit du client. ' +
+      'Diminuez la part à crédit, encaissez ses factures en attente, ou demandez au titulaire de relever la limite.',
     kept: saleKept,
     buttons: resume,
   },

@@ -137,8 +137,8 @@ function partOf(share: number, value: number, claimed: number): number {
 type Taker = { paymentId: string; shares: ReadonlyMap<string, number> }
 
 /**
- * The share of each payer, then of each discount, in each line. Invalid shares (from an earlier version or a faulty
- * terminal) are replaced: the amount is spread over what is left.
+ * The share of each payer, then of each discount, in each line. Missing or invalid shares (of an earlier version or a
+ * faulty terminal) are replaced: the amount is spread over what is left.
  */
 function sharesOf(sale: SoldSale): Taker[] {
   const left = new Map<string, number>(linesOf(sale).map((line) => [line.id, lineTotal(line)]))

@@ -49,17 +49,26 @@ const faces = {
   },
   private: {
     title: 'Ce navigateur ne garde rien sur ce poste',
-    text: 'Il est en navigation privée, ou il bloque l’enregistrement. Une vente y serait perdue\u00a0: ouvrez Officine dans une fenêtre normale, ou autorisez ce site à enregistrer des données.',
+    text:
+      'Il est en navigation privée, ou il bloque l’enregistrement. ' +
+      'Une vente y serait perdue\u00a0: ouvrez Officine dans une fenêtre normale, ' +
+      'ou autorisez ce site à enregistrer des données.',
     buttonLabel: 'Réessayer',
   },
   unreadable: {
     title: 'Les données de ce poste ne se lisent plus',
-    text: 'Rechargez la fenêtre. Si ce message revient, fermez toutes les fenêtres du navigateur et rouvrez-le, puis appelez l’assistance. N’effacez pas les données du navigateur.',
+    text:
+      'Rechargez la fenêtre. ' +
+      'Si ce message revient, fermez toutes les fenêtres du navigateur et rouvrez-le, puis appelez l’assistance. ' +
+      'N’effacez pas les données du navigateur.',
     buttonLabel: 'Recharger la fenêtre',
   },
   closed: {
     title: 'Le navigateur n’enregistre plus',
-    text: 'Il a fermé les données de ce poste et ne les rouvre pas. Rechargez la fenêtre. Si ce message revient, fermez toutes les fenêtres du navigateur et rouvrez-le. Vos ventes sont enregistrées sur ce poste.',
+    text:
+      'Il a fermé les données de ce poste et ne les rouvre pas. Rechargez la fenêtre. ' +
+      'Si ce message revient, fermez toutes les fenêtres du navigateur et rouvrez-le. ' +
+      'Vos ventes sont enregistrées sur ce poste.',
     buttonLabel: 'Recharger la fenêtre',
   },
 } as const

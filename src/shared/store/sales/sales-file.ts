@@ -10,7 +10,11 @@ import type { TakenIn, UnsentWork } from '#shared/store/outbox/unsent-store.ts'
 const kind = 'officine-ventes'
 const version = 1
 const notice =
-  'Ventes d’un poste Officine que le serveur n’avait pas. Ce fichier contient des noms de patients : ne le confiez qu’à la pharmacie ou à l’assistance. Pour le reprendre : sur un autre poste de la même pharmacie, « Santé du poste », puis « Importer un fichier de ventes ». Ne le modifiez pas.'
+  'Ventes d’un poste Officine que le serveur n’avait pas. ' +
+  'Ce fichier contient des noms de patients : ne le confiez qu’à la pharmacie ou à l’assistance. ' +
+  'Pour le reprendre : sur un autre poste de la même pharmacie, « Santé du poste », ' +
+  'puis « Importer un fichier de ventes ». ' +
+  'Ne le modifiez pas.'
 
 /** One pharmacy's part of a file; `name` is null when the terminal never learnt it. */
 export type PharmacyWork = { id: string; name: string | null; work: UnsentWork }
