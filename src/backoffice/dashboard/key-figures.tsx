@@ -11,7 +11,7 @@ import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 export function KeyFigures({ statistics: { day, today, usual, margin, hours } }: { statistics: TurnoverStatistics }) {
   const currency = useCurrency()
   const average = `un ${weekdayOf(day)} moyen`
-  // The usual turnover may be 0 early in the day; that is still a comparison.
+  // Tested on the whole day: early in the morning the usual turnover may be 0, which is still a comparison.
   const hasUsual = hours.some(({ usualTurnover }) => usualTurnover > 0)
   const basket = (period: { turnover: number; sales: number }) =>
     period.sales === 0 ? 0 : Math.round(period.turnover / period.sales)

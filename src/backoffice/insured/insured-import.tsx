@@ -147,7 +147,10 @@ function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
   )
 }
 
-/** The mapping of this payer's last file when this file has all its columns, otherwise a guess from the headers. */
+/**
+ * The mapping of this payer's last file when this file has all its columns; otherwise a guess from the headers, with the
+ * stored columns that this file has.
+ */
 function proposedMapping(
   table: FileTable,
   kept: InsuredMapping | null,
@@ -158,7 +161,7 @@ function proposedMapping(
   return { mapping: { ...guessMapping(table.headers), ...fits }, isKept: false }
 }
 
-/** Longer than any field; a longer cell is refused with its line number. */
+/** Cells are cut to this length. It exceeds every field, so the check still refuses a long cell and names its line. */
 const mostSigns = 500
 
 function rowsOf(table: FileTable, mapping: Mapping<InsuredField>): InsuredRow[] {
