@@ -148,8 +148,8 @@ function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
 }
 
 /**
- * The mapping of this payer's last file when this file has all its columns; otherwise a guess from the headers, with the
- * stored columns that this file has.
+ * The mapping of this payer's last file when this file has all its columns; otherwise a guess from the headers, with
+ * the stored columns that this file has.
  */
 function proposedMapping(
   table: FileTable,

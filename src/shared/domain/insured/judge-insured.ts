@@ -198,7 +198,10 @@ function finder({ policies, persons }: { policies: readonly KnownPolicy[]; perso
   }
 }
 
-/** Finds an earlier line with the same insured: same number and name, same name and birth date, or same known person. */
+/**
+ * Finds an earlier line with the same insured person: same number and name, same name and birth date, or same known
+ * person.
+ */
 function takenBefore(): (line: number, insured: Insured, personId: string | null) => InsuredError[] {
   const byNumber = new Map<string, { line: number; birthDate: string | null }[]>()
   const byOther = new Map<string, number>()
