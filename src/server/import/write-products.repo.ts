@@ -6,20 +6,20 @@ import { jsonRows } from '#server/db/json-rows.ts'
 import { packagingKey, writeNames, type Names } from '#server/import/write-names.repo.ts'
 
 export type WriteCounts = { inserted: number; updated: number; unchanged: number; names: Names['inserted'] }
-/** `updated`: ids of the products that were there and are not quite the same any more. */
+/** `updated`: ids of existing products that changed. */
 export type Written = { counts: WriteCounts; updated: string[]; names: Names }
 
-/** A bound on what one statement carries, so that memory stays modest. */
+/** Maximum rows per statement, to limit memory. */
 const CHUNK = 2000
 const SOURCE = 'bdpm'
 
-/** Makes the referential say what the files say. What says it already is not written again. */
+/** Makes the referential match the files. Rows that already match are not written again. */
 export async function writeProducts(
   tx: Tx,
   products: readonly ImportedProduct[],
   onProgress: (done: number) => void,
 ): Promise<Written> {
-  // two imports at once would both find a name missing
+  // two concurrent imports would both find a name missing
   await sql`select pg_advisory_xact_lock(hashtextextended('import:bdpm', 0))`.execute(tx)
   const names = await writeNames(tx, products)
   const inserted = new Set<string>()
@@ -47,7 +47,7 @@ export async function writeProducts(
   }
 }
 
-/** `archived` is not touched: a product may have been archived by hand. */
+/** Does not change `archived`: somebody may have archived a product by hand. */
 async function upsertProducts(
   tx: Tx,
   products: readonly ImportedProduct[],
@@ -120,7 +120,7 @@ async function writeInns(tx: Tx, products: readonly ImportedProduct[], names: Na
   return [...written, ...removed]
 }
 
-/** Others stay: a pharmacist may have added one to sell a product by the blister. */
+/** Keeps other packagings: a pharmacist may have added one to sell a product by the blister. */
 async function addPackagings(tx: Tx, products: readonly ImportedProduct[], names: Names): Promise<string[]> {
   const rows = products.map((product) => ({
     product_id: product.id,
