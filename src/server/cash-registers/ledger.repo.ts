@@ -3,7 +3,7 @@ import type { RegisterCount, RegisterLedger } from '#shared/contract/cash-regist
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** In the order in which they happened. */
+/** Lines of a register, in the order in which they happened. */
 export async function linesOfRegister(
   tx: Tx,
   pharmacyId: string,
@@ -22,7 +22,7 @@ type SaleRow = Omit<RegisterLedger['sales'][number], 'soldAt' | 'sellerName' | '
   quantities: number[]
 }
 
-/** One statement whatever their number: a closing screen waits for it. */
+/** One statement for any number of sales: a closing screen waits for the result. */
 export async function salesOfRegister(
   tx: Tx,
   pharmacyId: string,
@@ -48,7 +48,7 @@ export async function salesOfRegister(
   }))
 }
 
-/** Enough of them to know what is paid out again and again. */
+/** Enough past disbursements to recognise the frequent ones. */
 const pastShown = 200
 
 export async function pastDisbursements(
@@ -77,7 +77,7 @@ export async function lastDenominations(
   return rows[0]?.denominations ?? null
 }
 
-/** Whether a count was put down that no hand-over, closing or reopening has come after. */
+/** Whether a count was recorded with no later hand-over, closing or reopening. */
 export async function isCountedSince(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
   const { rows } = await sql<{ isCounted: boolean }>`
     select exists (

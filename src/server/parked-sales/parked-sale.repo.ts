@@ -4,8 +4,9 @@ import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * `lease`: who took it last; over when `until` has passed, and still theirs to confirm until another one takes it. `isGone`: it has arrived there;
- * nothing of its content is left.
+ * `lease`: the terminal that took the sale last. The lease ends at `until`, but its holder may still confirm until
+ * another terminal takes the sale. `isGone`: the sale was transferred to that terminal, and its content is deleted
+ * here.
  */
 export type ParkedRow = {
   id: string
@@ -26,7 +27,7 @@ const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "pa
   p.leased_to as "leasedTo", p.lease_until as "leaseUntil", json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
 const source = sql`parked_sales p join users u on u.id = p.parked_by left join users t on t.id = p.leased_by`
 
-/** Oldest first. What was closed meanwhile waits for nobody any more. */
+/** Oldest first. Omits parked sales that were closed since. */
 export async function parkedSales(tx: Tx, pharmacyId: string): Promise<ParkedRow[]> {
   const { rows } = await sql<FlatRow>`
     select ${columns} from ${source}
@@ -47,7 +48,10 @@ function rowOf({ leasedTo, leasedBy, leaseUntil, ...row }: FlatRow): ParkedRow {
   return { ...row, lease: leasedTo && leaseUntil ? { terminalId: leasedTo, by: leasedBy, until: leaseUntil } : null }
 }
 
-/** What there is of what a parked sale names: whether it was closed already, and whether this very content is what stands there. */
+/**
+ * The facts that parking a sale needs: whether the sale was closed already, whether its patient exists, and whether the
+ * stored content is the same.
+ */
 export async function readParking(
   tx: Tx,
   pharmacyId: string,
@@ -83,7 +87,7 @@ export type Parking = {
   at: Date
 }
 
-/** Writes what is parked now, one version further than what stood there, and free to be taken. */
+/** Stores the parked sale with the next version and without a lease. */
 export async function writeParked(
   tx: Tx,
   pharmacyId: string,
@@ -127,7 +131,7 @@ export async function lease(
     .execute()
 }
 
-/** Takes away the version that this terminal was the last to take; answers whether there was something. */
+/** Deletes the content of the version that this terminal took last. Returns whether there was one. */
 export async function markGone(
   tx: Tx,
   pharmacyId: string,

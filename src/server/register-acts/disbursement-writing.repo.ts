@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** With the next number of the pharmacy; its movement is there before it. */
+/** Inserts a disbursement with the pharmacy's next number. Its movement must exist before. */
 export async function insertDisbursement(
   tx: Tx,
   pharmacyId: string,

@@ -3,7 +3,10 @@ import type { CashRegister, NewCashRegister } from '#shared/contract/cash-regist
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** What decides whether something may still happen in a register; `takes`: open, or closing and waiting for this very parcel. */
+/**
+ * Decides whether a parcel may still enter a register. `takes`: the register is open, or its closing waits for this
+ * parcel.
+ */
 export type RegisterState = { state: CashRegister['state']; takes: boolean; heldBy: string }
 
 type Row = Omit<CashRegister, 'openedAt' | 'closedAt' | 'openedByName' | 'heldByName' | 'closedByName'> & {
@@ -14,7 +17,7 @@ type Row = Omit<CashRegister, 'openedAt' | 'closedAt' | 'openedByName' | 'heldBy
   closer: PersonName | null
 }
 
-/** The state of a register as a parcel finds it; undefined where nobody opened it yet. */
+/** The state of a register for a parcel; undefined when the register does not exist yet. */
 export async function findState(
   tx: Tx,
   pharmacyId: string,
@@ -26,7 +29,7 @@ export async function findState(
   return rows[0]
 }
 
-/** The register that a user holds, the latest where a terminal that was offline opened another. */
+/** The open register of a user. When an offline terminal opened a second one, the latest wins. */
 export async function findOpenRegister(tx: Tx, pharmacyId: string, userId: string): Promise<CashRegister | null> {
   const { items } = await registersWhere(
     tx,
@@ -41,7 +44,10 @@ export async function findRegister(tx: Tx, pharmacyId: string, id: string): Prom
   return items[0]
 }
 
-/** Those that were open at some time of these days of the pharmacy: one that spans midnight is of both. */
+/**
+ * Registers that were open at some time during these days of the pharmacy: a register open over midnight belongs to
+ * both days.
+ */
 export async function registersOfDays(
   tx: Tx,
   pharmacyId: string,
@@ -55,7 +61,7 @@ export async function registersOfDays(
   )
 }
 
-/** Opens it with what its first movement is, or says so of one that a sale opened before: the earlier moment counts. */
+/** Inserts the register, or completes one that an earlier sale created: the earlier opening time wins. */
 export async function openRegister(
   tx: Tx,
   pharmacyId: string,
@@ -74,7 +80,7 @@ export async function openRegister(
   )
 }
 
-/** A register that nobody opened opens with what is done in it, and without a float. */
+/** Creates the register of an act when it does not exist yet, without a float. */
 export async function openUnknown(
   tx: Tx,
   pharmacyId: string,
@@ -83,7 +89,10 @@ export async function openUnknown(
   await openedWith(pharmacyId, { ...done, userId }).execute(tx)
 }
 
-/** The same as a part of what is written: whatever comes first, it opened with the earliest of what was done in it. An opening that somebody made stands: a clock that was set back says nothing against it. */
+/**
+ * The same as a part of a statement. The opening time is the earliest time of any act in the register, whatever the
+ * order of arrival. An explicit opening is not changed: an earlier time then comes from a clock that was set back.
+ */
 export function openedWith(
   pharmacyId: string,
   {
@@ -117,7 +126,7 @@ export async function setClosed(
   pharmacyId: string,
   { registerId, userId, at }: { registerId: string; userId: string; at: Date },
 ): Promise<void> {
-  // A clock that was set back closes nothing before it opened.
+  // A clock may have been set back: a register never closes before it opened.
   await sql`
     update cash_registers set closed_by = ${userId}, closed_at = greatest(opened_at, ${at}::timestamptz), closing_id = null where pharmacy_id = ${pharmacyId} and id = ${registerId}`.execute(
     tx,
@@ -141,10 +150,10 @@ const stateOf = sql<
   CashRegister['state']
 >`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`
 
-/** The opening takes the id of its register. */
+/** The parcel of an explicit opening has the id of its register. */
 const isOpeningMade = sql<boolean>`exists (select from inbox i where i.pharmacy_id = r.pharmacy_id and i.id = r.id and i.accepted)`
 
-/** Who takes one over, or opens it again, takes it as it was counted. */
+/** A member who takes a register over, or reopens it, accepts the counted amount as the float. */
 const isFloatDeclared = sql<boolean>`r.float > 0 or r.held_by is not null or ${isOpeningMade}`
 
 async function registersWhere(

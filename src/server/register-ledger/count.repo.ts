@@ -5,14 +5,14 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Movements of a register added up by kind, type and operator. */
+/** Sum of the movements of a register with the same kind, type and operator. */
 export type Total = RegisterMovement & { operator: string | null; count: number }
-/** What a count writes down for good; sums are whole here, and hidden when they are read. */
+/** The permanent record of a count. It contains all sums; reading hides those that the member may not see. */
 export type WrittenCount = Omit<
   RegisterCount,
   'id' | 'number' | 'kind' | 'byName' | 'receivedByName' | 'countedAt' | 'recordedAt' | 'gap'
 >
-/** Beside what was done: that it was done by a right which had been taken away meanwhile. */
+/** Extra field of a record: the act used a right that had been revoked meanwhile. */
 export type Trace = Pick<RegisterCount, 'usedRevoked'>
 export type NewCount = {
   id: string
@@ -26,7 +26,7 @@ export type NewCount = {
   report: WrittenCount
 }
 
-/** Of everything that was written, or of what happened until a moment. */
+/** The totals of all movements, or of those until an instant. */
 export async function totalsOf(
   tx: Tx,
   pharmacyId: string,
@@ -40,7 +40,7 @@ export async function totalsOf(
   return rows.map((row) => ({ ...row, amount: minor(row.amount) }))
 }
 
-/** With the next number of the pharmacy. */
+/** Inserts a count with the pharmacy's next number. */
 export async function insertCount(
   tx: Tx,
   pharmacyId: string,
@@ -66,7 +66,7 @@ type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
   receiver: PersonName | null
 }
 
-/** Oldest first. */
+/** Counts, oldest first. */
 export async function countsOf(
   tx: Tx,
   pharmacyId: string,

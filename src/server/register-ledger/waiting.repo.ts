@@ -5,7 +5,10 @@ import type { Tx } from '#server/db/database.ts'
 
 export type SentClosing = NewClosing & Trace & { registerId: string }
 
-/** How these parcels stand: accepted, refused at their last attempt, or not come at all, which is what is left out. What was refused before the attempt that is awaited has not come. */
+/**
+ * The answers of these parcels: accepted, or refused at the last attempt. Parcels that have not arrived are absent. A
+ * refusal of a revision before the awaited one counts as not arrived.
+ */
 export async function answersOf(
   tx: Tx,
   pharmacyId: string,
@@ -19,7 +22,10 @@ export async function answersOf(
   return new Map(rows.map(({ id, ...answer }) => [id, answer]))
 }
 
-/** Lets a closing wait; answers how many it waits for, as what another closing waits for already is that one's. */
+/**
+ * Stores a waiting closing. Returns the number of parcels that it waits for, without those that another closing already
+ * waits for.
+ */
 export async function insertWaiting(
   tx: Tx,
   pharmacyId: string,
@@ -50,7 +56,10 @@ export async function insertWaiting(
   return Number(numAffectedRows)
 }
 
-/** The closing that waited for this parcel, and whether for nothing else; undefined where none did. It waits for this one no more. */
+/**
+ * Removes the parcel from the closing that waits for it. Returns that closing and whether this was its last parcel;
+ * undefined when no closing waited for it.
+ */
 export async function stopAwaiting(
   tx: Tx,
   pharmacyId: string,
@@ -78,7 +87,10 @@ export async function deleteWaiting(tx: Tx, pharmacyId: string, closingId: strin
   await tx.deleteFrom('waiting_closings').where('pharmacy_id', '=', pharmacyId).where('id', '=', closingId).execute()
 }
 
-/** The count of a closing that waited in this register, and how many parcels it still waited for; undefined where none did. It will not complete any more. */
+/**
+ * Deletes the closing that waits in this register. Returns its count and the number of missing parcels; undefined when
+ * there is none.
+ */
 export async function takeBackWaiting(tx: Tx, pharmacyId: string, registerId: string): Promise<object | undefined> {
   const { rows } = await sql<{ takenBack: object }>`
     with gone as (delete from waiting_closings where pharmacy_id = ${pharmacyId} and register_id = ${registerId} returning id, body)

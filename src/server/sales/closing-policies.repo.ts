@@ -5,13 +5,15 @@ import type { Tx } from '#server/db/database.ts'
 
 type Terms = { validFrom: string | null; validUntil: string | null; ceilings: Ceilings; uses: PolicyUses | null }
 
-/** A policy that a sale names, with what it and its contract allowed and had used on the day of the sale. */
+/**
+ * A policy named by a sale, with the terms of the policy and its contract, and the amounts used on the day of the sale.
+ */
 export type KnownPolicy = Terms & {
   id: string
-  /** Archived itself, or its contract or payer. */
+  /** The policy, its contract or its payer is archived. */
   archived: boolean
   beneficiaryId: string
-  /** It may pay for the patient of the sale: his, or of somebody who is he. */
+  /** The beneficiary is the patient of the sale, or a person merged with the patient. */
   isPatients: boolean
   payer: { kind: 'insurer' | 'social-security' | 'organization'; id: string }
   contract: Terms & { id: string }

@@ -17,7 +17,10 @@ import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sale
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
 import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
-/** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another, boxes are opened or a sale is replaced. */
+/**
+ * Reads all facts that judging a sale needs. One statement; more only for credit, coverage, opened boxes or a replaced
+ * sale.
+ */
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
   const { persons, organizations, seller, soldUnder, ...shop } = await readCounter(tx, pharmacyId, sale, now)
   const clients = [...persons, ...organizations]
@@ -116,7 +119,10 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
   return counter
 }
 
-/** Who made it ready as it stands, where he is a member who had unlocked: his rights count too. */
+/**
+ * The member who prepared the sale, when this member is active and had unlocked the terminal: the preparer's rights
+ * count too.
+ */
 function preparerOf({ preparation }: NewSale): RawBuilder<unknown> {
   const { userId = null, sessionId = null } = preparation ?? {}
   return sql`(select k.user_id from unlocks k join users w on w.pharmacy_id = k.pharmacy_id and w.id = k.user_id where k.pharmacy_id = p.id and k.id = ${sessionId} and k.user_id = ${userId} and w.active)`
@@ -132,9 +138,10 @@ export type AcceptedSale = {
 }
 
 /**
- * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
- * what it moves of stock and money in their ledgers, the revision of what changed on the shelf and among who owes or is covered, and the register of
- * listed medicines. The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
+ * Writes an accepted sale in one statement: its number, its register if it does not exist yet, the sale, its lines with
+ * their cost, its payments, the movements of stock and money in their ledgers, the revisions of the changed products
+ * and clients, and the listed medicines. The unique keys of `sales` guarantee that a sale and a number exist once,
+ * whichever process writes.
  */
 export async function recordSale(
   tx: Tx,
@@ -144,7 +151,8 @@ export async function recordSale(
   const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
   const moved = movedBySale(answer)
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
-  // Arrays, although the joins say the same: a planner that takes a sale for a hundred lines would read the whole shelf for each.
+  // The array repeats the condition of the join on purpose: the planner estimates a hundred lines for a sale, and would
+  // read the whole shelf for each.
   const items = payload.records.map(({ stockItemId }) => stockItemId)
   await sql`
     /* prepared: record-sale */ with counted as (

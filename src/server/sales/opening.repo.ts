@@ -13,16 +13,17 @@ export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly strin
   return rows
 }
 
-/** The units of a lot, as a stock item of their own. */
+/** The units of a lot, as a separate stock item. */
 type NewUnits = { id: string; box: Box; packaging: string; purchasePrice: number; salePrice: number }
 
-/** Puts the units of an opened lot on the shelf beside it, none of them yet; they may be there already. */
+/** Inserts the stock item for the units of an opened lot, with quantity 0, unless it exists already. */
 export async function insertUnits(
   tx: Tx,
   pharmacyId: string,
   { id, box, packaging, purchasePrice, salePrice }: NewUnits,
 ): Promise<void> {
-  // Two statements, the second of which sees what another pharmacy added meanwhile; all of them share packagings, so that none waits for another's commit.
+  // Two statements: the second sees a packaging that another pharmacy has just added. All pharmacies share the
+  // packagings, and this way none waits for another's commit.
   await sql`insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(
     tx,
   )

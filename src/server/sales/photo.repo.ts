@@ -12,7 +12,7 @@ export type PhotoRow = {
 
 type Photographed = { photoExists: boolean; saleExists: boolean; paymentExists: boolean }
 
-/** What there is of a photo and of what it names. */
+/** The facts that the rules of a photo need: the photo, the sale and the payment that it names. */
 export async function readPhotographed(
   tx: Tx,
   pharmacyId: string,
@@ -33,7 +33,7 @@ export async function insertPhoto(
   { id, saleId, paymentId, mime, data, sellerId, takenAt }: NewSalePhoto,
   receivedAt: Date,
 ): Promise<void> {
-  // The clock of a till that is ahead takes nothing in the future.
+  // The clock of a till may be ahead: a photo is never dated in the future.
   const taken_at = new Date(Math.min(Date.parse(takenAt), receivedAt.getTime()))
   await tx
     .insertInto('sale_photos')
@@ -51,7 +51,7 @@ export async function insertPhoto(
     .execute()
 }
 
-/** Oldest first; undefined for what is no sale of this pharmacy. */
+/** Photos, oldest first; undefined when the pharmacy has no such sale. */
 export async function photosOf(tx: Tx, pharmacyId: string, saleId: string): Promise<PhotoRow[] | undefined> {
   const rows = await tx
     .selectFrom('sale_photos')

@@ -9,15 +9,15 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
 import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
-/** A return as it came, with the sale that its path names. */
+/** A return as received, with the sale id from its path. */
 export type SentReturn = NewSaleReturn & { saleId: string }
 
-/** What a return needs to know beside its sale. */
+/** The facts that a return needs besides its sale. */
 export type ReturnCounter = {
   lastReturnNumber: number
-  /** Payments that a payer has settled by now: nothing of them comes back. */
+  /** Payments on paid bills: they are not refunded. */
   inPaidBills: string[]
-  /** Who takes the lines back. */
+  /** The member who takes the lines back. */
   user: PersonName | null
 }
 
@@ -49,8 +49,9 @@ export type AcceptedReturn = {
 }
 
 /**
- * Writes an accepted return in one statement: its number, its register when it opens with it, the credit note with its lines and refunds, what it
- * moves of stock and money in their ledgers, the listed medicines among its lines, and the revision of what changed.
+ * Writes an accepted return in one statement: its number, its register if it does not exist yet, the credit note with
+ * its lines and refunds, the movements of stock and money in their ledgers, the listed medicines among its lines, and
+ * the revisions of the changed rows.
  */
 export async function recordReturn(
   tx: Tx,

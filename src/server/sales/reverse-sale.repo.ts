@@ -15,7 +15,10 @@ export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Prom
   return rows[0]
 }
 
-/** Where the money of a cancellation leaves from, and when by the pharmacy's calendar. A register that nobody knows opens with it. */
+/**
+ * The register that the money of a cancellation leaves, and the pharmacy's calendar day. A register that does not exist
+ * yet is created with the cancellation.
+ */
 export async function readDrawer(
   tx: Tx,
   pharmacyId: string,
@@ -31,23 +34,24 @@ export async function readDrawer(
 type Reversal = {
   pharmacyId: string
   saleId: string
-  /** The sale that takes its place; null for a cancellation. */
+  /** The sale that replaces it; null for a cancellation. */
   replacedBy: string | null
   reason: string
   userId: string
-  /** Whose drawer the money leaves; it opens with this where nobody knows it yet. */
+  /** The register that the money leaves; created if it does not exist yet. */
   registerId: string
   doneAt: string
   /** When the server writes it. */
   at: string
-  /** The pharmacy's calendar day. */
+  /** In the pharmacy's calendar. */
   today: string
   rev: number
 }
 
 /**
- * Undoes a closed sale: it becomes CANCELED, its stock comes back (units of an opened box as units), its money leaves the register of who does it,
- * its listed medicines are entered again below zero; tills read again what it had changed. The caller holds the pharmacy's lock and knows that it may.
+ * Undoes a closed sale: its status becomes CANCELED, its stock comes back (units of an opened box as units), its money
+ * leaves the register of the member who undoes it, and its listed medicines are entered again with negative quantities.
+ * Changed rows get a new revision. The caller holds the pharmacy's lock and has checked that the sale may be undone.
  */
 export async function reverseSale(tx: Tx, reversal: Reversal): Promise<TouchedClients> {
   await moveBack(tx, reversal)
@@ -83,7 +87,7 @@ async function moveBack(
   )
 }
 
-/** Who owes less by it, or has a ceiling that is free again: the same rows as when it closed. */
+/** Gives a new revision to the clients whose debt or used coverage drops: the same rows as when the sale closed. */
 async function touchClients(tx: Tx, { pharmacyId, saleId, rev }: Reversal): Promise<TouchedClients> {
   const { rows } = await sql<TouchedClients>`
     with paid as (
@@ -109,7 +113,7 @@ async function touchClients(tx: Tx, { pharmacyId, saleId, rev }: Reversal): Prom
   return rows[0]!
 }
 
-/** Runs within the transaction; what it wrote is taken back where its result is not to be kept. */
+/** Runs `work` in a savepoint of the transaction, and rolls it back when the result is not to be kept. */
 export async function tentatively<Result>(
   tx: Tx,
   work: () => Promise<Result>,

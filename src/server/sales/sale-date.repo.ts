@@ -4,7 +4,10 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 
 type DateMove = { saleId: string; from: string; to: string; userId: string; at: Date }
 
-/** Corrects when a sale was made, writes down who did, and lets the tills read its patient and payers again: ceilings are of a day and a month. */
+/**
+ * Corrects the date of a sale, records who did it, and gives the patient and the payers new revisions: ceilings apply
+ * per day and month.
+ */
 export async function moveSaleDate(
   tx: Tx,
   pharmacyId: string,

@@ -19,7 +19,7 @@ export type VersionRow = {
   dates: MoveOfDate[]
 }
 
-/** Every version of the chain that a sale belongs to, oldest first, each with what happened to it; empty for what is no sale of this pharmacy. */
+/** Every version in the chain of a sale, oldest first, with its events; empty when the pharmacy has no such sale. */
 export async function findVersions(tx: Tx, pharmacyId: string, id: string): Promise<VersionRow[]> {
   const { rows } = await sql<{ versions: VersionRow[] }>`
     with recursive chain as (

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
-/** Parts of a `with` that give a revision to who owes or is covered differently now: tills read them again. Most sales touch nobody and look nobody up. */
+/**
+ * Parts of a `with` that give a new revision to the clients whose debt or used coverage changes, so that tills read
+ * them again. Most sales touch no client, and then nothing is looked up.
+ */
 export function touchedClientsParts(
   pharmacyId: string,
   { persons, organizations, companies }: TouchedClients,

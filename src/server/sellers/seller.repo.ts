@@ -3,7 +3,10 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Who acted at the counter, as a parcel names him, and what the roles that it names give today; `seller` is null for who is no member of this pharmacy. */
+/**
+ * The member named by a parcel, and the permissions that the named roles give today. `seller` is null when this is not
+ * a member of the pharmacy.
+ */
 export type NamedSeller = {
   seller: (PersonName & { active: boolean; permissions: Permission[] }) | null
   rolesGive: Permission[]

@@ -34,7 +34,10 @@ export async function movementsOf(
   return { items, total: counted[0]!.total }
 }
 
-/** What was sold of a product and kept, in each of the 12 months up to now, oldest first; months of the pharmacy's own calendar, empty ones included. */
+/**
+ * Units of a product sold, less returns, in each of the 12 months up to now, oldest first. Months are in the pharmacy's
+ * time zone; empty months are included.
+ */
 export async function soldByMonth(
   tx: Tx,
   pharmacyId: string,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LotMovement } from '#shared/domain/stock-movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** What a sale moves of lots, at most one movement of each; `rev` is the revision of the lists that it makes. */
+/** The lot movements of a sale, at most one per lot. `rev`: the new revision of the products. */
 type StockEntry = {
   movements: readonly LotMovement[]
   saleId: string
@@ -12,14 +12,15 @@ type StockEntry = {
 }
 
 /**
- * The only writer of the stock ledger, as parts of a `with`: each lot's quantity, its movement, and the revision of its product, which tills then
- * read again. In one statement, so that a quantity is always the sum of its movements.
+ * The only writer of the stock ledger, as parts of a `with`: the quantity of each lot, its movement, and the revision
+ * of its product, so that tills read it again. One statement, so that a quantity is always the sum of its movements.
  */
 export function stockMoved(
   pharmacyId: string,
   { movements, saleId, userId, at, rev }: StockEntry,
 ): RawBuilder<unknown> {
-  // An array, although the join says the same: a planner that takes it for a hundred lots would read the whole shelf.
+  // The array repeats the condition of the join on purpose: the planner estimates a hundred lots, and would read the
+  // whole shelf.
   const lots = movements.map(({ stockItemId }) => stockItemId)
   return sql`moved_lot as (
       update stock_items i set quantity = i.quantity + m.quantity
@@ -34,7 +35,7 @@ export function stockMoved(
     )`
 }
 
-/** The same as a statement of its own. */
+/** The same as a separate statement. */
 export async function moveStock(tx: Tx, pharmacyId: string, entry: StockEntry): Promise<void> {
   await sql`with ${stockMoved(pharmacyId, entry)} select`.execute(tx)
 }

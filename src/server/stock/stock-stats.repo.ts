@@ -7,7 +7,7 @@ function here(pharmacyId: string, now: Date): RawBuilder<unknown> {
   return sql`here as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from pharmacies where id = ${pharmacyId})`
 }
 
-/** Lots on the shelf: not archived, more than nothing of them. */
+/** Lots on the shelf: not archived, with a quantity above zero. */
 function onShelf(pharmacyId: string): RawBuilder<unknown> {
   return sql`i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0`
 }
@@ -27,7 +27,10 @@ export async function stockOnHand(
   return rows[0]!
 }
 
-/** The value at sale price of what expires in this month (from today) and in the 5 after it, empty months included. */
+/**
+ * The value at sale price of the lots that expire in this month (from today) and in the next 5 months, empty months
+ * included.
+ */
 export async function expiringByMonth(
   tx: Tx,
   pharmacyId: string,
@@ -45,10 +48,13 @@ export async function expiringByMonth(
   return rows
 }
 
-/** As many as a screen shows; the count says how many there are. */
+/** Maximum number of rows of a screen; the count gives the total. */
 const shownShortages = 50
 
-/** Products of which nothing is left and that were sold in the last 30 days and kept, best sold first; `since` is the day the last box went. */
+/**
+ * Products without stock that were sold in the last 30 days (returns excluded), best sellers first. `since`: the day on
+ * which the last box left.
+ */
 export async function findShortages(
   tx: Tx,
   pharmacyId: string,

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 type Period = { turnover: number; sales: number; units: number }
-/** One hour of one day that had sales; `soFar` counts those before the same time of day as now. */
+/** One hour of one day with sales; `soFar` counts those before the current time of day. */
 export type HourOfDay = Period & { day: string; hour: number; soFar: Period }
 
-/** What was sold less what was brought back, each when it happened. `until` null: the whole day counts as so far. */
+/** Sales less returns, each at its own time. `until` null: `soFar` covers the whole day. */
 export async function turnoverByHour(
   tx: Tx,
   pharmacyId: string,
@@ -27,7 +27,10 @@ export async function turnoverByHour(
   return rows
 }
 
-/** What the lines of a day brought and what they had cost; lines without a known cost (vouchers) stay out of both. What came back broken has cost all the same. */
+/**
+ * Revenue and cost of the lines of a day. Lines without a known cost (vouchers) are in neither. Returned lines that did
+ * not go back to stock still count as a cost.
+ */
 export async function costsOfDay(
   tx: Tx,
   pharmacyId: string,
@@ -55,7 +58,7 @@ function duringAny(days: readonly string[], instant: RawBuilder<unknown>, timeZo
   )
 }
 
-/** One range of the index per day: joined to a table of days, all sales would be read. */
+/** One index range per day: a join with a table of days would read all sales. */
 function during(day: string, instant: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
   return sql`(${instant} >= ${day}::date::timestamp at time zone ${timeZone} and ${instant} < (${day}::date + 1)::timestamp at time zone ${timeZone})`
 }
