@@ -3,7 +3,7 @@ import type { SyncedList } from '#shared/contract/freshness.ts'
 import type { Tx } from '#server/db/database.ts'
 import { listTables } from '#server/lists/revision.repo.ts'
 
-/** The state of a list as one statement sees it: how many rows, the last revision given, and which life of the database this is. */
+/** The state of a list in one statement: number of rows, last revision given, and the epoch of the pharmacy's lists. */
 export async function listState(
   tx: Tx,
   pharmacyId: string,
@@ -15,7 +15,10 @@ export async function listState(
   return rows[0]!
 }
 
-/** Begins another life of the lists, unless somebody has begun one since `known`; answers the one that holds. Every till then reads all of them anew. */
+/**
+ * Starts a new epoch, unless another call started one since `known`. Returns the current epoch. In a new epoch, every
+ * till reads all lists again.
+ */
 export async function renewEpoch(tx: Tx, pharmacyId: string, known: string): Promise<string> {
   const { rows } = await sql<{
     epoch: string
@@ -25,7 +28,7 @@ export async function renewEpoch(tx: Tx, pharmacyId: string, known: string): Pro
   return rows[0]!.epoch
 }
 
-/** What left the list in this span of revisions, both ends included. */
+/** The rows removed from the list in this range of revisions, both bounds included. */
 export async function removedBetween(
   tx: Tx,
   pharmacyId: string,
