@@ -17,7 +17,7 @@ export async function insertPolicy(tx: Tx, pharmacyId: string, policy: PolicyTer
     .execute()
 }
 
-/** All of it but whom it covers, and under which contract. */
+/** Updates every column except the beneficiary and the contract. */
 export async function updatePolicy(tx: Tx, pharmacyId: string, policy: PolicyTerms): Promise<void> {
   await tx
     .updateTable('contract_policies')
@@ -43,7 +43,10 @@ function columns({ holderId, number, coverage, rank, ceilings, validFrom, validU
   }
 }
 
-/** What the rules of a policy ask of those it names; null for who is not of this pharmacy. */
+/**
+ * The facts that the rules need about the contract and the persons that a policy names; null for those that the
+ * pharmacy does not have.
+ */
 export type PolicyParties = {
   contract: { archived: boolean } | null
   beneficiary: { archived: boolean } | null

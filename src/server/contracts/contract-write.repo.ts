@@ -12,7 +12,7 @@ export async function insertContract(tx: Tx, pharmacyId: string, contract: Contr
   await insertProducts(tx, pharmacyId, contract)
 }
 
-/** All of it but who pays; its products are replaced whole. */
+/** Updates every column except the payer, and replaces all products of the contract. */
 export async function updateContract(tx: Tx, pharmacyId: string, contract: ContractTerms): Promise<void> {
   await tx
     .updateTable('contracts')
@@ -53,7 +53,10 @@ async function insertProducts(tx: Tx, pharmacyId: string, { id, products }: Cont
   )
 }
 
-/** What the rules of a contract ask of those it names; null for who is not of this pharmacy. */
+/**
+ * The facts that the rules need about the company and the owner of a contract; null for those that the pharmacy does
+ * not have.
+ */
 export type ContractParties = { company: { archived: boolean } | null; owner: { archived: boolean } | null }
 
 export async function contractParties(
@@ -76,7 +79,7 @@ export async function contractParties(
   }
 }
 
-/** Of these, what the pharmacy has. */
+/** Those of the given products that the pharmacy has. */
 export async function knownProducts(
   tx: Tx,
   pharmacyId: string,
@@ -90,7 +93,9 @@ export async function knownProducts(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Another contract in use of the same payer, owner, label and number: the same was sent twice. */
+/**
+ * Whether another contract in use has the same payer, owner, label and number: then the same contract was sent twice.
+ */
 export async function isContractKnown(
   tx: Tx,
   pharmacyId: string,
@@ -104,7 +109,7 @@ export async function isContractKnown(
   return rows.length > 0
 }
 
-/** Policies under a contract that still cover somebody today or later. */
+/** Number of policies under a contract that cover somebody today or later. */
 export async function countActivePolicies(
   tx: Tx,
   pharmacyId: string,
@@ -118,7 +123,7 @@ export async function countActivePolicies(
   return rows[0]?.count ?? 0
 }
 
-/** Whom the policies of a contract cover. */
+/** The beneficiaries of the policies under a contract. */
 export async function beneficiariesOf(tx: Tx, pharmacyId: string, contractId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('contract_policies')

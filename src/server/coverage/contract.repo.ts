@@ -7,7 +7,7 @@ import { groupBy } from '#server/db/group-by.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
 export type PayerKind = 'insurer' | 'social-security' | 'organization'
-/** A contract without its products, and who pays by it. */
+/** A contract without its products, with its payer. */
 export type ContractHead = Omit<Contract, 'products'> & { payerId: string; payerName: string; payerKind: PayerKind }
 
 type HeadRow = Omit<ContractHead, 'ownerName' | 'uses'> & {
@@ -16,7 +16,7 @@ type HeadRow = Omit<ContractHead, 'ownerName' | 'uses'> & {
   lastName: string | null
 }
 
-/** Contracts that are not archived, by who pays by them: a company, or an organization that pays itself. */
+/** Contracts that are not archived, grouped by payer: a company, or an organization that pays itself. */
 export async function contractsOf(
   tx: Tx,
   pharmacyId: string,
@@ -54,10 +54,10 @@ export function contractHeads(
   return headsWhere(tx, pharmacyId, sql`c.id = any(${ids}::uuid[])`, today)
 }
 
-/** What a list shows of a contract. */
+/** The fields of a contract in a list. */
 export type ContractSummary = Omit<ContractDetail, 'products'>
 
-/** By payer and label; archived ones last. */
+/** Sorted by payer and label; archived contracts last. */
 export function pageOfContracts(
   tx: Tx,
   pharmacyId: string,
@@ -71,7 +71,7 @@ export function pageOfContracts(
   })
 }
 
-/** All contracts of one payer, archived ones last. */
+/** All contracts of one payer; archived contracts last. */
 export function contractsOfPayer(
   tx: Tx,
   pharmacyId: string,
@@ -86,7 +86,7 @@ export function contractsOfPayer(
   )
 }
 
-/** One contract with its products by label. */
+/** One contract with its products, sorted by label. */
 export async function findContract(
   tx: Tx,
   pharmacyId: string,
@@ -154,7 +154,7 @@ async function headsWhere(
   )
 }
 
-/** An organization pays by the contracts that no company does. */
+/** The payer of a contract without a company is its owner, an organization. */
 function paidBy(payerIds: readonly string[]): RawBuilder<unknown> {
   return sql`(c.company_id = any(${payerIds}::uuid[]) or c.company_id is null and c.owner_organization_id = any(${payerIds}::uuid[]))`
 }

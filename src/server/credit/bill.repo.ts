@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Bill } from '#shared/contract/clients.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** The bills of a person or an organization, newest first; a person's include those of who merged into him. */
+/** The bills of a person or an organization, newest first. Bills of persons merged into this one are included. */
 export async function billsOf(
   tx: Tx,
   pharmacyId: string,

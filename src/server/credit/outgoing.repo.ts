@@ -4,10 +4,14 @@ import { collected } from '#server/credit/collected.repo.ts'
 import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Unpaid credit in minor units: asked for by an open bill, or by none yet. */
+/** Unpaid credit in minor units: `billed` is on an open bill, `unbilled` is on none. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
 
-/** What these persons and organizations owe after what they brought back, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
+/**
+ * What these persons and organizations owe, less their returns; the answer contains each of them. Debts of merged
+ * persons count for the person that remains, and the merged persons owe nothing. One statement for any number of
+ * clients.
+ */
 export async function outgoingOf(
   tx: Tx,
   pharmacyId: string,
@@ -20,7 +24,7 @@ export async function outgoingOf(
   return owing
 }
 
-/** Every client who owes something, and how much in all. One statement, whatever their number. */
+/** Every client who owes something, with the total. One statement for any number of clients. */
 export async function debtorsOf(tx: Tx, pharmacyId: string): Promise<{ id: string; outgoing: number }[]> {
   const sums = await creditSums(tx, pharmacyId)
   return sums.flatMap(({ id, ...of }) => {
@@ -29,7 +33,10 @@ export async function debtorsOf(tx: Tx, pharmacyId: string): Promise<{ id: strin
   })
 }
 
-/** By client what his credit payments come to that no closed bill asked for, and what he paid back: of all clients, or of some, with those merged into them. */
+/**
+ * For each client, the credit payments that are on no closed bill, and the amounts paid back. Covers all clients, or
+ * some with the persons merged into them.
+ */
 async function creditSums(
   tx: Tx,
   pharmacyId: string,
@@ -38,7 +45,7 @@ async function creditSums(
   const asked =
     clientIds &&
     sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${clientIds}::uuid[]))`
-  // The bills of some clients are looked up payment by payment; those of all are read once.
+  // For some clients, bills are looked up for each payment; for all clients, bills are read once.
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
       select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount, coalesce(b.asked, false) as asked

@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
 /**
- * For the rest of this transaction: thousands of rows are joined by hashing. Without fresh statistics, as after a first import, the planner takes
- * a pharmacy's persons for a handful and would compare each of them with each row of the file.
+ * Makes the rest of this transaction use hash joins, for thousands of rows. Without fresh statistics, as after a first
+ * import, the planner assumes few persons in a pharmacy and would compare each of them with each row of the file.
  */
 export async function joinByHashing(tx: Tx): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
@@ -25,7 +25,7 @@ export async function importingPharmacy(tx: Tx, pharmacyId: string): Promise<Imp
 
 export type ImportedContract = { id: string; payerId: string; archived: boolean }
 
-/** The contract with who pays by it: its company, or the organization that pays itself. */
+/** The contract with its payer: its company, or the organization that pays itself. */
 export async function importedContract(tx: Tx, pharmacyId: string, id: string): Promise<ImportedContract | undefined> {
   const { rows } = await sql<ImportedContract>`
     select id, coalesce(company_id, owner_organization_id) as "payerId", archived from contracts where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(
@@ -49,7 +49,7 @@ export async function mappingOf(tx: Tx, pharmacyId: string, payerId: string): Pr
     .where('pharmacy_id', '=', pharmacyId)
     .where('payer_id', '=', payerId)
     .executeTakeFirst()
-  // only this file writes the column, from the contract's own fields
+  // only this file writes the column, in the shape of the contract
   return (row?.mapping as InsuredMapping | undefined) ?? null
 }
 
@@ -63,7 +63,7 @@ export async function keepMapping(tx: Tx, pharmacyId: string, payerId: string, m
     .execute()
 }
 
-/** Every policy of a contract with its beneficiary, archived ones too: who left may come back. */
+/** Every policy of a contract with its beneficiary, archived ones included: an insured person who left may return. */
 export async function policiesOfContract(tx: Tx, pharmacyId: string, contractId: string): Promise<KnownPolicy[]> {
   const { rows } = await sql<KnownPolicy>`
     select k.id, k.number, k.holder_id as "holderId", k.coverage, k.valid_from as "validFrom", k.valid_until as "validUntil", k.ceiling_per_month as "monthlyCeiling", k.archived,
@@ -73,7 +73,10 @@ export async function policiesOfContract(tx: Tx, pharmacyId: string, contractId:
   return rows
 }
 
-/** Persons in use who were born on the day of one of these insured persons and have the longest word of his name: the rule compares the rest. */
+/**
+ * Persons in use who share the birth date of one of these insured persons and the longest word of the name; the rule
+ * compares the rest.
+ */
 export async function possiblePersons(
   tx: Tx,
   pharmacyId: string,
@@ -100,7 +103,7 @@ function longestWord(name: string): string {
   )
 }
 
-/** Writes what a judged file means; answers the persons whose rows changed. */
+/** Writes the result of a judged file. Returns the persons whose rows changed. */
 export async function writeInsured(
   tx: Tx,
   pharmacyId: string,
@@ -132,7 +135,8 @@ async function writePersons(tx: Tx, pharmacyId: string, plans: readonly InsuredP
     select ${pharmacyId}::uuid, r.id, r."lastName", r."firstName", r."birthDate", r.sex, r.phone from ${jsonRows(created)} as ${columns}`.execute(
       tx,
     )
-  // The checks of foreign keys keep the plan of when the table was small, and would read all of it for each policy: 45 s for 20,000 instead of 5.
+  // Foreign key checks keep the plan from when the table was small, and would read the whole table for each policy: 45
+  // s instead of 5 s for 20,000 policies.
   if (created.length > 0) await sql`discard plans`.execute(tx)
   if (changed.length > 0)
     await sql`

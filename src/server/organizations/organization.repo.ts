@@ -8,7 +8,7 @@ import type { ListReader } from '#server/lists/synced-list.ts'
 export type OrganizationHead = Omit<Organization, 'contracts' | 'outgoing'>
 type OrganizationRow = Organization & { rev: number }
 
-/** How the list is read, with what was used of its contracts as of today. */
+/** Reads the synced list of organizations, with the amounts used of their contracts as of `today`. */
 export function organizationReader(today: string): ListReader<OrganizationRow> {
   return {
     list: 'organizations',
@@ -29,7 +29,7 @@ export function organizationReader(today: string): ListReader<OrganizationRow> {
   }
 }
 
-/** Those that are not archived. */
+/** Organizations that are not archived. */
 export function organizationsInUse(tx: Tx, pharmacyId: string, today: string): Promise<OrganizationRow[]> {
   return organizationsWhere(tx, pharmacyId, sql`not archived order by folded_name(name), id`, today)
 }
@@ -62,7 +62,9 @@ async function organizationsWhere(
   })
 }
 
-/** Another organization in use that is this one in name, tax id and phone: the same was sent twice. */
+/**
+ * Whether another organization in use has the same name, tax id and phone: then the same organization was sent twice.
+ */
 export async function isOrganizationKnown(
   tx: Tx,
   pharmacyId: string,
@@ -75,7 +77,7 @@ export async function isOrganizationKnown(
   return rows.length > 0
 }
 
-/** Bills that are open, and sales that wait on the server on its credit. */
+/** Numbers of open bills, and of parked sales that use its credit. */
 export async function unclosedOf(tx: Tx, pharmacyId: string, id: string): Promise<{ bills: number; sales: number }> {
   const { rows } = await sql<{ bills: number; sales: number }>`
     select (select count(*) from bills where pharmacy_id = ${pharmacyId} and organization_id = ${id} and status = 'open') as bills,

@@ -3,7 +3,10 @@ import type { Tx } from '#server/db/database.ts'
 
 type Pair = { pharmacyId: string; keptId: string; duplicateId: string }
 
-/** Rows of the tills' lists that name the duplicate besides its own: who was merged into it, whose policies it holds, who insures by its contracts. */
+/**
+ * Other rows of the synced lists that refer to the duplicate: persons merged into it, beneficiaries of its policies,
+ * companies of its contracts.
+ */
 export async function rowsNaming(
   tx: Tx,
   { pharmacyId, duplicateId }: Pair,
@@ -17,7 +20,10 @@ export async function rowsNaming(
   return rows[0]!
 }
 
-/** The same card twice is archived once: by contract and number, however it was typed. Who is his own holder is the insured. */
+/**
+ * Moves the policies to the kept person. A policy that the kept person has too (same contract and normalized number) is
+ * archived. A beneficiary who is also the holder is the insured, so the holder becomes null.
+ */
 export async function movePolicies(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
   await sql`
     update contract_policies k set beneficiary_id = ${keptId}, archived = k.archived or exists (
@@ -32,7 +38,10 @@ export async function movePolicies(tx: Tx, { pharmacyId, keptId, duplicateId }: 
   )
 }
 
-/** What would relate the kept one to himself goes, and who is related to both stays what he was to the kept one. */
+/**
+ * Moves the relationships. A relationship between the two persons is deleted. A person related to both keeps the
+ * relationship to the kept person.
+ */
 export async function moveRelationships(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
   await sql`delete from relationships where pharmacy_id = ${pharmacyId} and ${keptId} in (person_id, relative_id) and ${duplicateId} in (person_id, relative_id)`.execute(
     tx,
@@ -70,7 +79,10 @@ export async function moveOwned(tx: Tx, { pharmacyId, keptId, duplicateId }: Pai
   )
 }
 
-/** What the kept one lacks. A limit is lacking too: two who are one do not owe without limit. Notes are kept both, they may warn of an allergy. */
+/**
+ * Fills the empty fields of the kept person. A missing credit limit is filled too: otherwise the merged person would
+ * have no limit. Both notes are kept, because a note may warn of an allergy.
+ */
 export async function fillFromDuplicate(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
   await sql`
     update persons k set
@@ -85,11 +97,11 @@ export async function fillFromDuplicate(tx: Tx, { pharmacyId, keptId, duplicateI
   )
 }
 
-/** As the contract has them. */
+/** Limits of the contract. */
 const longestNote = 2000
 const mostTags = 20
 
-/** Who was merged into the duplicate is now merged into the kept one: a chain has one link. */
+/** Persons merged into the duplicate now point to the kept person: a chain of merges has one link. */
 export async function retireDuplicate(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
   await sql`update persons set merged_into = ${keptId} where pharmacy_id = ${pharmacyId} and merged_into = ${duplicateId}`.execute(
     tx,

@@ -4,11 +4,11 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 
-/** What there is of what a quick patient names, as the pharmacy stands under its lock. */
+/** The facts that the rules of a quick patient need, read under the pharmacy's lock. */
 export type Counter = {
   countryCode: string
   seller: { active: boolean; permissions: Permission[] } | null
-  /** What the roles named in the parcel give today. */
+  /** Permissions that the roles named in the parcel give today. */
   rolesGive: Permission[]
   personExists: boolean
   contractExists: boolean
@@ -38,7 +38,9 @@ export async function readCounter(
   return counter
 }
 
-/** Writes a patient made at the counter with the card he showed, and tells every till that there is one more. */
+/**
+ * Inserts a patient created at the counter, with the policy shown there, and gives the row a revision for every till.
+ */
 export async function insertQuickPatient(
   tx: Tx,
   { pharmacyId, person, note, createdAt }: { pharmacyId: string; person: Person; note: string | null; createdAt: Date },

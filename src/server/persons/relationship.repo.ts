@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 
 type Row = Relationship & { inverse: boolean }
 
-/** The relatives of a person, whichever of the two it was noted at. */
+/** The relatives of a person, whichever of the two persons the relationship was entered for. */
 export async function relativesOf(tx: Tx, pharmacyId: string, personId: string): Promise<Relationship[]> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.relative_id = ${personId} as inverse,
@@ -35,7 +35,7 @@ export async function insertRelationship(
     .execute()
 }
 
-/** Answers whether there was one. */
+/** Returns whether the relationship existed. */
 export async function deleteRelationship(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('relationships')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** Open bills, and parked sales that name him as patient or client, of a person and his relatives; those merged into one of them count as him. */
+/**
+ * Numbers of open bills, and of parked sales with the person as patient or client, for a person and the relatives.
+ * Persons merged into one of them are included.
+ */
 export async function unclosedOf(
   tx: Tx,
   pharmacyId: string,

@@ -20,7 +20,7 @@ export async function productsByIds(tx: Tx, pharmacyId: string, ids: readonly st
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} and pp.id = any(${ids}::uuid[]) order by label, id`)
 }
 
-/** What changed after a cursor, oldest change first; from the start without one. */
+/** The rows that changed after a cursor, oldest change first; all rows without a cursor. */
 export async function productsAfter(
   tx: Tx,
   pharmacyId: string,
@@ -41,7 +41,7 @@ function heads(pharmacyId: string): RawBuilder<unknown> {
     where pp.pharmacy_id = ${pharmacyId}`
 }
 
-/** Whole rows for any number of heads: four statements, whatever their number. */
+/** Completes any number of heads to whole rows, with four statements. */
 async function assemble(tx: Tx, pharmacyId: string, query: RawBuilder<unknown>): Promise<CostedProduct[]> {
   const { rows } = (await query.execute(tx)) as { rows: HeadRow[] }
   const ids = rows.map(({ id }) => id)
@@ -91,7 +91,7 @@ function innText(inns: readonly { name: string; dosage: string | null }[]): stri
   return inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + ')
 }
 
-/** Archived lots are off the shelf; those below zero count, they are sold boxes that no delivery explains yet. */
+/** Archived lots are off the shelf. Lots below zero count: their boxes were sold before a delivery was recorded. */
 function quantitiesByPackaging(items: readonly StockItem[]): Record<string, number> {
   const quantities: Record<string, number> = {}
   for (const { packaging, quantity, archived } of items)
