@@ -24,8 +24,9 @@ export type CallFixture = {
 }
 
 /**
- * A good request for every call of the contract, by `family.name`. The walks fail for a call without an entry: who adds a call adds its line here.
- * A deferred call names who acted in its body: `actor`. The right that the call needs is the contract's; nothing here says who may.
+ * A good request for every call of the contract, by `family.name`. The walks fail for a call without an entry: who adds
+ * a call adds its line here. A deferred call names who acted in its body: `actor`. The right that the call needs is the
+ * contract's; nothing here says who may.
  */
 export function callFixtures(
   shop: Shop,

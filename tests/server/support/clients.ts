@@ -9,7 +9,10 @@ import type { TestApp } from '#tests/server/support/test-app.ts'
 
 type NewPersonInput = CallInput<typeof persons.create>['body']
 
-/** Makes persons, purchases, bills and parked sales of one shop: the first two through the API, the others as billing and parking will write them. */
+/**
+ * Makes persons, purchases, bills and parked sales of one shop: the first two through the API, the others as billing
+ * and parking will write them.
+ */
 export function clientsOf({ as, database }: Pick<TestApp, 'as' | 'database'>, shop: Shop) {
   return {
     person: (values: Partial<NewPersonInput> = {}): Promise<PersonDetail> =>
