@@ -1,7 +1,8 @@
 /**
- * `npm run bench:clients`: the coverage of a sale of 30 lines with 3 payers; opening a patient of 5,000 purchases through the API; the search index of
- * 100,000 persons alone; and from a key to the result on the screen of the real kiosk that holds them, beside the floor of a bare page in the same browser.
- * `-- --node` leaves the browser out, `-- --kiosk` all but the browser.
+ * `npm run bench:clients`: the coverage of a sale of 30 lines with 3 payers; opening a patient of 5,000 purchases
+ * through the API; the search index of 100,000 persons alone; and from a key to the result on the screen of the real
+ * kiosk that holds them, beside the floor of a bare page in the same browser. `-- --node` leaves the browser out, `--
+ * --kiosk` all but the browser.
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:counter`: the real kiosk with 52,000 products in Chromium. From the end of a scan to the line on the screen, beside the floor of a bare
- * page; twenty scans in two seconds; a sale of 60 lines that three payers pay; and the gestures of the sales that a counter makes all day.
+ * `npm run bench:counter`: the real kiosk with 52,000 products in Chromium. From the end of a scan to the line on the
+ * screen, beside the floor of a bare page; twenty scans in two seconds; a sale of 60 lines that three payers pay; and
+ * the gestures of the sales that a counter makes all day.
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
@@ -117,7 +118,10 @@ async function scanInABurst(page: Page): Promise<void> {
   if (landed !== burst.scans) throw new Error('a scan was lost')
 }
 
-/** A sale of 60 lines for a patient of three payers: what one more box of a line costs, and how the search feels beside it. */
+/**
+ * A sale of 60 lines for a patient of three payers: what one more box of a line costs, and how the search feels beside
+ * it.
+ */
 async function sellAtLength(page: Page, floor: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   await page.keyboard.press('F4')
@@ -142,8 +146,9 @@ async function sellAtLength(page: Page, floor: Page): Promise<void> {
 }
 
 /**
- * What the page's own scripts take for each key, as the browser counts them: « + » is one more box, and everything that follows from it. The clock runs on
- * while other programs have the processor: the median is the page's, the mean the machine's too.
+ * What the page's own scripts take for each key, as the browser counts them: « + » is one more box, and everything that
+ * follows from it. The clock runs on while other programs have the processor: the median is the page's, the mean the
+ * machine's too.
  */
 async function measureScripts(page: Page): Promise<void> {
   const keys = 60

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:load`: the kiosk from navigation to usable, with nothing cached and with everything, and what it weighs: the scripts that the browser really
- * fetches, gzipped, and what they are made of.
+ * `npm run bench:load`: the kiosk from navigation to usable, with nothing cached and with everything, and what it
+ * weighs: the scripts that the browser really fetches, gzipped, and what they are made of.
  */
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:offline`: the real kiosk with 52,000 products in Chromium. From an address typed without a network to a counter that finds a box; from
- * « Terminer » to the disk; how fast what waited goes out after an outage; and a change of 50 products until every window shows it.
+ * `npm run bench:offline`: the real kiosk with 52,000 products in Chromium. From an address typed without a network to
+ * a counter that finds a box; from « Terminer » to the disk; how fast what waited goes out after an outage; and a
+ * change of 50 products until every window shows it.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { Database } from '#server/db/database.ts'
@@ -140,7 +141,10 @@ function salesIn(request: Request): number {
   return request.url().endsWith('/sales/several') ? (request.postDataJSON() as { sales: unknown[] }).sales.length : 0
 }
 
-/** Another till sells 50 products in one sale, a few times. From the answer that brings the change until every window here shows the new stock of one of them. */
+/**
+ * Another till sells 50 products in one sale, a few times. From the answer that brings the change until every window
+ * here shows the new stock of one of them.
+ */
 async function changeInAllWindows(
   page: Page,
   newPage: () => Promise<Page>,

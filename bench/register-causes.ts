@@ -39,8 +39,8 @@ function placesOf(evidence: Evidence): (string | null)[] {
 }
 
 /**
- * How often the cause of a difference stands among the first three, per kind of slip, over seeded days with one slip each. « named » asks for more: the very
- * sale, movement or number stands among what the cause shows.
+ * How often the cause of a difference stands among the first three, per kind of slip, over seeded days with one slip
+ * each. « named » asks for more: the very sale, movement or number stands among what the cause shows.
  */
 export function printCauses(): void {
   const rows = plantedKinds.map((kind) => {

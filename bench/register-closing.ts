@@ -20,7 +20,10 @@ const firstCause = 'ol > li[data-first]'
 
 type Rows = (readonly [name: string, times: readonly number[]])[]
 
-/** The closing screen of a day: from the touch until the difference with its causes is on the screen, beside a bare page that shows the same. */
+/**
+ * The closing screen of a day: from the touch until the difference with its causes is on the screen, beside a bare page
+ * that shows the same.
+ */
 export async function measureClosing(): Promise<void> {
   const day = dayOfSales(count)
   await inKioskOf(

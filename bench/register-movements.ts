@@ -19,7 +19,10 @@ type Ledger = {
   close: () => Promise<void>
 }
 
-/** One month of a ledger through the API over PostgreSQL, the month alone and at the end of three years, by turns, beside what any statement takes there. */
+/**
+ * One month of a ledger through the API over PostgreSQL, the month alone and at the end of three years, by turns,
+ * beside what any statement takes there.
+ */
 export async function measureMovements(): Promise<void> {
   const cluster = await startCluster({ durable: true })
   try {

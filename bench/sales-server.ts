@@ -1,6 +1,7 @@
 /**
- * The server half of `sales.ts`, a process of its own: either ours as it runs in a shop (route, token, rules, row-level security, inbox), or the floor
- * beside it: a bare Fastify handler that writes the same rows of the same tables in one transaction and checks nothing.
+ * The server half of `sales.ts`, a process of its own: either ours as it runs in a shop (route, token, rules, row-level
+ * security, inbox), or the floor beside it: a bare Fastify handler that writes the same rows of the same tables in one
+ * transaction and checks nothing.
  */
 import fastify from 'fastify'
 import { Pool } from 'pg'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:sales`: how fast a 3-line cash sale is closed, over HTTP with kept connections, on the embedded PostgreSQL (fsync on), beside a bare
- * Fastify + pg handler that writes the same rows. Both run by turns, in short rounds, so that whatever else the machine does weighs on both.
+ * `npm run bench:sales`: how fast a 3-line cash sale is closed, over HTTP with kept connections, on the embedded
+ * PostgreSQL (fsync on), beside a bare Fastify + pg handler that writes the same rows. Both run by turns, in short
+ * rounds, so that whatever else the machine does weighs on both.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -45,7 +46,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** What one sync of a file costs here while nothing else of ours runs, in ms: nobody who keeps a promise answers faster. */
+/**
+ * What one sync of a file costs here while nothing else of ours runs, in ms: nobody who keeps a promise answers faster.
+ */
 async function syncTime(): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
   const file = await open(join(directory, 'sync'), 'a')

@@ -7,7 +7,10 @@ export type BuiltFile = {
   gzBytes: number
   /** Files that are loaded with this one. */
   imports: readonly string[]
-  /** What it is made of: packages and our own rooms, with what each weighs in it (by its share of the source before minifying). */
+  /**
+   * What it is made of: packages and our own rooms, with what each weighs in it (by its share of the source before
+   * minifying).
+   */
   parts: ReadonlyMap<string, number>
 }
 

@@ -23,8 +23,9 @@ const national = join(import.meta.dirname, '../../../shared/data/products.tsv.gz
 const labelLimit = 200
 
 /**
- * A pharmacy's list of `count` products: the national referential where its file lies beside the project, else the demo's medicines. What is
- * missing is filled with the same boxes from other makers, as parallel imports are. The same each time.
+ * A pharmacy's list of `count` products: the national referential where its file lies beside the project, else the
+ * demo's medicines. What is missing is filled with the same boxes from other makers, as parallel imports are. The same
+ * each time.
  */
 export function catalogue(count: number): { source: string; products: PharmacyProduct[] } {
   const isNational = existsSync(national)

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Makes the sales that a counter makes all day, as briefly as it can be done, and prints what the hand had to do; a scan is one gesture of its own. */
+/**
+ * Makes the sales that a counter makes all day, as briefly as it can be done, and prints what the hand had to do; a
+ * scan is one gesture of its own.
+ */
 export async function countGestures(
   page: Page,
   { code, insured, operator }: { code: string; insured: Named; operator: string },

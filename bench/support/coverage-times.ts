@@ -4,7 +4,10 @@ import { percentilesOf, type Percentiles } from './percentiles.ts'
 
 const TODAY = '2026-11-21'
 
-/** Measures one call of the coverage rule, in ms: a sale of 30 lines with a national scheme, an insurer whose ceilings bite and a company that pays the rest up to its own. */
+/**
+ * Measures one call of the coverage rule, in ms: a sale of 30 lines with a national scheme, an insurer whose ceilings
+ * bite and a company that pays the rest up to its own.
+ */
 export function measureCoverage(calls = 20_000): Percentiles {
   const [lines, payers] = [thirtyLines(), threePayers()]
   const times: number[] = []

@@ -11,7 +11,10 @@ import { seededRandom } from '#server/demo/seeded-random.ts'
 import { keyedDay } from '#tests/support/generated-day.ts'
 import { cashier } from './kiosk-page.ts'
 
-/** Sales of one register of the demo, all of them by its cashier and until a minute ago, as the till and the server know them. */
+/**
+ * Sales of one register of the demo, all of them by its cashier and until a minute ago, as the till and the server know
+ * them.
+ */
 export type DayOfSales = {
   registerId: string
   /** Each means that moved, in minor units, the drawer first. */

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Span } from './host-time.ts'
 
-/** One end of a sale, in milliseconds of the page: « Terminer » touched, the row of the outbox handed to the disk, the disk's answer. */
+/**
+ * One end of a sale, in milliseconds of the page: « Terminer » touched, the row of the outbox handed to the disk, the
+ * disk's answer.
+ */
 type End = { askedAt: number; writtenAt: number; durableAt: number }
 
 declare global {
@@ -10,7 +13,10 @@ declare global {
   }
 }
 
-/** From the next loading on, the page notes each strict writing that begins after a gesture on « Terminer » and ends with a new row of the outbox. */
+/**
+ * From the next loading on, the page notes each strict writing that begins after a gesture on « Terminer » and ends
+ * with a new row of the outbox.
+ */
 export async function noteEnds(page: Page): Promise<void> {
   // No function has a name in here: the compiler would mark it with a helper that the page does not have.
   await page.addInitScript(() => {

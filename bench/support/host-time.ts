@@ -8,7 +8,9 @@ export function lengthsOf(spans: readonly Span[]): number[] {
 }
 
 export type HostTime = {
-  /** Did this machine have its processors to itself, from the last look before the span until the first one after it? */
+  /**
+   * Did this machine have its processors to itself, from the last look before the span until the first one after it?
+   */
   wasOurs: (span: Span) => boolean
   stop: () => void
 }
@@ -17,8 +19,8 @@ export type HostTime = {
 const lookEveryMs = 5
 
 /**
- * Watches whether the host of a virtual machine gives its processors to others meanwhile (« steal » of Linux): a wait of that kind says nothing of the code.
- * Null where nobody counts it.
+ * Watches whether the host of a virtual machine gives its processors to others meanwhile (« steal » of Linux): a wait
+ * of that kind says nothing of the code. Null where nobody counts it.
  */
 export function watchHostTime(): HostTime | null {
   if (stolenTicks() === null) return null

@@ -12,7 +12,10 @@ const insurers = [
 export const thriceInsured = { lastName: 'ZINKPE', firstName: 'Prudencia', payers: ['NSIA', 'SUNU', 'employer'] }
 export const twiceInsured = { lastName: 'ZOUMENOU', firstName: 'Evariste', payers: ['NSIA', 'SUNU'] }
 
-/** Patients for whom several payers pay a part of every line: two insurers one after the other, then, for one of them, an employer. */
+/**
+ * Patients for whom several payers pay a part of every line: two insurers one after the other, then, for one of them,
+ * an employer.
+ */
 export async function insurePatients(database: Database, pharmacyId: string): Promise<void> {
   const id = (...name: string[]): string => demoId('insured', ...name)
   const patients = [thriceInsured, twiceInsured]

@@ -19,7 +19,10 @@ type Kiosk = {
 
 const viewport = { width: 1280, height: 800 }
 
-/** Builds the windows, opens a demo filled as told, and hands over its kiosk, unlocked, in a real browser; all of it goes again afterwards. */
+/**
+ * Builds the windows, opens a demo filled as told, and hands over its kiosk, unlocked, in a real browser; all of it
+ * goes again afterwards.
+ */
 export async function inKioskOf(
   fill: (database: Database) => Promise<void>,
   measure: (kiosk: Kiosk) => Promise<void>,

@@ -8,7 +8,10 @@ declare global {
 
 const limitMs = 60_000
 
-/** Clicks; answers the milliseconds from the click's own time stamp until what the selector says, which is not there before, is on the screen. */
+/**
+ * Clicks; answers the milliseconds from the click's own time stamp until what the selector says, which is not there
+ * before, is on the screen.
+ */
 export async function paintedAfterClick(page: Page, button: Locator, shows: string): Promise<number> {
   await button.waitFor()
   await page.evaluate((selector) => {

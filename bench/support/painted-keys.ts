@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 
-/** Milliseconds from the key's own time stamp, which the browser takes when the key arrives; null where a key changed nothing that can be seen (a space). */
+/**
+ * Milliseconds from the key's own time stamp, which the browser takes when the key arrives; null where a key changed
+ * nothing that can be seen (a space).
+ */
 export type KeyTimes = {
   /** Until the page had rendered the frame that shows what the key changed: its scripts, style, layout and paint. */
   rendered: number | null
@@ -27,7 +30,10 @@ declare global {
 /** A quick hand: 110 to 190 ms from key to key, so that keys do not fall in step with the frames. */
 const gapMs = [110, 190] as const
 
-/** Watches what changes under `results` while someone types into the field that has the focus; `reset` empties the field. */
+/**
+ * Watches what changes under `results` while someone types into the field that has the focus; `reset` empties the
+ * field.
+ */
 export async function watchField(
   page: Page,
   { results, reset }: { results: string; reset: () => Promise<void> },
@@ -68,8 +74,9 @@ export async function watchField(
 }
 
 /**
- * Runs in the page. requestAnimationFrame runs before style, layout and paint of its frame: a message posted there arrives after them, and a second
- * requestAnimationFrame runs when the next frame begins. The last change before the next key counts, however late it comes.
+ * Runs in the page. requestAnimationFrame runs before style, layout and paint of its frame: a message posted there
+ * arrives after them, and a second requestAnimationFrame runs when the next frame begins. The last change before the
+ * next key counts, however late it comes.
  */
 async function watchPaints(page: Page, results: string): Promise<void> {
   await page.evaluate((selector) => {

@@ -5,7 +5,10 @@ import { restAfterScan, scanKeys } from './scan-keys.ts'
 export type ScannedPage = {
   /** Brings it to the front: frames of a page behind are held back. */
   show(): Promise<void>
-  /** Scans a code; milliseconds from its Entrée until the changed ticket is on the screen; null when nothing changed in time. */
+  /**
+   * Scans a code; milliseconds from its Entrée until the changed ticket is on the screen; null when nothing changed in
+   * time.
+   */
   scan(code: string): Promise<number | null>
 }
 
@@ -16,7 +19,10 @@ declare global {
   }
 }
 
-/** From the next loading on, the page notes each Entrée before its own scripts may swallow it: those of a scan reach nobody else. */
+/**
+ * From the next loading on, the page notes each Entrée before its own scripts may swallow it: those of a scan reach
+ * nobody else.
+ */
 export async function noteEnter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.addEventListener(

@@ -36,8 +36,8 @@ export async function sellTogether(page: Page, codes: readonly string[]): Promis
 }
 
 /**
- * Scans a box until the sale has it as line number `at`. A machine that stands still between two keys tears a scan apart: the counter says
- * « Code inconnu », and whoever holds the box scans it again.
+ * Scans a box until the sale has it as line number `at`. A machine that stands still between two keys tears a scan
+ * apart: the counter says « Code inconnu », and whoever holds the box scans it again.
  */
 async function scanUntilThere(page: Page, keyboard: CDPSession, code: string, at: number): Promise<void> {
   const line = page.locator(lines).nth(at)

@@ -50,7 +50,10 @@ function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** One letter missing, doubled, wrong, or exchanged with its neighbour; never the first, seldom missed by who looks at the box. */
+/**
+ * One letter missing, doubled, wrong, or exchanged with its neighbour; never the first, seldom missed by who looks at
+ * the box.
+ */
 function withTypo(word: string, random: Random): string {
   const at = random.int(1, word.length - 3)
   const [before, letter, next, after] = [word.slice(0, at), word[at]!, word[at + 1]!, word.slice(at + 2)]

@@ -5,7 +5,10 @@ import { printTable } from './print-table.ts'
 const turns = 3
 type Measured = { bare: KeyTimes[][]; ours: KeyTimes[][] }
 
-/** Types the same texts into the bare page and into ours by turns, so that what else the machine does weighs on both, and prints both with their ratio. */
+/**
+ * Types the same texts into the bare page and into ours by turns, so that what else the machine does weighs on both,
+ * and prints both with their ratio.
+ */
 export async function compareTyping(
   title: string,
   { bare, ours, texts }: { bare: TypedField; ours: TypedField; texts: readonly string[] },

@@ -7,12 +7,18 @@ import { openShop, type Shop } from '#tests/server/support/shop.ts'
 const aDay = 1_370
 const registersADay = 3
 const patients = 2_000
-/** PostgreSQL tidies a table that only grows when a fifth of it is new: so much of it may be as it was written, one part in … */
+/**
+ * PostgreSQL tidies a table that only grows when a fifth of it is new: so much of it may be as it was written, one part
+ * in …
+ */
 const untidied = 6
 
 export type Years = { shop: Shop; database: Database }
 
-/** A pharmacy on an empty PostgreSQL whose ledger ends yesterday, as dense however long it is: more movements are more past. The database stays open. */
+/**
+ * A pharmacy on an empty PostgreSQL whose ledger ends yesterday, as dense however long it is: more movements are more
+ * past. The database stays open.
+ */
 export async function openYearsOfMovements(url: string, count: number): Promise<Years> {
   const database = await openDatabase({ url })
   const shop = await openShop(database, 'years of movements')
@@ -33,7 +39,10 @@ async function outside(url: string, statement: 'vacuum analyze' | 'analyze'): Pr
 
 type Part = { oldest: number; newest: number }
 
-/** Movements are numbered from the newest; four sales are paid in five. Both in the order of time, as a shop writes them. */
+/**
+ * Movements are numbered from the newest; four sales are paid in five. Both in the order of time, as a shop writes
+ * them.
+ */
 async function insertSold(tx: Tx, shop: Shop, { oldest, newest }: Part): Promise<void> {
   await sql`
     insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at)

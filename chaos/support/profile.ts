@@ -23,7 +23,10 @@ export function copiedSales(profile: string): CopiedSale[] {
   )
 }
 
-/** While the browser is down: all of IndexedDB goes, who this terminal is and its sign-in among it. The journal lies in another folder. */
+/**
+ * While the browser is down: all of IndexedDB goes, who this terminal is and its sign-in among it. The journal lies in
+ * another folder.
+ */
 export function loseDatabases(profile: string): void {
   rmSync(join(profile, 'Default', 'IndexedDB'), { recursive: true })
 }

@@ -21,7 +21,10 @@ export type SendingFault =
   | 'request overtaken by its retry'
 /** `cut`: nobody answers; `hanging`: accepted and never answered; `lossy`: now one way, now the other is lost. */
 export type Network = 'whole' | 'cut' | 'hanging' | 'lossy'
-/** A sale is on its way: the request is here, nothing went on · the server answered, the answer is still here · the answer went on. */
+/**
+ * A sale is on its way: the request is here, nothing went on · the server answered, the answer is still here · the
+ * answer went on.
+ */
 export type SendingStep = 'asked' | 'answered' | 'told'
 /** `stop`: the request, or the answer, goes no further. */
 type StepHook = () => Promise<'go on' | 'stop'>

@@ -95,7 +95,10 @@ export async function runChaos({ seed, every, sales, windows, isAloud }: Run): P
   }
 }
 
-/** One accident after the other, several at a time where they touch different things, until enough was sold. Answers how often each befell. */
+/**
+ * One accident after the other, several at a time where they touch different things, until enough was sold. Answers how
+ * often each befell.
+ */
 async function breakThings(
   world: World,
   { accidents, sales, every }: { accidents: readonly Accident[]; sales: number; every: number },
@@ -202,7 +205,9 @@ function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Ou
   for (const { name, broken } of laws) for (const what of broken.slice(0, 20)) console.log(`broken: ${name}: ${what}`)
 }
 
-/** Those that nothing else shows first, then one of each kind as the seed deals them: afterwards chance alone chooses. */
+/**
+ * Those that nothing else shows first, then one of each kind as the seed deals them: afterwards chance alone chooses.
+ */
 function dealtFirst(chance: Chance, accidents: readonly Accident[]): Accident[] {
   const possible = chance.shuffled(accidents.filter(({ weight }) => weight > 0))
   return [...possible.filter(({ isFirst }) => isFirst), ...possible.filter(({ isFirst }) => !isFirst)]

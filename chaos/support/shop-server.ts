@@ -1,6 +1,7 @@
 /**
- * The shop of a chaos run in a process of its own, so that it can be killed: the demo over a data directory. The sign-in emulator
- * stands elsewhere and survives. Says one line of JSON when it is open: its address and the codes of what is on the shelf.
+ * The shop of a chaos run in a process of its own, so that it can be killed: the demo over a data directory. The
+ * sign-in emulator stands elsewhere and survives. Says one line of JSON when it is open: its address and the codes of
+ * what is on the shelf.
  */
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'

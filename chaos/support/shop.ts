@@ -9,7 +9,9 @@ import { newDataDirectory, removeDataDirectory } from '#tests/support/data-direc
 import { shopStore } from './shop-store.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 
-/** The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away. */
+/**
+ * The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away.
+ */
 export type Shop = {
   port: number
   /** Codes of boxes that anybody may sell. */

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The disk of a terminal, that can be filled to the last page under a running browser: no quota of the debugging protocol reaches one that runs. */
+/**
+ * The disk of a terminal, that can be filled to the last page under a running browser: no quota of the debugging
+ * protocol reaches one that runs.
+ */
 export type SmallDisk = {
   directory: string
   /** False where no disk can be mounted (it takes the rights of root): then it is a folder like any other. */

@@ -1,4 +1,7 @@
-/** A window that crashed or froze answers nothing, not even that it is gone: whoever asks it waits so long and no longer. */
+/**
+ * A window that crashed or froze answers nothing, not even that it is gone: whoever asks it waits so long and no
+ * longer.
+ */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
