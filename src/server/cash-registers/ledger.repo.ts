@@ -10,8 +10,10 @@ export async function linesOfRegister(
   registerId: string,
 ): Promise<RegisterLedger['lines']> {
   const { rows } = await sql<Omit<RegisterLedger['lines'][number], 'at'> & { at: Date }>`
-    select m.id, m.occurred_at as at, m.kind, m.type, m.operator, m.amount, m.user_id as "userId", m.sale_id as "saleId", r.label as reason
-    from register_movements m left join disbursements d on d.pharmacy_id = m.pharmacy_id and d.id = m.id left join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
+    select m.id, m.occurred_at as at, m.kind, m.type, m.operator, m.amount, m.user_id as "userId",
+      m.sale_id as "saleId", r.label as reason
+    from register_movements m left join disbursements d on d.pharmacy_id = m.pharmacy_id and d.id = m.id
+      left join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
     where m.pharmacy_id = ${pharmacyId} and m.register_id = ${registerId} order by m.occurred_at, m.seq`.execute(tx)
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }))
 }
@@ -30,16 +32,19 @@ export async function salesOfRegister(
 ): Promise<RegisterLedger['sales']> {
   const { rows } = await sql<SaleRow>`
     with sold as materialized (select * from sales where pharmacy_id = ${pharmacyId} and register_id = ${registerId}),
-    lines as (select l.sale_id, json_agg(l.quantity) as quantities from sale_records l join sold s on s.id = l.sale_id where l.pharmacy_id = ${pharmacyId} group by 1),
+    lines as (select l.sale_id, json_agg(l.quantity) as quantities from sale_records l join sold s on s.id = l.sale_id
+      where l.pharmacy_id = ${pharmacyId} group by 1),
     paid as (
-      select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount, 'tendered', coalesce((y.data ->> 'tendered')::bigint, y.amount)) order by y.position) as payments
-      from sale_payments y join sold s on s.id = y.sale_id where y.pharmacy_id = ${pharmacyId} and y.type = 'CASH' group by 1
+      select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount,
+        'tendered', coalesce((y.data ->> 'tendered')::bigint, y.amount)) order by y.position) as payments
+      from sale_payments y join sold s on s.id = y.sale_id where y.pharmacy_id = ${pharmacyId} and y.type = 'CASH'
+        group by 1
     )
-    select s.id, s.number, s.sold_at as "soldAt", s.status = 'CANCELED' as "isCanceled", json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
+    select s.id, s.number, s.sold_at as "soldAt", s.status = 'CANCELED' as "isCanceled",
+      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
       coalesce(l.quantities, '[]') as quantities, coalesce(p.payments, '[]') as payments
-    from sold s join users u on u.id = s.seller_id left join lines l on l.sale_id = s.id left join paid p on p.sale_id = s.id order by s.sold_at, s.number`.execute(
-    tx,
-  )
+    from sold s join users u on u.id = s.seller_id left join lines l on l.sale_id = s.id
+      left join paid p on p.sale_id = s.id order by s.sold_at, s.number`.execute(tx)
   return rows.map(({ soldAt, seller, quantities, ...sale }) => ({
     ...sale,
     soldAt: soldAt.toISOString(),
@@ -57,10 +62,10 @@ export async function pastDisbursements(
   exceptRegister: string,
 ): Promise<RegisterLedger['pastDisbursements']> {
   const { rows } = await sql<RegisterLedger['pastDisbursements'][number]>`
-    select r.label as reason, d.amount from disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
-    where d.pharmacy_id = ${pharmacyId} and d.register_id <> ${exceptRegister} order by d.spent_at desc, d.number desc limit ${pastShown}`.execute(
-    tx,
-  )
+    select r.label as reason, d.amount from disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id
+      and r.id = d.reason_id
+    where d.pharmacy_id = ${pharmacyId} and d.register_id <> ${exceptRegister} order by d.spent_at desc, d.number desc
+      limit ${pastShown}`.execute(tx)
   return rows
 }
 
@@ -71,9 +76,8 @@ export async function lastDenominations(
 ): Promise<RegisterCount['denominations'] | null> {
   const { rows } = await sql<{ denominations: RegisterCount['denominations'] }>`
     select report -> 'denominations' as denominations from register_counts
-    where pharmacy_id = ${pharmacyId} and register_id <> ${exceptRegister} and kind = 'closing' order by number desc limit 1`.execute(
-    tx,
-  )
+    where pharmacy_id = ${pharmacyId} and register_id <> ${exceptRegister} and kind = 'closing' order by number desc
+      limit 1`.execute(tx)
   return rows[0]?.denominations ?? null
 }
 
@@ -81,9 +85,12 @@ export async function lastDenominations(
 export async function isCountedSince(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
   const { rows } = await sql<{ isCounted: boolean }>`
     select exists (
-      select from register_events e where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId} and e.kind = 'counted'
-        and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id and c.register_id = e.register_id and c.recorded_at > e.at)
-        and not exists (select from register_events o where o.pharmacy_id = e.pharmacy_id and o.register_id = e.register_id and o.kind = 'reopened' and o.at > e.at)
+      select from register_events e where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId}
+        and e.kind = 'counted'
+        and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id
+          and c.register_id = e.register_id and c.recorded_at > e.at)
+        and not exists (select from register_events o where o.pharmacy_id = e.pharmacy_id
+          and o.register_id = e.register_id and o.kind = 'reopened' and o.at > e.at)
     ) as "isCounted"`.execute(tx)
   return rows[0]!.isCounted
 }

@@ -27,14 +27,19 @@ export async function findClients(
     with found as materialized (
       ${sql.join(kinds, sql` union all `)}
     ), known as (
-      ${byDebt ? sql`select f.id, f.name, coalesce(o.outgoing, 0) as outgoing from found f left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid, outgoing bigint) on o.id = f.id` : sql`select id, name, 0 as outgoing from found`}
+      ${
+        byDebt
+          ? sql`select f.id, f.name, coalesce(o.outgoing, 0) as outgoing from found f
+        left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid,
+        outgoing bigint) on o.id = f.id`
+          : sql`select id, name, 0 as outgoing from found`
+      }
     ), filtered as (
       select * from known ${query.only === 'debtors' ? sql`where outgoing > 0` : sql``}
     )
     select (select count(*) from filtered) as total,
-      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id limit ${query.size} offset ${query.page * query.size}) as ids`.execute(
-    tx,
-  )
+      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id
+        limit ${query.size} offset ${query.page * query.size}) as ids`.execute(tx)
   return rows[0]!
 }
 
@@ -48,7 +53,8 @@ function kept(pharmacyId: string, kind: Kind, { search, tag, only }: ClientQuery
     ...(only === 'insured' ? [sql`c.id in (${insured(pharmacyId, kind)})`] : []),
     ...searched(pharmacyId, kind, search ?? ''),
   ]
-  return sql`select c.id, c.searched as name from ${sql.table(tableOf[kind])} c where ${sql.join(conditions, sql` and `)}`
+  return sql`select c.id, c.searched as name from ${sql.table(tableOf[kind])} c
+    where ${sql.join(conditions, sql` and `)}`
 }
 
 const tableOf = { person: 'persons', organization: 'organizations' } as const
@@ -87,7 +93,8 @@ function mentions(pharmacyId: string, kind: Kind, word: string): RawBuilder<unkn
       : sql`(strpos(${text}, ${folded}) > 0 or strpos(${text}, folded_name(${word})) > 0)`
   const own = inText(sql`c.searched`)
   if (kind === 'organization') return own
-  return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId} and not k.archived and ${inText(sql`k.searched`)}))`
+  return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId}
+    and not k.archived and ${inText(sql`k.searched`)}))`
 }
 
 /** Persons who have a policy; organizations with a contract under which somebody has a policy. */
@@ -106,14 +113,19 @@ export async function clientHeads(
   ids: readonly string[],
 ): Promise<Omit<Client, 'outgoing'>[]> {
   const { rows: persons } = await sql<PersonHead>`
-    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
-      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
-        where k.pharmacy_id = c.pharmacy_id and k.beneficiary_id = c.id and not k.archived and not x.archived) as policies
+    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate",
+      c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
+      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id
+        and x.id = k.contract_id
+        where k.pharmacy_id = c.pharmacy_id and k.beneficiary_id = c.id and not k.archived
+          and not x.archived) as policies
     from persons c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const { rows: organizations } = await sql<Omit<Client, 'kind' | 'outgoing'>>`
     select c.id, c.name, c.phone, null as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
-      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
-        where k.pharmacy_id = c.pharmacy_id and x.owner_organization_id = c.id and not k.archived and not x.archived) as policies
+      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id
+        and x.id = k.contract_id
+        where k.pharmacy_id = c.pharmacy_id and x.owner_organization_id = c.id and not k.archived
+          and not x.archived) as policies
     from organizations c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const heads = [
     ...persons.map(({ firstName, lastName, ...person }) => ({

@@ -17,7 +17,8 @@ export function companyReader(today: string): ListReader<CompanyRow> {
       companiesWhere(
         tx,
         pharmacyId,
-        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id limit ${size}`,
+        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id
+          limit ${size}`,
         today,
       ),
   }
@@ -45,9 +46,8 @@ async function companiesWhere(
   today: string,
 ): Promise<CompanyRow[]> {
   const { rows } = await sql<CompanyHead & { rev: number }>`
-    select id, name, kind, tax_id as "taxId", phone, email, archived, rev from companies where pharmacy_id = ${pharmacyId} and ${condition}`.execute(
-    tx,
-  )
+    select id, name, kind, tax_id as "taxId", phone, email, archived, rev from companies
+      where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const contracts = await contractsOf(
     tx,
     pharmacyId,
@@ -59,10 +59,8 @@ async function companiesWhere(
 
 /** Whether another company in use has this name (case and accents ignored). */
 export async function isCompanyNameTaken(tx: Tx, pharmacyId: string, name: string, exceptId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from companies where pharmacy_id = ${pharmacyId} and searched = folded_name(${name}) and not archived and id <> ${exceptId} limit 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`select from companies where pharmacy_id = ${pharmacyId} and searched = folded_name(${name})
+      and not archived and id <> ${exceptId} limit 1`.execute(tx)
   return rows.length > 0
 }
 

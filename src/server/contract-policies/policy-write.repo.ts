@@ -59,9 +59,11 @@ export async function policyParties(
   { contractId, beneficiaryId, holderId }: Pick<NewPolicy, 'contractId' | 'beneficiaryId' | 'holderId'>,
 ): Promise<PolicyParties> {
   const person = (id: string | null) =>
-    sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
+    sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f
+      where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
   const { rows } = await sql<PolicyParties>`
-    select (select json_build_object('archived', c.archived) from contracts c where c.pharmacy_id = ${pharmacyId} and c.id = ${contractId}) as contract,
+    select (select json_build_object('archived', c.archived) from contracts c where c.pharmacy_id = ${pharmacyId}
+      and c.id = ${contractId}) as contract,
       ${person(beneficiaryId)} as beneficiary, ${person(holderId)} as holder`.execute(tx)
   return rows[0]!
 }

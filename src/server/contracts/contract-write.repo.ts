@@ -48,9 +48,8 @@ async function insertProducts(tx: Tx, pharmacyId: string, { id, products }: Cont
   await sql`
     insert into contract_products (pharmacy_id, contract_id, pharmacy_product_id, excluded, coverage, reference_price)
     select ${pharmacyId}, ${id}, x."pharmacyProductId", x.excluded, x.coverage, x."referencePrice"
-    from json_to_recordset(${JSON.stringify(products)}::json) as x ("pharmacyProductId" uuid, excluded boolean, coverage int, "referencePrice" bigint)`.execute(
-    tx,
-  )
+    from json_to_recordset(${JSON.stringify(products)}::json) as x ("pharmacyProductId" uuid, excluded boolean,
+      coverage int, "referencePrice" bigint)`.execute(tx)
 }
 
 /**
@@ -87,9 +86,8 @@ export async function knownProducts(
 ): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string
-  }>`select id from pharmacy_products where pharmacy_id = ${pharmacyId} and id = any(${products.map(({ pharmacyProductId }) => pharmacyProductId)}::uuid[])`.execute(
-    tx,
-  )
+  }>`select id from pharmacy_products where pharmacy_id = ${pharmacyId}
+    and id = any(${products.map(({ pharmacyProductId }) => pharmacyProductId)}::uuid[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -102,10 +100,10 @@ export async function isContractKnown(
   { id, companyId, owner, label, number }: ContractTerms,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from contracts where pharmacy_id = ${pharmacyId} and company_id is not distinct from ${companyId}::uuid and coalesce(owner_organization_id, owner_person_id) is not distinct from ${owner?.id ?? null}::uuid
-      and folded_name(label) = folded_name(${label}) and number is not distinct from ${number} and not archived and id <> ${id} limit 1`.execute(
-    tx,
-  )
+    select from contracts where pharmacy_id = ${pharmacyId} and company_id is not distinct from ${companyId}::uuid
+      and coalesce(owner_organization_id, owner_person_id) is not distinct from ${owner?.id ?? null}::uuid
+      and folded_name(label) = folded_name(${label}) and number is not distinct from ${number} and not archived
+        and id <> ${id} limit 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -117,9 +115,8 @@ export async function countActivePolicies(
   today: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = ${contractId} and not archived and (valid_until is null or valid_until >= ${today}::date)`.execute(
-    tx,
-  )
+    select count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = ${contractId}
+      and not archived and (valid_until is null or valid_until >= ${today}::date)`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -138,8 +135,7 @@ export async function beneficiariesOf(tx: Tx, pharmacyId: string, contractId: st
 
 export async function isPayer(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
   const { rows } =
-    await sql`select from companies where pharmacy_id = ${pharmacyId} and id = ${id} union all select from organizations where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(
-      tx,
-    )
+    await sql`select from companies where pharmacy_id = ${pharmacyId} and id = ${id} union all select from organizations
+      where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows.length > 0
 }

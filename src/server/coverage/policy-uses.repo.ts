@@ -46,11 +46,13 @@ async function usesBy(
   if (ids.length === 0) return new Map()
   const { day, month } = spansOf(today, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ id: string; usedOnDay: number; usedInMonth: number }>`
-    select ${key} as id, coalesce(sum(y.amount - ${refundedOf}) filter (where s.sold_at >= ${day.from}::timestamptz and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount - ${refundedOf}) as "usedInMonth"
+    select ${key} as id, coalesce(sum(y.amount - ${refundedOf}) filter (where s.sold_at >= ${day.from}::timestamptz
+      and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount - ${refundedOf}) as "usedInMonth"
     from contract_policies k
       join sale_payments y on y.pharmacy_id = k.pharmacy_id and y.policy_id = k.id
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-    where k.pharmacy_id = ${pharmacyId} and ${condition} and s.status <> 'CANCELED' and s.sold_at >= ${month.from}::timestamptz and s.sold_at < ${month.to}::timestamptz
+    where k.pharmacy_id = ${pharmacyId} and ${condition} and s.status <> 'CANCELED'
+      and s.sold_at >= ${month.from}::timestamptz and s.sold_at < ${month.to}::timestamptz
     group by 1`.execute(tx)
   return new Map(rows.map(({ id, usedOnDay, usedInMonth }) => [id, { day: today, usedOnDay, usedInMonth }]))
 }

@@ -108,10 +108,13 @@ async function policiesWhere(
   today: string,
 ): Promise<(ContractPolicy & Names)[]> {
   const { rows } = await sql<Omit<ContractPolicy, 'uses'> & Names>`
-    select k.id, k.contract_id as "contractId", k.beneficiary_id as "beneficiaryId", k.holder_id as "holderId", k.number, k.coverage, k.rank,
-      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day, 'perMonth', k.ceiling_per_month) as ceilings,
+    select k.id, k.contract_id as "contractId", k.beneficiary_id as "beneficiaryId", k.holder_id as "holderId",
+      k.number, k.coverage, k.rank,
+      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day,
+        'perMonth', k.ceiling_per_month) as ceilings,
       k.valid_from as "validFrom", k.valid_until as "validUntil", k.tag_ids as tags, k.archived,
-      b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName", h.last_name as "holderLastName"
+      b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName",
+        h.last_name as "holderLastName"
     from ${joined}
       left join companies i on i.pharmacy_id = k.pharmacy_id and i.id = c.company_id
       left join persons h on h.pharmacy_id = k.pharmacy_id and h.id = k.holder_id

@@ -10,7 +10,8 @@ export function collected(pharmacyId: string, clientIds?: RawBuilder<unknown>): 
   return sql`
     select coalesce(f.merged_into, m.client_id) as client, sum(m.amount) as amount
     from register_movements m left join persons f on f.pharmacy_id = m.pharmacy_id and f.id = m.client_id
-    where m.pharmacy_id = ${pharmacyId} and m.kind = 'collection' and ${clientIds ? sql`m.client_id = any(${clientIds})` : sql`m.client_id is not null`} group by 1`
+    where m.pharmacy_id = ${pharmacyId} and m.kind = 'collection'
+      and ${clientIds ? sql`m.client_id = any(${clientIds})` : sql`m.client_id is not null`} group by 1`
 }
 
 /** Gives the client a new revision after a payment, so that every till reads the lower debt. */

@@ -44,25 +44,29 @@ async function creditSums(
 ): Promise<(CreditSums & { id: string })[]> {
   const asked =
     clientIds &&
-    sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${clientIds}::uuid[]))`
+    sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId}
+      and merged_into = any(${clientIds}::uuid[]))`
   // For some clients, bills are looked up for each payment; for all clients, bills are read once.
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
-      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount, coalesce(b.asked, false) as asked
+      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount,
+        coalesce(b.asked, false) as asked
       from sale_payments y
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
         left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
         left join lateral (
           select l.sale_id, l.payment_id, bool_or(b.status = 'closed') as paid, bool_or(b.status = 'open') as asked
           from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
-          where l.pharmacy_id = ${pharmacyId} ${asked ? sql`and l.sale_id = y.sale_id and l.payment_id = y.id` : sql``} group by 1, 2
+          where l.pharmacy_id = ${pharmacyId} ${asked ? sql`and l.sale_id = y.sale_id and l.payment_id = y.id` : sql``}
+            group by 1, 2
         ) b on b.sale_id = y.sale_id and b.payment_id = y.id
-      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`} and b.paid is not true
+      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
+        and b.paid is not true
     ), sums as (
-      select client, coalesce(sum(amount) filter (where asked), 0) as billed, coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by client
+      select client, coalesce(sum(amount) filter (where asked), 0) as billed,
+        coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by client
     )
-    select o.client as id, o.billed, o.unbilled, coalesce(p.amount, 0) as collected from sums o left join (${collected(pharmacyId, asked)}) p on p.client = o.client`.execute(
-    tx,
-  )
+    select o.client as id, o.billed, o.unbilled, coalesce(p.amount, 0) as collected from sums o
+      left join (${collected(pharmacyId, asked)}) p on p.client = o.client`.execute(tx)
   return rows
 }

@@ -26,7 +26,8 @@ export async function bulkInsert<T extends keyof Tables>(
     const chunk = JSON.stringify(rows.slice(start, start + chunkRows))
     // cast to text first: a driver may encode jsonb twice
     await sql`
-      insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${chunk}::text::jsonb)
+      insert into ${sql.table(table)} (${columns}) select ${columns}
+        from jsonb_populate_recordset(null::${sql.table(table)}, ${chunk}::text::jsonb)
       ${onConflict === 'keep' ? sql`on conflict do nothing` : sql``}`.execute(tx)
   }
 }

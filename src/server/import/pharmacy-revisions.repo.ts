@@ -8,9 +8,8 @@ import { takeRevisions } from '#server/lists/revision.repo.ts'
  * commit, and makes the pharmacy's rows visible even where row-level security applies to the owner of the tables.
  */
 export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
-  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true), pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(
-    tx,
-  )
+  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true),
+    pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(tx)
 }
 
 /**

@@ -116,11 +116,12 @@ async function insertLots(tx: Tx, pharmacyId: string, shelves: readonly Shelf[],
     })),
   )
   await sql`
-    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price, sale_price)
-    select ${pharmacyId}::uuid, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price, sale_price
-    from ${jsonRows(rows)} as r(id uuid, pharmacy_product_id uuid, packaging_id uuid, lot text, expires_on date, quantity int, purchase_price bigint, sale_price bigint)`.execute(
-    tx,
-  )
+    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity,
+      purchase_price, sale_price)
+    select ${pharmacyId}::uuid, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price,
+      sale_price
+    from ${jsonRows(rows)} as r(id uuid, pharmacy_product_id uuid, packaging_id uuid, lot text, expires_on date,
+      quantity int, purchase_price bigint, sale_price bigint)`.execute(tx)
   await sql`
     insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
     select ${pharmacyId}::uuid, movement_id, id, 'initial', quantity, 0, quantity, ${now.toISOString()}::timestamptz

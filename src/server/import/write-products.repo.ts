@@ -65,14 +65,21 @@ async function upsertProducts(
     national: product.national,
   }))
   const written = await sql<{ id: string; inserted: boolean }>`
-    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national, source)
-    select id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national, ${SOURCE}
-    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text, reference_price bigint, reference_currency text, national jsonb)
+    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price,
+      reference_currency, national, source)
+    select id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national,
+      ${SOURCE}
+    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text,
+      reference_price bigint, reference_currency text, national jsonb)
     on conflict (id) do update set
-      label = excluded.label, form_id = excluded.form_id, brand_id = excluded.brand_id, atc_code = excluded.atc_code, prescription_list = excluded.prescription_list,
-      reference_price = excluded.reference_price, reference_currency = excluded.reference_currency, national = excluded.national
-    where (products.label, products.form_id, products.brand_id, products.atc_code, products.prescription_list, products.reference_price, products.reference_currency, products.national)
-      is distinct from (excluded.label, excluded.form_id, excluded.brand_id, excluded.atc_code, excluded.prescription_list, excluded.reference_price, excluded.reference_currency, excluded.national)
+      label = excluded.label, form_id = excluded.form_id, brand_id = excluded.brand_id, atc_code = excluded.atc_code,
+        prescription_list = excluded.prescription_list,
+      reference_price = excluded.reference_price, reference_currency = excluded.reference_currency,
+        national = excluded.national
+    where (products.label, products.form_id, products.brand_id, products.atc_code, products.prescription_list,
+      products.reference_price, products.reference_currency, products.national)
+      is distinct from (excluded.label, excluded.form_id, excluded.brand_id, excluded.atc_code,
+        excluded.prescription_list, excluded.reference_price, excluded.reference_currency, excluded.national)
     returning id, (xmax = 0) as inserted`.execute(tx)
   return written.rows
 }
@@ -104,7 +111,8 @@ async function writeInns(tx: Tx, products: readonly ImportedProduct[], names: Na
     tx,
     sql`
     insert into product_inns (product_id, position, inn_id, dosage)
-    select product_id, position, inn_id, dosage from ${jsonRows(rows)} as r(product_id uuid, position int, inn_id uuid, dosage text)
+    select product_id, position, inn_id, dosage
+      from ${jsonRows(rows)} as r(product_id uuid, position int, inn_id uuid, dosage text)
     on conflict (product_id, position) do update set inn_id = excluded.inn_id, dosage = excluded.dosage
     where (product_inns.inn_id, product_inns.dosage) is distinct from (excluded.inn_id, excluded.dosage)
     returning product_id`,

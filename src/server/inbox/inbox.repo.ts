@@ -7,9 +7,8 @@ export type NewInboxEntry = InboxEntry & { pharmacyId: string; id: string; kind:
 /** Every answered attempt with this id, lowest revision first. */
 export async function entriesOf(tx: Tx, pharmacyId: string, id: string): Promise<InboxEntry[]> {
   const { rows } = await sql<InboxEntry>`
-    /* prepared: inbox-entries */ select revision, hash, accepted, answer from inbox where pharmacy_id = ${pharmacyId} and id = ${id} order by revision`.execute(
-    tx,
-  )
+    /* prepared: inbox-entries */ select revision, hash, accepted, answer from inbox where pharmacy_id = ${pharmacyId}
+      and id = ${id} order by revision`.execute(tx)
   return rows
 }
 
@@ -23,7 +22,6 @@ export async function keepAnswer(
 ): Promise<void> {
   await sql`
     /* prepared: keep-answer */ insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at)
-    values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)}, ${at})`.execute(
-    tx,
-  )
+    values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)},
+      ${at})`.execute(tx)
 }

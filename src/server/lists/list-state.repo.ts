@@ -10,7 +10,8 @@ export async function listState(
   list: SyncedList,
 ): Promise<{ total: number; rev: number; epoch: string }> {
   const { rows } = await sql<{ total: number; rev: number; epoch: string }>`
-    select p.epoch, coalesce((select rev from pharmacy_counters where pharmacy_id = p.id), 0) as rev, (select count(*) from ${sql.table(listTables[list])} where pharmacy_id = p.id) as total
+    select p.epoch, coalesce((select rev from pharmacy_counters where pharmacy_id = p.id), 0) as rev,
+      (select count(*) from ${sql.table(listTables[list])} where pharmacy_id = p.id) as total
     from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }
@@ -22,9 +23,8 @@ export async function listState(
 export async function renewEpoch(tx: Tx, pharmacyId: string, known: string): Promise<string> {
   const { rows } = await sql<{
     epoch: string
-  }>`update pharmacies set epoch = case when epoch = ${known} then gen_random_uuid() else epoch end where id = ${pharmacyId} returning epoch`.execute(
-    tx,
-  )
+  }>`update pharmacies set epoch = case when epoch = ${known} then gen_random_uuid() else epoch end
+    where id = ${pharmacyId} returning epoch`.execute(tx)
   return rows[0]!.epoch
 }
 

@@ -33,7 +33,6 @@ export async function touchRows(tx: Tx, pharmacyId: string, list: SyncedList, id
   const before = await takeRevisions(tx, pharmacyId, distinct.length)
   await sql`
     update ${sql.table(listTables[list])} t set rev = ${before}::bigint + r.n
-    from unnest(${distinct}::uuid[]) with ordinality as r (id, n) where t.pharmacy_id = ${pharmacyId} and t.id = r.id`.execute(
-    tx,
-  )
+    from unnest(${distinct}::uuid[]) with ordinality as r (id, n) where t.pharmacy_id = ${pharmacyId}
+      and t.id = r.id`.execute(tx)
 }

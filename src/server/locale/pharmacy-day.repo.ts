@@ -5,9 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 export async function pharmacyToday(tx: Tx, pharmacyId: string, now: Date): Promise<string> {
   const { rows } = await sql<{
     today: string
-  }>`select (${now}::timestamptz at time zone time_zone)::date as today from pharmacies where id = ${pharmacyId}`.execute(
-    tx,
-  )
+  }>`select (${now}::timestamptz at time zone time_zone)::date as today from pharmacies
+    where id = ${pharmacyId}`.execute(tx)
   if (!rows[0]) throw new Error(`no pharmacy ${pharmacyId}`)
   return rows[0].today
 }

@@ -23,7 +23,8 @@ export function organizationReader(today: string): ListReader<OrganizationRow> {
       organizationsWhere(
         tx,
         pharmacyId,
-        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id limit ${size}`,
+        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id
+          limit ${size}`,
         today,
       ),
   }
@@ -51,7 +52,8 @@ async function organizationsWhere(
   today: string,
 ): Promise<OrganizationRow[]> {
   const { rows } = await sql<OrganizationHead & { rev: number }>`
-    select id, name, tax_id as "taxId", phone, email, address, credit_limit as "creditLimit", payment_delay_days as "paymentDelayDays", tag_ids as tags, archived, rev
+    select id, name, tax_id as "taxId", phone, email, address, credit_limit as "creditLimit",
+      payment_delay_days as "paymentDelayDays", tag_ids as tags, archived, rev
     from organizations where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const contracts = await contractsOf(tx, pharmacyId, ids, today)
@@ -71,16 +73,17 @@ export async function isOrganizationKnown(
   { id, name, taxId, phone }: OrganizationHead,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name}) and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id} limit 1`.execute(
-    tx,
-  )
+    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name})
+      and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id}
+      limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Numbers of open bills, and of parked sales that use its credit. */
 export async function unclosedOf(tx: Tx, pharmacyId: string, id: string): Promise<{ bills: number; sales: number }> {
   const { rows } = await sql<{ bills: number; sales: number }>`
-    select (select count(*) from bills where pharmacy_id = ${pharmacyId} and organization_id = ${id} and status = 'open') as bills,
+    select (select count(*) from bills where pharmacy_id = ${pharmacyId} and organization_id = ${id}
+      and status = 'open') as bills,
       (select count(*) from parked_sales where pharmacy_id = ${pharmacyId} and client_id = ${id}) as sales`.execute(tx)
   return rows[0]!
 }

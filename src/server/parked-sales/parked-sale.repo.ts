@@ -22,16 +22,19 @@ export type ParkedRow = {
 }
 type FlatRow = Omit<ParkedRow, 'lease'> & { leasedTo: string | null; leasedBy: PersonName; leaseUntil: Date | null }
 
-const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt", p.terminal_id as "terminalId", p.gone_at is not null as "isGone",
+const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt",
+  p.terminal_id as "terminalId", p.gone_at is not null as "isGone",
   json_build_object('firstName', u.first_name, 'lastName', u.last_name) as "parkedByName",
-  p.leased_to as "leasedTo", p.lease_until as "leaseUntil", json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
+  p.leased_to as "leasedTo", p.lease_until as "leaseUntil",
+    json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
 const source = sql`parked_sales p join users u on u.id = p.parked_by left join users t on t.id = p.leased_by`
 
 /** Oldest first. Omits parked sales that were closed since. */
 export async function parkedSales(tx: Tx, pharmacyId: string): Promise<ParkedRow[]> {
   const { rows } = await sql<FlatRow>`
     select ${columns} from ${source}
-    where p.pharmacy_id = ${pharmacyId} and p.gone_at is null and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
+    where p.pharmacy_id = ${pharmacyId} and p.gone_at is null
+      and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
     order by p.parked_at, p.id`.execute(tx)
   return rows.map(rowOf)
 }
@@ -60,10 +63,11 @@ export async function readParking(
 ): Promise<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }> {
   const { rows } = await sql<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }>`
     select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${id}) as "isClosed",
-      ${content.patient?.id ?? null}::uuid is null or exists (select from persons where pharmacy_id = ${pharmacyId} and id = ${content.patient?.id ?? null}) as "isPatientKnown",
-      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id} and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(
-    tx,
-  )
+      ${content.patient?.id ?? null}::uuid is null
+        or exists (select from persons where pharmacy_id = ${pharmacyId}
+        and id = ${content.patient?.id ?? null}) as "isPatientKnown",
+      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id}
+        and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(tx)
   return rows[0]!
 }
 

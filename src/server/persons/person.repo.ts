@@ -60,7 +60,8 @@ async function personsWhere(
   condition: RawBuilder<unknown>,
 ): Promise<PersonRow[]> {
   const { rows } = await sql<HeadRow>`
-    select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate", sex, phone, social_security_id as "socialSecurityId", credit_limit as "creditLimit",
+    select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate", sex, phone,
+      social_security_id as "socialSecurityId", credit_limit as "creditLimit",
       tag_ids as tags, archived, merged_into as "mergedInto", rev
     from persons where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const ids = rows.map(({ id }) => id)

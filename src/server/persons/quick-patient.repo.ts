@@ -24,14 +24,19 @@ export async function readCounter(
   const { rows } = await sql<Counter>`
     select p.country_code as "countryCode",
       (select json_build_object('active', u.active, 'permissions', array(
-          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
+          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id
+            and r.id = ur.role_id, unnest(r.permissions) permission
           where ur.pharmacy_id = p.id and ur.user_id = u.id))
         from users u where u.pharmacy_id = p.id and u.id = ${sellerId} and u.kind = 'member') as seller,
-      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id and r.name = any(${sellerRoles}::text[])) as "rolesGive",
+      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id
+        and r.name = any(${sellerRoles}::text[])) as "rolesGive",
       exists (select from persons f where f.pharmacy_id = p.id and f.id = ${id}) as "personExists",
-      exists (select from contracts c where c.pharmacy_id = p.id and c.id = ${policy?.contractId ?? null}) as "contractExists",
-      exists (select from persons f where f.pharmacy_id = p.id and f.id = ${policy?.holderId ?? null}) as "holderExists",
-      exists (select from contract_policies y where y.pharmacy_id = p.id and y.id = ${policy?.id ?? null}) as "policyExists"
+      exists (select from contracts c where c.pharmacy_id = p.id
+        and c.id = ${policy?.contractId ?? null}) as "contractExists",
+      exists (select from persons f where f.pharmacy_id = p.id
+        and f.id = ${policy?.holderId ?? null}) as "holderExists",
+      exists (select from contract_policies y where y.pharmacy_id = p.id
+        and y.id = ${policy?.id ?? null}) as "policyExists"
     from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
   const counter = rows[0]
   if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)

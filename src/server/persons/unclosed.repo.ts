@@ -20,9 +20,9 @@ export async function unclosedOf(
       union select f.id from persons f join near n on n.id = f.merged_into where f.pharmacy_id = ${pharmacyId}
     )
     select
-      (select count(*) from bills where pharmacy_id = ${pharmacyId} and status = 'open' and person_id in (select id from concerned)) as bills,
-      (select count(*) from parked_sales where pharmacy_id = ${pharmacyId} and (patient_id in (select id from concerned) or client_id in (select id from concerned))) as sales`.execute(
-    tx,
-  )
+      (select count(*) from bills where pharmacy_id = ${pharmacyId} and status = 'open'
+        and person_id in (select id from concerned)) as bills,
+      (select count(*) from parked_sales where pharmacy_id = ${pharmacyId}
+        and (patient_id in (select id from concerned) or client_id in (select id from concerned))) as sales`.execute(tx)
   return rows[0]!
 }

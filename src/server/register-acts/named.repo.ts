@@ -15,9 +15,11 @@ export async function findNamed(tx: Tx, pharmacyId: string, { kind, id }: Named)
 function conditionOf(kind: Named['kind'], pharmacyId: string, id: string) {
   switch (kind) {
     case 'member':
-      return sql<boolean>`exists (select from users where pharmacy_id = ${pharmacyId} and id = ${id} and kind = 'member' and active)`
+      return sql<boolean>`exists (select from users where pharmacy_id = ${pharmacyId} and id = ${id} and kind = 'member'
+        and active)`
     case 'client':
-      return sql<boolean>`exists (select from persons where pharmacy_id = ${pharmacyId} and id = ${id}) or exists (select from organizations where pharmacy_id = ${pharmacyId} and id = ${id})`
+      return sql<boolean>`exists (select from persons where pharmacy_id = ${pharmacyId} and id = ${id})
+        or exists (select from organizations where pharmacy_id = ${pharmacyId} and id = ${id})`
     case 'reason':
       return sql<boolean>`exists (select from disbursement_reasons where pharmacy_id = ${pharmacyId} and id = ${id})`
   }

@@ -19,7 +19,10 @@ export function registerMoved(
   { movements, registerId, userId, saleId, note, occurredAt, recordedAt }: RegisterEntry,
 ): RawBuilder<unknown> {
   return sql`
-    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id, note)
-    select ${pharmacyId}, coalesce(m.id, gen_random_uuid()), ${registerId}, m.kind, m.type, m.amount, ${recordedAt}, ${occurredAt}, ${userId}, ${saleId ?? null}, m.operator, m."clientId", ${note ?? null}
-    from json_to_recordset(${JSON.stringify(movements)}::json) as m (id uuid, kind text, type text, amount bigint, operator text, "clientId" uuid)`
+    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id,
+      operator, client_id, note)
+    select ${pharmacyId}, coalesce(m.id, gen_random_uuid()), ${registerId}, m.kind, m.type, m.amount, ${recordedAt},
+      ${occurredAt}, ${userId}, ${saleId ?? null}, m.operator, m."clientId", ${note ?? null}
+    from json_to_recordset(${JSON.stringify(movements)}::json) as m (id uuid, kind text, type text, amount bigint,
+      operator text, "clientId" uuid)`
 }

@@ -21,9 +21,8 @@ export async function readPhotographed(
   const { rows } = await sql<Photographed>`
     select exists (select from sale_photos where pharmacy_id = ${pharmacyId} and id = ${id}) as "photoExists",
       exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}) as "saleExists",
-      exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and id = ${paymentId}) as "paymentExists"`.execute(
-    tx,
-  )
+      exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId}
+        and id = ${paymentId}) as "paymentExists"`.execute(tx)
   return rows[0]!
 }
 

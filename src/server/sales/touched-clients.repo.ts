@@ -11,10 +11,13 @@ export function touchedClientsParts(
   rev: number,
 ): RawBuilder<unknown> {
   return sql`touched_person as (
-      update persons set rev = ${rev} where cardinality(${persons}::uuid[]) > 0 and pharmacy_id = ${pharmacyId} and id = any(${persons}::uuid[])
+      update persons set rev = ${rev} where cardinality(${persons}::uuid[]) > 0 and pharmacy_id = ${pharmacyId}
+        and id = any(${persons}::uuid[])
     ), touched_organization as (
-      update organizations set rev = ${rev} where cardinality(${organizations}::uuid[]) > 0 and pharmacy_id = ${pharmacyId} and id = any(${organizations}::uuid[])
+      update organizations set rev = ${rev} where cardinality(${organizations}::uuid[]) > 0
+        and pharmacy_id = ${pharmacyId} and id = any(${organizations}::uuid[])
     ), touched_company as (
-      update companies set rev = ${rev} where cardinality(${companies}::uuid[]) > 0 and pharmacy_id = ${pharmacyId} and id = any(${companies}::uuid[])
+      update companies set rev = ${rev} where cardinality(${companies}::uuid[]) > 0 and pharmacy_id = ${pharmacyId}
+        and id = any(${companies}::uuid[])
     )`
 }

@@ -19,12 +19,13 @@ export async function readSeller(
 ): Promise<NamedSeller> {
   const { rows } = await sql<NamedSeller>`
     select
-      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'permissions', array(
-          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active,
+        'permissions', array(
+          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id
+            and r.id = ur.role_id, unnest(r.permissions) permission
           where ur.pharmacy_id = u.pharmacy_id and ur.user_id = u.id))
         from users u where u.pharmacy_id = ${pharmacyId} and u.id = ${sellerId} and u.kind = 'member') as seller,
-      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = ${pharmacyId} and r.name = any(${sellerRoles}::text[])) as "rolesGive"`.execute(
-    tx,
-  )
+      array(select distinct permission from roles r, unnest(r.permissions) permission
+        where r.pharmacy_id = ${pharmacyId} and r.name = any(${sellerRoles}::text[])) as "rolesGive"`.execute(tx)
   return rows[0]!
 }

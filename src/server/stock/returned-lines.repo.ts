@@ -6,5 +6,6 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export function returnedLines(pharmacyId: string): RawBuilder<unknown> {
   return sql`(select r.sale_id, t.line_id, sum(t.quantity)::int as quantity from sale_returns r
-    join sale_return_lines t on t.pharmacy_id = r.pharmacy_id and t.return_id = r.id where r.pharmacy_id = ${pharmacyId} group by 1, 2)`
+    join sale_return_lines t on t.pharmacy_id = r.pharmacy_id and t.return_id = r.id where r.pharmacy_id = ${pharmacyId}
+      group by 1, 2)`
 }

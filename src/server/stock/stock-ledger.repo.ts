@@ -29,9 +29,11 @@ export function stockMoved(
       returning i.id, i.pharmacy_product_id, m.cause, m.quantity as moved, i.quantity as after
     ), stock_moved as (
       insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), l.id, l.cause, l.moved, l.after - l.moved, l.after, ${userId}, ${at}, ${saleId} from moved_lot l
+      select ${pharmacyId}, gen_random_uuid(), l.id, l.cause, l.moved, l.after - l.moved, l.after, ${userId}, ${at},
+        ${saleId} from moved_lot l
     ), moved_product as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from moved_lot))
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId}
+        and id = any(array(select pharmacy_product_id from moved_lot))
     )`
 }
 

@@ -4,7 +4,8 @@ import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
 /** One row: the pharmacy's time zone and its calendar day. */
 function here(pharmacyId: string, now: Date): RawBuilder<unknown> {
-  return sql`here as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from pharmacies where id = ${pharmacyId})`
+  return sql`here as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from pharmacies
+    where id = ${pharmacyId})`
 }
 
 /** Lots on the shelf: not archived, with a quantity above zero. */
@@ -38,9 +39,12 @@ export async function expiringByMonth(
 ): Promise<{ month: string; value: number; lots: number }[]> {
   const { rows } = await sql<{ month: string; value: number; lots: number }>`
     with ${here(pharmacyId, now)},
-    months as (select month from here, generate_series(date_trunc('month', today::timestamp), date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
+    months as (select month
+      from here, generate_series(date_trunc('month', today::timestamp),
+      date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
     expiring as (
-      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price) as value, count(*) as lots
+      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price) as value,
+        count(*) as lots
       from here, stock_items i where ${onShelf(pharmacyId)} and i.expires_on >= here.today group by 1
     )
     select to_char(months.month, 'YYYY-MM') as month, coalesce(e.value, 0) as value, coalesce(e.lots, 0) as lots

@@ -31,9 +31,8 @@ export async function untagAll(
     changed: 'id' | 'beneficiary_id',
   ): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
-      update ${sql.table(table)} set tag_ids = array_remove(tag_ids, ${id}::uuid) where pharmacy_id = ${pharmacyId} and ${id}::uuid = any(tag_ids) returning ${sql.ref(changed)} as id`.execute(
-      tx,
-    )
+      update ${sql.table(table)} set tag_ids = array_remove(tag_ids, ${id}::uuid) where pharmacy_id = ${pharmacyId}
+        and ${id}::uuid = any(tag_ids) returning ${sql.ref(changed)} as id`.execute(tx)
     return rows.map((row) => row.id)
   }
   const persons = [...(await untag('persons', 'id')), ...(await untag('contract_policies', 'beneficiary_id'))]
