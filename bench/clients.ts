@@ -1,7 +1,8 @@
 /**
- * `npm run bench:clients`: the coverage of a sale of 30 lines with 3 payers; opening a patient of 5,000 purchases through the API; the search index of
- * 100,000 persons alone; and from a key to the result on the screen of the real kiosk that holds them, beside the floor of a bare page in the same browser.
- * `-- --node` leaves the browser out, `-- --kiosk` all but the browser.
+ * `npm run bench:clients` measures the coverage of a sale of 30 lines with 3 payers; opening a patient with 5,000
+ * purchases through the API; the search index of 100,000 persons alone; and the time from a key to the result on the
+ * screen of the real kiosk that holds them, compared with a bare page in the same browser. `-- --node` omits the
+ * browser, `-- --kiosk` runs only the browser.
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
@@ -41,7 +42,7 @@ async function openPatients(): Promise<void> {
   }
 }
 
-/** Goes to the clients of the kiosk; answers how many milliseconds until the last of the crowd was found there. */
+/** Opens the clients of the kiosk; returns the milliseconds until the last person of the crowd is found there. */
 async function openClients(page: Page): Promise<number> {
   const startedAt = performance.now()
   const { lastName, firstName } = members.at(-1)!

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:counter`: the real kiosk with 52,000 products in Chromium. From the end of a scan to the line on the screen, beside the floor of a bare
- * page; twenty scans in two seconds; a sale of 60 lines that three payers pay; and the gestures of the sales that a counter makes all day.
+ * `npm run bench:counter` measures the real kiosk with 52,000 products in Chromium: from the end of a scan to the line
+ * on the screen, compared with a bare page; twenty scans in two seconds; a sale of 60 lines with three payers; and the
+ * gestures of everyday sales.
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
@@ -46,7 +47,9 @@ await inKioskOf(
   },
 )
 
-/** The same boxes into the bare page and into ours by turns, so that what else the machine does weighs on both. */
+/**
+ * Scans the same boxes into the bare page and into ours alternately, so that other load of the machine affects both.
+ */
 async function compareScans(bare: ScannedPage, ours: ScannedPage): Promise<void> {
   const measured: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
   await ours.show()
@@ -92,7 +95,7 @@ async function scanAll(page: ScannedPage, boxes: readonly string[]): Promise<num
   return times
 }
 
-/** Units on the ticket: what the foot says. */
+/** Number of units on the ticket, read from its footer. */
 async function unitsOn(page: Page): Promise<number> {
   return Number(
     /(\d+)\sboîtes?/.exec(
@@ -117,7 +120,9 @@ async function scanInABurst(page: Page): Promise<void> {
   if (landed !== burst.scans) throw new Error('a scan was lost')
 }
 
-/** A sale of 60 lines for a patient of three payers: what one more box of a line costs, and how the search feels beside it. */
+/**
+ * A sale of 60 lines for a patient with three payers: the time for one more box of a line, and of the search beside it.
+ */
 async function sellAtLength(page: Page, floor: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   await page.keyboard.press('F4')
@@ -142,8 +147,8 @@ async function sellAtLength(page: Page, floor: Page): Promise<void> {
 }
 
 /**
- * What the page's own scripts take for each key, as the browser counts them: « + » is one more box, and everything that follows from it. The clock runs on
- * while other programs have the processor: the median is the page's, the mean the machine's too.
+ * The time of the page's own scripts for each key, as the browser measures it: « + » adds one box. The clock includes
+ * time when other programs use the processor: the median shows the page, the mean also the machine.
  */
 async function measureScripts(page: Page): Promise<void> {
   const keys = 60

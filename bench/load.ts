@@ -1,6 +1,6 @@
 /**
- * `npm run bench:load`: the kiosk from navigation to usable, with nothing cached and with everything, and what it weighs: the scripts that the browser really
- * fetches, gzipped, and what they are made of.
+ * `npm run bench:load` measures the kiosk from navigation to usable, with an empty and a full cache, and its size: the
+ * scripts that the browser fetches, gzipped, and their content.
  */
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -61,7 +61,7 @@ async function open(profile: string): Promise<{ context: BrowserContext; page: P
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
-/** A terminal as it stands in the morning, locked, and one that was left unlocked; both with the whole list on disk. */
+/** A terminal in the morning, locked, and one left unlocked; both have the whole list on disk. */
 async function prepareProfiles(url: string): Promise<void> {
   const { context, page } = await open('unlocked')
   await signInTerminal(page, url)
@@ -76,7 +76,7 @@ async function prepareProfiles(url: string): Promise<void> {
   await locked.context.close()
 }
 
-/** Cold: a browser just started that knows the terminal but has no file of ours. Warm: the second load in it. */
+/** Cold: a new browser that knows the terminal but has cached no file. Warm: the second load in it. */
 async function loadTwice(
   { profile, screen, path, isTyping }: Case,
   url: string,
@@ -122,7 +122,7 @@ async function measureTimes(url: string): Promise<void> {
   )
 }
 
-/** What a window fetches from nothing until someone is at work in it. */
+/** The files that a window fetches from an empty cache until somebody works in it. */
 async function fetchedFiles(url: string, path: '/kiosk/' | '/backoffice/'): Promise<string[]> {
   const { context, page } = await open('weighing')
   const fetched = new Set<string>()
@@ -137,7 +137,7 @@ async function fetchedFiles(url: string, path: '/kiosk/' | '/backoffice/'): Prom
   await page.goto(url + path)
   await page.locator(kioskScreens.lock).waitFor()
   await (path === '/kiosk/' ? unlock(page) : unlockAsOwner(page))
-  // what is fetched afterwards: the network is never idle, the server's hints come over it
+  // files fetched afterwards: the network is never idle, because it carries the stream of hints
   await page.waitForTimeout(3000)
   await context.close()
   rmSync(join(profiles, 'weighing'), { recursive: true, force: true })

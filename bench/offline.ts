@@ -1,6 +1,7 @@
 /**
- * `npm run bench:offline`: the real kiosk with 52,000 products in Chromium. From an address typed without a network to a counter that finds a box; from
- * « Terminer » to the disk; how fast what waited goes out after an outage; and a change of 50 products until every window shows it.
+ * `npm run bench:offline` measures the real kiosk with 52,000 products in Chromium: a start without a network until the
+ * counter finds a box; « Terminer » until the data is on disk; the transfer of waiting sales after an outage; and a
+ * change of 50 products until every window shows it.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { Database } from '#server/db/database.ts'
@@ -38,7 +39,7 @@ await inKioskOf(fill, async ({ page, newPage, elsewhere, url }) => {
   await drain(page, context)
   await changeInAllWindows(page, newPage, await elsewhere(), url)
 })
-/** A reload of the counter without a network, while the member is unlocked: until a search of it finds a product. */
+/** Reloads the counter without a network, with an unlocked member, until its search finds a product. */
 async function bootOffline(page: Page, context: BrowserContext, url: string): Promise<void> {
   const times: number[] = []
   const found: number[] = []
@@ -106,7 +107,7 @@ function sellQueued(page: Page): Promise<void> {
   )
 }
 
-/** The network comes back: until the last of the sales that waited is answered. */
+/** Restores the network and waits until the last waiting sale is answered. */
 async function drain(page: Page, context: BrowserContext): Promise<void> {
   const answered: number[] = []
   let firstAskedAt = Infinity
@@ -133,14 +134,17 @@ async function drain(page: Page, context: BrowserContext): Promise<void> {
   console.log('Aim: over 50 a second.')
 }
 
-/** How many sales this request hands over. */
+/** Number of sales in this request. */
 function salesIn(request: Request): number {
   if (request.method() !== 'POST') return 0
   if (request.url().endsWith('/sales')) return 1
   return request.url().endsWith('/sales/several') ? (request.postDataJSON() as { sales: unknown[] }).sales.length : 0
 }
 
-/** Another till sells 50 products in one sale, a few times. From the answer that brings the change until every window here shows the new stock of one of them. */
+/**
+ * Another till sells 50 products in one sale, several times. Measures from the answer with the change until every
+ * window here shows the new stock of one product.
+ */
 async function changeInAllWindows(
   page: Page,
   newPage: () => Promise<Page>,

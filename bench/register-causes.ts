@@ -5,14 +5,14 @@ import { plantedDay, plantedKinds } from '#tests/support/planted-slips.ts'
 import { printTable } from './support/print-table.ts'
 
 const days = Number(process.env.BENCH_DAYS ?? 300)
-/** How many lines of evidence a screen shows of a cause. */
+/** How many lines of evidence a screen shows for a cause. */
 const shown = 5
 
 function percent(count: number): string {
   return `${((100 * count) / days).toFixed(1)} %`
 }
 
-/** What a piece of evidence points at: the places that `plantedDay` may name. */
+/** The places that a piece of evidence refers to, as `plantedDay` may name them. */
 function placesOf(evidence: Evidence): (string | null)[] {
   switch (evidence.kind) {
     case 'recorded-not-moved':
@@ -39,8 +39,8 @@ function placesOf(evidence: Evidence): (string | null)[] {
 }
 
 /**
- * How often the cause of a difference stands among the first three, per kind of slip, over seeded days with one slip each. « named » asks for more: the very
- * sale, movement or number stands among what the cause shows.
+ * How often the cause of a difference is among the first three, per kind of slip, over seeded days with one slip each.
+ * « named » is stricter: the exact sale, movement or number must be among the evidence.
  */
 export function printCauses(): void {
   const rows = plantedKinds.map((kind) => {

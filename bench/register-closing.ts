@@ -15,12 +15,15 @@ const runs = 12
 const unmeasured = 2
 const ledgerWaitMs = 60_000
 const salesDatabase = `officine-sales-${campGuezo.id}`
-/** The likeliest cause of the difference. */
+/** The most likely cause of the difference. */
 const firstCause = 'ol > li[data-first]'
 
 type Rows = (readonly [name: string, times: readonly number[]])[]
 
-/** The closing screen of a day: from the touch until the difference with its causes is on the screen, beside a bare page that shows the same. */
+/**
+ * The closing screen of a day: from the touch until the difference and its causes are on the screen, compared with a
+ * bare page that shows the same.
+ */
 export async function measureClosing(): Promise<void> {
   const day = dayOfSales(count)
   await inKioskOf(
@@ -67,7 +70,7 @@ function print(rows: Rows): void {
   console.log('Aim: under 300 ms.')
 }
 
-/** What a till keeps of sales that it sent. */
+/** Stores the sent sales as a till keeps them. */
 async function keepSales(page: Page, { kept }: DayOfSales): Promise<void> {
   await page.evaluate(
     async ({ name, rows }) => {
@@ -82,7 +85,7 @@ async function keepSales(page: Page, { kept }: DayOfSales): Promise<void> {
   )
 }
 
-/** Counts what is there, less what the commonest sale brought. */
+/** Enters the count: the expected amounts, less the most frequent amount of a sale. */
 async function typeCount(page: Page, { expected: [drawer, ...others], commonest }: DayOfSales): Promise<void> {
   await new RegisterWindow(page).countCash(drawer!.expected - commonest)
   await page.getByRole('button', { name: 'Compter le reste' }).click()
@@ -117,7 +120,7 @@ async function timed(once: () => Promise<number>): Promise<number[]> {
   return times
 }
 
-/** The same elements under the same style sheets, put there by one statement. */
+/** The same elements with the same style sheets, inserted by one statement. */
 async function openBareDifference(page: Page, bare: Page): Promise<Page> {
   const shown = await page.evaluate(() => ({
     sheets: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
@@ -145,7 +148,7 @@ function timeBare(bare: Page): Promise<number[]> {
   })
 }
 
-/** All that a till reads after each writing. */
+/** Times of the read that a till makes after each write: all sent sales. */
 function readTimes(page: Page): Promise<number[]> {
   return page.evaluate(
     async ({ name, times }) => {

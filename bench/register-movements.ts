@@ -7,7 +7,7 @@ import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
 import { openYearsOfMovements } from './support/years-of-movements.ts'
 
-/** The same days: with a month before them, or with three years. */
+/** The same days, after one month or after three years of movements. */
 const sizes = [100_000, Number(process.env.BENCH_MOVEMENTS ?? 1_500_000)]
 const runs = 20
 const unmeasured = 2
@@ -19,7 +19,10 @@ type Ledger = {
   close: () => Promise<void>
 }
 
-/** One month of a ledger through the API over PostgreSQL, the month alone and at the end of three years, by turns, beside what any statement takes there. */
+/**
+ * One month of a ledger through the API on PostgreSQL, in a ledger of one month and in one of three years, alternately,
+ * compared with a trivial statement.
+ */
 export async function measureMovements(): Promise<void> {
   const cluster = await startCluster({ durable: true })
   try {
@@ -100,7 +103,7 @@ function lastMonth(now: Date): Ledger['month'] {
 
 type Times = Map<string, number[][]>
 
-/** Each call on each ledger by turns, so that what else the machine does weighs on both. */
+/** Times each call on each ledger alternately, so that other load of the machine affects both. */
 async function timeAll(ledgers: readonly Ledger[]): Promise<Times> {
   const times: Times = new Map(Object.keys(ledgers[0]!.calls).map((name) => [name, ledgers.map(() => [])]))
   for (const [name, measured] of times) {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:register`: how often the cause of a difference stands among the first three; the closing screen of a day with 1,500 sales in the real kiosk;
- * and one month of a ledger of three years through the API over PostgreSQL. `-- --causes`, `-- --closing` and `-- --movements` measure one of them only.
+ * `npm run bench:register` measures how often the cause of a difference is among the first three; the closing screen of
+ * a day with 1,500 sales in the real kiosk; and one month of a ledger of three years through the API on PostgreSQL. `--
+ * --causes`, `-- --closing` and `-- --movements` run only one of them.
  */
 import { printCauses } from './register-causes.ts'
 import { measureClosing } from './register-closing.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { NewSale } from '#shared/contract/sales.ts'
 
-/** One transaction of ten messages, a multi-row statement per table: what a careful hand writes first. */
+/** One transaction of ten messages, with a multi-row statement per table: a careful first version by hand. */
 export async function writeBare(pool: Pool, pharmacyId: string, sale: NewSale): Promise<number> {
   const client = await pool.connect()
   try {

@@ -1,6 +1,7 @@
 /**
- * The server half of `sales.ts`, a process of its own: either ours as it runs in a shop (route, token, rules, row-level security, inbox), or the floor
- * beside it: a bare Fastify handler that writes the same rows of the same tables in one transaction and checks nothing.
+ * The server of `sales.ts`, in its own process: either the real one (route, token, rules, row-level security, inbox),
+ * or the baseline: a bare Fastify handler that writes the same rows of the same tables in one transaction and checks
+ * nothing.
  */
 import fastify from 'fastify'
 import { Pool } from 'pg'
@@ -15,7 +16,7 @@ import { writeBare } from './sales-bare.ts'
 export type ServerArguments = {
   kind: 'ours' | 'bare'
   url: string
-  /** Shops to open first; none where another server did. */
+  /** Shops to create first; empty when another server created them. */
   shops: string[]
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:sales`: how fast a 3-line cash sale is closed, over HTTP with kept connections, on the embedded PostgreSQL (fsync on), beside a bare
- * Fastify + pg handler that writes the same rows. Both run by turns, in short rounds, so that whatever else the machine does weighs on both.
+ * `npm run bench:sales` measures how fast a cash sale of 3 lines is closed, over HTTP with keep-alive, on the embedded
+ * PostgreSQL (fsync on), compared with a bare Fastify + pg handler that writes the same rows. Both run alternately, in
+ * short rounds, so that other load of the machine affects both.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What one sync of a file costs here while nothing else of ours runs, in ms: nobody who keeps a promise answers faster. */
+/** The time of one file sync on this idle machine, in ms: no durable answer can be faster. */
 async function syncTime(): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
   const file = await open(join(directory, 'sync'), 'a')

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:search`: from a key to the result on the screen in the real kiosk with 52,000 products, beside the floor of a bare page in the same
- * browser; and the search index alone, in Node. `-- --index` measures the index only.
+ * `npm run bench:search` measures from a key to the result on the screen of the real kiosk with 52,000 products,
+ * compared with a bare page in the same browser; and the search index alone, in Node. `-- --index` measures only the
+ * index.
  */
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { searchItem } from '#shared/store/lists/product-list-atoms.ts'

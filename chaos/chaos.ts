@@ -1,8 +1,9 @@
 /**
- * `npm run chaos`: real Chromium windows sell for cash at the real server through a proxy, and everything that can break breaks at moments that a seed
- * chooses. Afterwards, with the network whole, every sale whose end was seen on a screen is counted. `--sales 10000 --windows 5` for a night;
- * `--every 6` sales something breaks; `--seed` tells a run again; `--aloud` tells what happens as it happens,
- * `--report file` writes the laws as JSON. Ends with 1 when a law is broken, and tells the story.
+ * `npm run chaos`: real Chromium windows sell for cash to the real server through a proxy, while failures occur at
+ * moments that a seed chooses. At the end, with the network restored, every sale that was shown as ended is checked.
+ * `--sales 10000 --windows 5` for a night; `--every 6`: one failure per 6 sales; `--seed` repeats a run; `--aloud`
+ * prints events as they happen; `--report file` writes the laws as JSON. Exits with 1 and prints the events when a law
+ * is broken.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -3,7 +3,7 @@ import { watchField, type TypedField } from './painted-keys.ts'
 
 const html = '<!doctype html><title>floor</title><input autofocus><ul></ul>'
 
-/** The floor of this machine: a page without anything, whose only work at each key is to append one row. */
+/** The baseline of this machine: an empty page that only appends one row at each key. */
 export async function openBarePage(page: Page): Promise<TypedField> {
   await page.setContent(html)
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { testProject } from '#tests/server/support/shop.ts'
 
 export type BenchApi = { app: Awaited<ReturnType<typeof buildApp>>; close(): Promise<void> }
 
-/** The API over a database, in this process, for the unsigned tokens of `openShop`. The database stays open. */
+/** The API on a database, in this process, for the unsigned tokens of `openShop`. The database stays open. */
 export async function openBenchApi(database: Database): Promise<BenchApi> {
   const hints = await openHints()
   const identity = openIdentity({

@@ -12,7 +12,10 @@ export type BenchShop = { url: string; stop(): Promise<void> }
 const project = join(import.meta.dirname, '../..')
 const startLimitMs = 180_000
 
-/** A demo of its own, in a directory that is thrown away, filled further as told. It serves the windows that were built last. */
+/**
+ * A separate demo in a temporary directory, with additional data from `fill`. It serves the windows that were built
+ * last.
+ */
 export async function openBenchShop(fill: (database: Database) => Promise<void>): Promise<BenchShop> {
   const directory = newDataDirectory('bench')
   const env = { ...process.env, DATA_DIRECTORY: directory, LOG_LEVEL: 'error', DATABASE_URL: '', PIN_SECRET: '' }
@@ -37,7 +40,7 @@ export async function openBenchShop(fill: (database: Database) => Promise<void>)
   }
 }
 
-/** As the server would on its first start, which then finds the demo there. */
+/** Fills the demo as the server would on its first start, which then finds it. */
 async function fillDemo(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ directory: join(directory, 'postgresql') })
   try {

@@ -2,22 +2,22 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
 export type BuiltFile = {
-  /** As the browser asks for it: `assets/kiosk-x.js`. */
+  /** The path that the browser requests: `assets/kiosk-x.js`. */
   path: string
   gzBytes: number
   /** Files that are loaded with this one. */
   imports: readonly string[]
-  /** What it is made of: packages and our own rooms, with what each weighs in it (by its share of the source before minifying). */
+  /** Its content by package or by folder of ours, with sizes (in proportion to the source before minifying). */
   parts: ReadonlyMap<string, number>
 }
 
-/** Builds both windows into dist/, as `npm start` does, and answers what is in each script. */
+/** Builds both windows into dist/, as `npm start` does, and returns the content of each script. */
 export async function buildAndWeigh(): Promise<ReadonlyMap<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>()
   const environment = process.env.NODE_ENV
   Object.assign(process.env, { VITE_API_BASE: '/api', VITE_AUTH_EMULATOR: 'same-origin' })
   await build({ logLevel: 'warn', plugins: [weigh(files)] })
-  // Vite calls this process production from now on; the shop that we start is a demo.
+  // Vite sets NODE_ENV to production in this process; the shop that we start is a demo.
   if (environment === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = environment
   return files
@@ -27,7 +27,7 @@ function weigh(files: Map<string, BuiltFile>): Plugin {
   return {
     name: 'officine:weigh',
     apply: 'build',
-    // after all others, when the code is as it is written
+    // after all other plugins, on the final code
     enforce: 'post',
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
@@ -60,7 +60,7 @@ function partOf(id: string): string {
   return fromPackage ?? /\/(src\/(?:shared\/)?[^/]+)\//.exec(id)?.[1] ?? 'the bundler'
 }
 
-/** A file and all that it cannot run without. */
+/** A file with all files that it requires. */
 export function withImports(
   files: ReadonlyMap<string, BuiltFile>,
   path: string,

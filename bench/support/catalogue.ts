@@ -7,7 +7,7 @@ import { medicines } from '#server/demo/medicines/medicines.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import { parsePresentation } from '#server/import/parse-presentation.ts'
 
-/** What one box of the real world says; everything else of a catalogue is drawn from it. */
+/** The data of one real box; all other fields of a catalogue are drawn from it. */
 type Box = {
   label: string
   inn: string
@@ -23,8 +23,9 @@ const national = join(import.meta.dirname, '../../../shared/data/products.tsv.gz
 const labelLimit = 200
 
 /**
- * A pharmacy's list of `count` products: the national referential where its file lies beside the project, else the demo's medicines. What is
- * missing is filled with the same boxes from other makers, as parallel imports are. The same each time.
+ * A pharmacy's list of `count` products: from the national referential when its file lies beside the project, else from
+ * the demo's medicines. Missing products are filled with the same boxes of other makers, as parallel imports are.
+ * Always the same result.
  */
 export function catalogue(count: number): { source: string; products: PharmacyProduct[] } {
   const isNational = existsSync(national)
@@ -85,7 +86,7 @@ function fromAnotherMaker(box: Box, maker: string, index: number): Box {
   }
 }
 
-/** 13 digits behind the prefix 2, which nobody else gives out. */
+/** 13 digits with the prefix 2, which no real box has. */
 function inStoreCode(index: number): string {
   const digits = `2${String(index).padStart(11, '0')}`
   const sum = Array.from(digits, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0)

@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts'
 import { restAfterScan, scanKeys } from './scan-keys.ts'
 
 type Named = { firstName: string; lastName: string }
-/** What a scanner types is not the hand's. */
+/** Keys of the scanner do not count as keys of the hand. */
 type Count = { touches: number; keys: number; isScanning: boolean }
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Makes the sales that a counter makes all day, as briefly as it can be done, and prints what the hand had to do; a scan is one gesture of its own. */
+/** Makes everyday sales in the shortest way, and prints the number of gestures; a scan counts separately. */
 export async function countGestures(
   page: Page,
   { code, insured, operator }: { code: string; insured: Named; operator: string },

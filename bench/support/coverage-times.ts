@@ -4,12 +4,15 @@ import { percentilesOf, type Percentiles } from './percentiles.ts'
 
 const TODAY = '2026-11-21'
 
-/** Measures one call of the coverage rule, in ms: a sale of 30 lines with a national scheme, an insurer whose ceilings bite and a company that pays the rest up to its own. */
+/**
+ * Measures one call of the coverage rule, in ms: a sale of 30 lines with a national scheme, an insurer whose ceilings
+ * apply, and a company that pays the rest up to its own ceiling.
+ */
 export function measureCoverage(calls = 20_000): Percentiles {
   const [lines, payers] = [thirtyLines(), threePayers()]
   const times: number[] = []
   let covered = 0
-  // The first tenth unmeasured: the counter has been selling since the morning.
+  // The first tenth is a warm-up and not measured.
   for (let call = -calls / 10; call < calls; call++) {
     const startedAt = performance.now()
     const { total, patient, shares } = coverSale(lines, payers, TODAY)
@@ -22,7 +25,7 @@ export function measureCoverage(calls = 20_000): Percentiles {
   return percentilesOf(times)
 }
 
-// Ids as the counter makes them, and not in their order: the rule sorts.
+// Ids as the counter makes them, unsorted: the rule sorts.
 function thirtyLines(): CoveredLine[] {
   return Array.from({ length: 30 }, (_, place) => ({
     id: `019a9c3e-7d20-7${String((place * 7) % 30).padStart(3, '0')}-8f3a-2b1c0d9e8f70`,

@@ -66,12 +66,12 @@ const firstNames = [
   'Wilfried',
 ] as const
 
-/** What a person of the crowd has; everything else takes its default. */
+/** The fields of a person of the crowd; all others have their defaults. */
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'> & {
   number: string | null
 }
 
-/** So many persons as a large pharmacy knows after ten years; half of them insured. The same each time. */
+/** As many persons as a large pharmacy has after ten years, half of them insured. Always the same result. */
 export function crowd(count: number): Member[] {
   const random = seededRandom('crowd')
   return Array.from({ length: count }, (_, index) => ({
@@ -98,7 +98,7 @@ function digits(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.int(0, 9)).join('')
 }
 
-/** As a till holds one of them. */
+/** The person as a till stores it. */
 export function asPerson({ number, ...member }: Member): Person {
   const policy =
     number === null
@@ -123,7 +123,7 @@ export function asPerson({ number, ...member }: Member): Person {
   return { ...member, creditLimit: null, tags: [], outgoing: 0, policies: policy, archived: false, mergedInto: null }
 }
 
-/** Puts a crowd among the patients of a pharmacy; the insured under a contract of their own. */
+/** Adds a crowd to the patients of a pharmacy; the insured have a separate contract. */
 export async function settleCrowd(database: Database, pharmacyId: string, members: readonly Member[]): Promise<void> {
   const [companyId, contractId] = [demoId('crowd', 'company'), demoId('crowd', 'contract')]
   await database.platform(async (tx) => {
@@ -180,7 +180,7 @@ export async function settleCrowd(database: Database, pharmacyId: string, member
 export const personQueryKinds = ['last name', 'both names', 'phone', 'one typo', 'policy'] as const
 const kindWeights = [4, 3, 2, 2, 0.5]
 
-/** What a seller types to find one of them, whole. The same each time. */
+/** The complete texts that a seller types to find persons of the crowd. Always the same result. */
 export function personQueries(members: readonly Member[], count: number): { kind: string; text: string }[] {
   const random = seededRandom('typed persons')
   return Array.from({ length: count }, () => {

@@ -11,14 +11,14 @@ import { seededRandom } from '#server/demo/seeded-random.ts'
 import { keyedDay } from '#tests/support/generated-day.ts'
 import { cashier } from './kiosk-page.ts'
 
-/** Sales of one register of the demo, all of them by its cashier and until a minute ago, as the till and the server know them. */
+/** Sales of one register of the demo, all by its cashier, until a minute ago, as the till and the server store them. */
 export type DayOfSales = {
   registerId: string
-  /** Each means that moved, in minor units, the drawer first. */
+  /** Each means of payment with movements, in minor units, cash first. */
   expected: readonly (Means & { expected: number })[]
-  /** The amount that was paid in cash most often: a gap of it has the most sales to come from. */
+  /** The most frequent cash amount: a difference of this amount has the most possible sales as its cause. */
   commonest: number
-  /** As the till keeps them once the server has them. */
+  /** The sales as the till keeps them after the server has accepted them. */
   kept: readonly AcknowledgedSale[]
 }
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Span } from './host-time.ts'
 
-/** One end of a sale, in milliseconds of the page: « Terminer » touched, the row of the outbox handed to the disk, the disk's answer. */
+/**
+ * The end of a sale, in milliseconds of the page: touch on « Terminer », the write of the outbox row, its completion.
+ */
 type End = { askedAt: number; writtenAt: number; durableAt: number }
 
 declare global {
@@ -10,9 +12,12 @@ declare global {
   }
 }
 
-/** From the next loading on, the page notes each strict writing that begins after a gesture on « Terminer » and ends with a new row of the outbox. */
+/**
+ * From the next load on, the page records each strict write that begins after a gesture on « Terminer » and ends with a
+ * new row of the outbox.
+ */
 export async function noteEnds(page: Page): Promise<void> {
-  // No function has a name in here: the compiler would mark it with a helper that the page does not have.
+  // Must not name any function here: the compiler marks names with a helper that the page does not have.
   await page.addInitScript(() => {
     let askedAt: number | null = null
     window.officineEnds = []
@@ -39,7 +44,7 @@ export async function noteEnds(page: Page): Promise<void> {
   })
 }
 
-/** Each end: from the touch until the row was handed to the disk, and until the disk had it. */
+/** For each end: from the touch to the write of the row, and to its completion. */
 export async function endSpans(page: Page): Promise<{ handed: Span[]; durable: Span[] }> {
   const { ends, origin } = await page.evaluate(() => ({
     ends: window.officineEnds ?? [],
@@ -52,10 +57,10 @@ export async function endSpans(page: Page): Promise<{ handed: Span[]; durable: S
   }
 }
 
-/** What one end hands to the disk: the sale, its row of the outbox and two numbers. */
+/** The size of one write: the sale, its row of the outbox and two numbers. */
 const endBytes = 2_000
 
-/** The floor of this page, browser and disk: strict transactions of as many bytes that nothing else comes with. */
+/** The baseline of this page, browser and disk: strict transactions of the same size, without other work. */
 export function bareSpans(page: Page, count: number): Promise<Span[]> {
   return page.evaluate(
     async ({ count, content }) => {
@@ -65,7 +70,7 @@ export function bareSpans(page: Page, count: number): Promise<Span[]> {
       await new Promise((resolve) => (opening.onsuccess = resolve))
       const spans: { from: number; to: number }[] = []
       for (let at = 0; at < count; at++) {
-        // A rest as between two gestures: none may wait for the one before.
+        // A pause as between two gestures: no write may wait for the previous one.
         await new Promise((resolve) => setTimeout(resolve, 20))
         const from = performance.timeOrigin + performance.now()
         const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' })

@@ -8,17 +8,19 @@ export function lengthsOf(spans: readonly Span[]): number[] {
 }
 
 export type HostTime = {
-  /** Did this machine have its processors to itself, from the last look before the span until the first one after it? */
+  /**
+   * Whether this machine had its processors to itself, from the last sample before the span to the first one after it.
+   */
   wasOurs: (span: Span) => boolean
   stop: () => void
 }
 
-/** Stolen time is counted in hundredths of a second: what a look misses, the next one sees. */
+/** Stolen time is counted in hundredths of a second: the next sample sees what this one misses. */
 const lookEveryMs = 5
 
 /**
- * Watches whether the host of a virtual machine gives its processors to others meanwhile (« steal » of Linux): a wait of that kind says nothing of the code.
- * Null where nobody counts it.
+ * Watches whether the host of a virtual machine gives its processors to others (« steal » on Linux): such a wait says
+ * nothing about the code. Null when the system does not count it.
  */
 export function watchHostTime(): HostTime | null {
   if (stolenTicks() === null) return null
@@ -36,7 +38,7 @@ export function watchHostTime(): HostTime | null {
   }
 }
 
-/** Of all processors together: the eighth figure of the first line. */
+/** Sum over all processors: the eighth figure of the first line. */
 function stolenTicks(): number | null {
   try {
     return Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.trim().split(/\s+/)[8])

@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts'
 
 type Query = { kind: string; text: string }
 
-/** Measures the index without a browser: every beginning of every query, as the counter asks at each key. */
+/** Measures the index without a browser: every prefix of every query, as the counter searches at each key. */
 export function measureIndexAlone(
   noun: string,
   items: readonly SearchItem[],
@@ -17,7 +17,7 @@ export function measureIndexAlone(
   const searches = queries.flatMap(({ kind, text }) =>
     Array.from(text, (_, at) => ({ kind, text: text.slice(0, at + 1) })),
   )
-  // once unmeasured: the counter has been searching since the morning
+  // a warm-up that is not measured
   for (const { text } of searches) index.find(text)
   const measured = searches.map(({ kind, text }) => ({ kind, text, ...timed(index, text) }))
 
@@ -45,7 +45,7 @@ export function measureIndexAlone(
   )
 }
 
-/** The median of a few runs: one alone would measure what else the machine does. */
+/** The median of several runs: a single one would include other load of the machine. */
 function timed(index: SearchIndex, text: string): { ms: number; total: number } {
   let total = 0
   const runs = Array.from({ length: 5 }, () => {

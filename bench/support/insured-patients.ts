@@ -8,11 +8,11 @@ const insurers = [
   { name: 'NSIA', percent: 50 },
   { name: 'SUNU', percent: 25 },
 ] as const
-/** Nobody else of the demo is called so. */
+/** A name that no other person of the demo has. */
 export const thriceInsured = { lastName: 'ZINKPE', firstName: 'Prudencia', payers: ['NSIA', 'SUNU', 'employer'] }
 export const twiceInsured = { lastName: 'ZOUMENOU', firstName: 'Evariste', payers: ['NSIA', 'SUNU'] }
 
-/** Patients for whom several payers pay a part of every line: two insurers one after the other, then, for one of them, an employer. */
+/** Patients with several payers for every line: two insurers in sequence and, for one of them, an employer. */
 export async function insurePatients(database: Database, pharmacyId: string): Promise<void> {
   const id = (...name: string[]): string => demoId('insured', ...name)
   const patients = [thriceInsured, twiceInsured]

@@ -19,7 +19,10 @@ type Kiosk = {
 
 const viewport = { width: 1280, height: 800 }
 
-/** Builds the windows, opens a demo filled as told, and hands over its kiosk, unlocked, in a real browser; all of it goes again afterwards. */
+/**
+ * Builds the windows, opens a demo filled by `fill`, and passes its unlocked kiosk in a real browser; closes everything
+ * afterwards.
+ */
 export async function inKioskOf(
   fill: (database: Database) => Promise<void>,
   measure: (kiosk: Kiosk) => Promise<void>,
@@ -27,7 +30,7 @@ export async function inKioskOf(
   console.log('\nbuilding the windows and filling the shop…')
   await buildWindows()
   const shop = await openBenchShop(fill)
-  // A profile on the disk: what a private window writes stays in memory, and no disk is waited for.
+  // A profile on disk: a private window keeps its data in memory and never waits for a disk.
   const profile = mkdtempSync(join(tmpdir(), 'officine-bench-profile-'))
   const started = { executablePath: ensureChromium(), args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false }
   try {

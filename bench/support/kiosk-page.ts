@@ -10,7 +10,7 @@ export const cashier = campGuezo.members.find(({ role }) => role === 'caissier')
 const owner = campGuezo.members.find(({ role }) => role === 'titulaire')!
 const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
 
-/** What a person waits for on each screen of the kiosk. */
+/** The element that shows that a screen of the kiosk is ready. */
 export const kioskScreens = {
   signIn: 'input[name=email]',
   lock: `button[aria-pressed]:nth-of-type(${campGuezo.members.length})`,
@@ -33,7 +33,7 @@ export async function unlock(page: Page, member = seller): Promise<void> {
   await page.locator(kioskScreens.counter).waitFor({ timeout: slowMs })
 }
 
-/** The seller goes and the cashier comes. */
+/** Locks the seller out and unlocks the cashier. */
 export async function relieve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verrouiller' }).click()
   await page.locator(kioskScreens.lock).waitFor()
@@ -51,7 +51,7 @@ async function typePin(page: Page, { lastName, pin }: DemoMember): Promise<void>
   await page.keyboard.type(pin, { delay: 60 })
 }
 
-/** Waits until the whole list is on this terminal and searched; answers how many milliseconds that took. */
+/** Waits until this terminal has the whole list and can search it; returns the milliseconds. */
 export async function waitForProducts(page: Page): Promise<number> {
   const startedAt = performance.now()
   const field = page.locator(kioskScreens.counter)
@@ -63,7 +63,7 @@ export async function waitForProducts(page: Page): Promise<number> {
   return elapsed
 }
 
-/** The search of the counter; Échap empties it. */
+/** The search field of the counter; Échap empties it. */
 export async function openSearch(page: Page): Promise<TypedField> {
   const field = page.locator(kioskScreens.counter)
   await field.focus()

@@ -8,7 +8,10 @@ declare global {
 
 const limitMs = 60_000
 
-/** Clicks; answers the milliseconds from the click's own time stamp until what the selector says, which is not there before, is on the screen. */
+/**
+ * Clicks; returns the milliseconds from the click's own time stamp until the element of the selector, absent before, is
+ * on the screen.
+ */
 export async function paintedAfterClick(page: Page, button: Locator, shows: string): Promise<number> {
   await button.waitFor()
   await page.evaluate((selector) => {
@@ -19,7 +22,7 @@ export async function paintedAfterClick(page: Page, button: Locator, shows: stri
     const watch = new MutationObserver(() => {
       if (click.at === null || !document.querySelector(selector)) return
       watch.disconnect()
-      // The frame after the one that shows it begins when that one is on the screen.
+      // When the frame after next begins, the frame that contains the element is on the screen.
       requestAnimationFrame(() => requestAnimationFrame(() => void (click.shown = performance.now() - click.at!)))
     })
     watch.observe(document.body, { childList: true, subtree: true })

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 
-/** Milliseconds from the key's own time stamp, which the browser takes when the key arrives; null where a key changed nothing that can be seen (a space). */
+/**
+ * Milliseconds from the key's own time stamp, which the browser takes when the key arrives; null when a key changed
+ * nothing visible (a space).
+ */
 export type KeyTimes = {
-  /** Until the page had rendered the frame that shows what the key changed: its scripts, style, layout and paint. */
+  /** Until the page had rendered the frame that shows the change: its scripts, style, layout and paint. */
   rendered: number | null
-  /** Until the frame after it began: by then the first one is on the screen. */
+  /** Until the start of the next frame: by then the first one is on the screen. */
   shown: number | null
 }
 
 /** A field with its results, ready to be typed into. */
 export type TypedField = {
-  /** Brings its page to the front: frames of a page behind are held back. */
+  /** Brings its page to the front: browsers delay the frames of a background page. */
   show(): Promise<void>
-  /** Types a text key by key, answers the times of each, and empties the field. */
+  /** Types a text key by key, returns the times of each key, and empties the field. */
   type(text: string): Promise<KeyTimes[]>
 }
 
@@ -24,10 +27,10 @@ declare global {
   }
 }
 
-/** A quick hand: 110 to 190 ms from key to key, so that keys do not fall in step with the frames. */
+/** A fast typist: 110 to 190 ms between keys, varied so that keys do not align with frames. */
 const gapMs = [110, 190] as const
 
-/** Watches what changes under `results` while someone types into the field that has the focus; `reset` empties the field. */
+/** Watches the changes below `results` during typing into the focused field; `reset` empties the field. */
 export async function watchField(
   page: Page,
   { results, reset }: { results: string; reset: () => Promise<void> },
@@ -48,7 +51,7 @@ export async function watchField(
   return {
     async show() {
       await page.bringToFront()
-      // a window that comes back looks at its disk first
+      // a window that comes to the front reads its disk first
       await page.waitForTimeout(1000)
     },
     async type(text) {
@@ -68,8 +71,9 @@ export async function watchField(
 }
 
 /**
- * Runs in the page. requestAnimationFrame runs before style, layout and paint of its frame: a message posted there arrives after them, and a second
- * requestAnimationFrame runs when the next frame begins. The last change before the next key counts, however late it comes.
+ * Runs in the page. requestAnimationFrame runs before style, layout and paint of its frame: a message posted there
+ * arrives after them, and a second requestAnimationFrame runs when the next frame begins. The last change before the
+ * next key counts, however late it comes.
  */
 async function watchPaints(page: Page, results: string): Promise<void> {
   await page.evaluate((selector) => {

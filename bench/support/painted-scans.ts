@@ -3,9 +3,12 @@ import { restAfterScan, scanKeys } from './scan-keys.ts'
 
 /** A page that boxes can be scanned into. */
 export type ScannedPage = {
-  /** Brings it to the front: frames of a page behind are held back. */
+  /** Brings it to the front: browsers delay the frames of a background page. */
   show(): Promise<void>
-  /** Scans a code; milliseconds from its Entrée until the changed ticket is on the screen; null when nothing changed in time. */
+  /**
+   * Scans a code; milliseconds from its Entrée until the changed ticket is on the screen; null when nothing changed in
+   * time.
+   */
   scan(code: string): Promise<number | null>
 }
 
@@ -16,7 +19,9 @@ declare global {
   }
 }
 
-/** From the next loading on, the page notes each Entrée before its own scripts may swallow it: those of a scan reach nobody else. */
+/**
+ * From the next load on, the page records each Entrée before its own scripts can stop the event, as they do for scans.
+ */
 export async function noteEnter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.addEventListener(
@@ -29,10 +34,10 @@ export async function noteEnter(page: Page): Promise<void> {
   })
 }
 
-/** Watches the first change of the text under `ticket` after each Entrée, and the frame after the one that shows it. */
+/** Watches the first change of the text below `ticket` after each Entrée, and the frame after the one that shows it. */
 export async function watchScans(page: Page, ticket: string): Promise<ScannedPage> {
   const keyboard = await page.context().newCDPSession(page)
-  // No function has a name in here: the compiler would mark it with a helper that the page does not have.
+  // Must not name any function here: the compiler marks names with a helper that the page does not have.
   await page.evaluate((selector) => {
     const scan: NonNullable<Window['officineScan']> = { before: '', shown: null }
     window.officineScan = scan
@@ -46,7 +51,7 @@ export async function watchScans(page: Page, ticket: string): Promise<ScannedPag
   return {
     async show() {
       await page.bringToFront()
-      // a window that comes back looks at its disk first
+      // a window that comes to the front reads its disk first
       await page.waitForTimeout(1000)
     },
     async scan(code) {
@@ -72,7 +77,7 @@ export async function watchScans(page: Page, ticket: string): Promise<ScannedPag
 
 const bareHtml = '<!doctype html><title>floor</title><ul></ul>'
 
-/** The floor of this machine: a page without anything, whose only work at a scan is to append one row. */
+/** The baseline of this machine: an empty page that only appends one row at a scan. */
 export async function openBareTicket(page: Page): Promise<ScannedPage> {
   await page.setContent(bareHtml)
   await page.evaluate(() => {

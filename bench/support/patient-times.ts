@@ -15,7 +15,7 @@ const purchases = 5_000
 const runs = 40
 const members = crowd(100_000)
 
-/** What a screen asks to open one patient who bought 5,000 times, among 100,000 persons: each call by itself, and all of them one after the other. */
+/** The calls that open one patient with 5,000 purchases among 100,000 persons: each call alone, and all in sequence. */
 export async function measurePatient(title: string, url: string): Promise<void> {
   const database = await openDatabase({ url })
   try {

@@ -1,6 +1,6 @@
 export type Percentiles = { p50: number; p95: number; p99: number; max: number; count: number }
 
-/** Nearest-rank percentiles. Throws when nothing was measured: a bench that is broken must not print a figure. */
+/** Nearest-rank percentiles. Throws when there are no values: a broken bench must not print a figure. */
 export function percentilesOf(values: readonly number[]): Percentiles {
   if (values.length === 0 || !values.every(Number.isFinite))
     throw new Error(`${values.length} measurements, not all of them figures: the bench is broken`)

@@ -1,4 +1,4 @@
-/** Prints rows under a title, first column to the left, the others to the right. */
+/** Prints rows below a title, the first column left-aligned, the others right-aligned. */
 export function printTable(
   title: string,
   head: readonly string[],

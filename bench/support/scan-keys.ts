@@ -1,9 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The rest that a hand takes between two boxes: no two scans may run into one. */
+/** The pause between two boxes: two scans must not run into one. */
 const reachMs = 320
 
-/** Types a code as a keyboard-wedge scanner does: every key at once, then Entrée. The browser's own clock stamps them. */
+/**
+ * Types a code as a keyboard-wedge scanner does: all keys at once, then Entrée. The browser's own clock stamps them.
+ */
 export async function scanKeys(keyboard: CDPSession, code: string): Promise<void> {
   const press = (key: string, text: string, more: { windowsVirtualKeyCode?: number } = {}): Promise<unknown>[] => [
     keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, ...more }),

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** From now on every page of this browser notes when each screen, told by a selector, was first painted. */
+/** From now on, every page of this browser records when each screen, identified by a selector, was first painted. */
 export async function watchScreens(context: BrowserContext, screens: Readonly<Record<string, string>>): Promise<void> {
   await context.addInitScript((selectors) => {
     const seen: Record<string, number | null> = {}

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { scanKeys } from './scan-keys.ts'
 
-/** From the note to « Terminer »: faster than any hand, not so fast that the note is still being written. */
+/** The pause between the note and « Terminer »: faster than any hand, but longer than the write of the note. */
 const handMs = 100
-/** A finger or a mouse holds a button about so long; down and up in one frame is nobody's touch. */
+/** Duration of a press: down and up in the same frame would not be realistic. */
 const pressMs = 60
 const lines = 'ul[aria-label="Lignes de la vente"] > li'
 
@@ -15,7 +15,7 @@ export async function sellEach(page: Page, codes: readonly string[]): Promise<vo
     await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
     await page.waitForTimeout(handMs)
     await page.getByRole('button', { name: /^Terminer/ }).click({ delay: pressMs })
-    // Who looks for the receipt by its role reads the whole page in each frame: not while the disk is waited for.
+    // A search by role reads the whole page in each frame: it must not run while the disk write is measured.
     await page.waitForTimeout(handMs)
     await page.getByRole('region', { name: /terminée$/ }).waitFor()
   }
@@ -36,8 +36,8 @@ export async function sellTogether(page: Page, codes: readonly string[]): Promis
 }
 
 /**
- * Scans a box until the sale has it as line number `at`. A machine that stands still between two keys tears a scan apart: the counter says
- * « Code inconnu », and whoever holds the box scans it again.
+ * Scans a box until the sale has it as line number `at`. A machine that pauses between two keys splits a scan: the
+ * counter shows « Code inconnu », and the box is scanned again.
  */
 async function scanUntilThere(page: Page, keyboard: CDPSession, code: string, at: number): Promise<void> {
   const line = page.locator(lines).nth(at)

@@ -10,7 +10,7 @@ declare global {
 const results = '[aria-label="Produits"]'
 const limitMs = 60_000
 
-/** Searches a product in a window, and notes when what the search shows of it first changes. */
+/** Searches a product in a window, and records when the result first changes. */
 export async function watchShown(page: Page, label: string): Promise<void> {
   await page.locator(kioskScreens.counter).fill(label)
   await page.locator(kioskScreens.found).first().waitFor()
@@ -24,7 +24,7 @@ export async function watchShown(page: Page, label: string): Promise<void> {
   }, results)
 }
 
-/** Milliseconds from the answer that brought the change, to whichever window asked, until the last window showed it. */
+/** Milliseconds from the answer that brought the change, to any window, until the last window showed it. */
 export async function shownAfterAnswer(pages: readonly Page[]): Promise<number> {
   for (const page of pages)
     await page.waitForFunction(() => window.officineShownAt, undefined, { timeout: limitMs, polling: 50 })

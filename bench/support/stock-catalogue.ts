@@ -5,7 +5,7 @@ import { demoId } from '#server/demo/demo-id.ts'
 import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 
-/** Puts products of a catalogue on a pharmacy's shelf until its list has `total` rows. */
+/** Adds products of a catalogue to a pharmacy's shelf until its list has `total` rows. */
 export async function stockCatalogue(
   database: Database,
   pharmacyId: string,
@@ -54,7 +54,7 @@ async function insertReferential(tx: Tx, products: readonly PharmacyProduct[]): 
       source: 'bench',
     })),
   )
-  // a box that the demo sells too keeps its code there
+  // a box that the demo also sells keeps its code there
   await bulkInsert(
     tx,
     'product_codes',
@@ -126,7 +126,7 @@ async function insertShelf(
   )
 }
 
-/** The ids of names, those that are there already as they are. */
+/** The ids of names; existing names are reused. */
 async function namesOf(
   tx: Tx,
   table: 'forms' | 'brands' | 'inns',

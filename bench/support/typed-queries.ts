@@ -3,14 +3,14 @@ import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 
 export const queryKinds = ['label', 'two words', 'inn', 'one typo', 'code'] as const
 export type QueryKind = (typeof queryKinds)[number]
-/** What a seller types to find one product, whole; each of its beginnings is a search of its own. */
+/** The complete text that a seller types to find one product; each of its prefixes is a separate search. */
 export type TypedQuery = { kind: QueryKind; text: string }
 
 const longest = 16
-/** Codes are scanned, hardly ever typed. */
+/** Codes are scanned and rarely typed. */
 const kindWeights: Record<QueryKind, number> = { label: 4, 'two words': 2, inn: 3, 'one typo': 3, code: 0.4 }
 
-/** Queries for products drawn from a list, with the accents that their labels and INNs have. The same each time. */
+/** Queries for products drawn from a list, with the accents of their labels and INNs. Always the same result. */
 export function typedQueries(products: readonly PharmacyProduct[], count: number): TypedQuery[] {
   const random = seededRandom('typed queries')
   const queries: TypedQuery[] = []
@@ -33,7 +33,7 @@ function textOf(kind: QueryKind, product: PharmacyProduct, random: Random): stri
       return name && dosage && `${dosage} ${name}`
     case 'inn': {
       const inn = wordsOf(product.inn).find((word) => word.length >= 6)
-      // half of them with an accent: the way to type most letters twice
+      // drops half of the unaccented INNs, so that accented ones have more weight
       return inn && (random.next() < 0.5 || /[^\x20-\x7e]/.test(inn)) ? inn : undefined
     }
     case 'one typo':
@@ -50,7 +50,9 @@ function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** One letter missing, doubled, wrong, or exchanged with its neighbour; never the first, seldom missed by who looks at the box. */
+/**
+ * One letter missing, doubled, wrong or swapped with the next one; never the first letter, which typists rarely miss.
+ */
 function withTypo(word: string, random: Random): string {
   const at = random.int(1, word.length - 3)
   const [before, letter, next, after] = [word.slice(0, at), word[at]!, word[at + 1]!, word.slice(at + 2)]

@@ -5,12 +5,15 @@ import { printTable } from './print-table.ts'
 const turns = 3
 type Measured = { bare: KeyTimes[][]; ours: KeyTimes[][] }
 
-/** Types the same texts into the bare page and into ours by turns, so that what else the machine does weighs on both, and prints both with their ratio. */
+/**
+ * Types the same texts into the bare page and into ours alternately, so that other load of the machine affects both,
+ * and prints both with their ratio.
+ */
 export async function compareTyping(
   title: string,
   { bare, ours, texts }: { bare: TypedField; ours: TypedField; texts: readonly string[] },
 ): Promise<void> {
-  // once unmeasured, a few: a counter has been at work since the morning
+  // a short warm-up that is not measured
   for (const field of [bare, ours]) await typeAll(field, texts.slice(0, 4))
   const measured: Measured = { bare: [], ours: [] }
   for (let turn = 0; turn < turns; turn++) {
@@ -20,7 +23,7 @@ export async function compareTyping(
   print(title, measured)
 }
 
-/** Whole queries until they have so many keys. */
+/** Complete queries until they have this many keys. */
 export function textsOf(queries: readonly string[], keys: number): string[] {
   let typed = 0
   return queries.filter((text) => (typed += text.length) <= keys)

@@ -7,12 +7,15 @@ import { openShop, type Shop } from '#tests/server/support/shop.ts'
 const aDay = 1_370
 const registersADay = 3
 const patients = 2_000
-/** PostgreSQL tidies a table that only grows when a fifth of it is new: so much of it may be as it was written, one part in … */
+/** Autovacuum cleans a growing table when a fifth of it is new: this part of it, one in …, may be uncleaned. */
 const untidied = 6
 
 export type Years = { shop: Shop; database: Database }
 
-/** A pharmacy on an empty PostgreSQL whose ledger ends yesterday, as dense however long it is: more movements are more past. The database stays open. */
+/**
+ * A pharmacy on an empty PostgreSQL with a ledger that ends yesterday; its density is constant, so more movements reach
+ * further back. The database stays open.
+ */
 export async function openYearsOfMovements(url: string, count: number): Promise<Years> {
   const database = await openDatabase({ url })
   const shop = await openShop(database, 'years of movements')
@@ -26,14 +29,17 @@ export async function openYearsOfMovements(url: string, count: number): Promise<
   return { shop, database }
 }
 
-/** What no transaction may hold. */
+/** Runs a statement that cannot run inside a transaction. */
 async function outside(url: string, statement: 'vacuum analyze' | 'analyze'): Promise<void> {
   await administer(url, statement)
 }
 
 type Part = { oldest: number; newest: number }
 
-/** Movements are numbered from the newest; four sales are paid in five. Both in the order of time, as a shop writes them. */
+/**
+ * Movements are numbered from the newest; four of five sales are paid. Both are in chronological order, as a shop
+ * writes them.
+ */
 async function insertSold(tx: Tx, shop: Shop, { oldest, newest }: Part): Promise<void> {
   await sql`
     insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at)
@@ -73,7 +79,7 @@ async function insertRegisters(tx: Tx, shop: Shop, days: number): Promise<void> 
 
 type Sql = RawBuilder<unknown>
 
-/** From 7 in the morning on, over thirteen hours; to the millisecond, as tills say it. */
+/** From 7 in the morning, over thirteen hours; in whole milliseconds, as tills send them. */
 function momentOf(n: Sql): Sql {
   return sql`date_trunc('milliseconds', current_date - interval '1 day' * (1 + ${n} / ${aDay}::int) + interval '7 hours' + interval '13 hours' * (1 - ${n} % ${aDay}::int / ${aDay}::float))`
 }
@@ -94,7 +100,7 @@ function patientId(n: Sql): Sql {
   return uuid(sql`md5('patient' || ${n})`)
 }
 
-/** Every sixth sale is a known patient's. */
+/** Every sixth sale belongs to a known patient. */
 function clientOf(s: Sql): Sql {
   return sql`case when ${s} % 6 = 0 then ${patientId(sql`${s} / 6 % ${patients}::int`)} end`
 }
@@ -103,7 +109,7 @@ function userOf({ vendeur, pharmacien, titulaire }: Shop, s: Sql): Sql {
   return sql`(array[${vendeur.id}, ${pharmacien.id}, ${titulaire.id}])[1 + ${s} % ${registersADay}::int]::uuid`
 }
 
-/** 32 digits as a till's uuid: version 7. */
+/** 32 digits as a version 7 uuid, as tills make them. */
 function uuid(digits: Sql): Sql {
   return sql`overlay(overlay(${digits} placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid`
 }

@@ -23,9 +23,12 @@ export type World = {
   counters: Counters
   notebook: Notebook
 }
-/** What may be broken at the same time: one accident of each. */
+/** Accidents of different lanes may overlap; two of the same lane may not. */
 type Lane = 'shop' | 'network' | 'browser' | 'window' | 'sending' | 'clock'
-/** `took`: called once it is seen that it took effect; one that never does would prove nothing. `isFirst`: dealt before the others, so that the shortest run has it. */
+/**
+ * `took`: called when the accident is seen to have an effect; an accident without effect proves nothing. `isFirst`:
+ * runs before the others, so that the shortest run includes it.
+ */
 export type Accident = {
   name: string
   lane: Lane
@@ -51,10 +54,10 @@ const closingSteps: readonly ClosingStep[] = [
   'when it is shown',
 ]
 const sendingSteps: readonly SendingStep[] = ['asked', 'answered', 'told']
-/** A step that never comes (no network, nobody sells) is not waited for. */
+/** Limit for a step that may never come (no network, nobody sells). */
 const stepLimitMs = 15_000
 const windowLimitMs = 20_000
-/** How long a server sells on after its copy was taken, where little is sold. */
+/** How long a server goes on selling after its copy was taken, when few sales come. */
 const sellingLimitMs = 30_000
 /** How long it takes a terminal that lost everything to sign in, read its lists and sell, on a busy machine. */
 const signInLimitMs = 60_000
@@ -86,7 +89,7 @@ const killedAtSending = (step: SendingStep, isPassed: boolean): Accident =>
       }),
   )
 
-/** Dead with a sale on its way: something that this terminal alone has. */
+/** Kills the browser while a sale waits to be sent: only this terminal has it. */
 function killedBeforeSending({ proxy, counters }: World): Promise<void> {
   const onTheWay = new Promise<void>((done) => {
     const callOff = proxy.atNext('asked', async () => {
@@ -107,7 +110,7 @@ const weather = (network: Network, weight: number): Accident => ({
     const spoiledBefore = proxy.spoiled()
     proxy.setNetwork(network)
     const lasts = chance.between(2_000, 10_000)
-    // Minutes of the outage are played: the clock jumps while it lasts.
+    // The clock jumps during the outage, to simulate minutes.
     if (chance.isTrue(0.4)) await moveClock(counters, notebook, chance.between(1, 40))
     await pause(lasts)
     proxy.setNetwork('whole')
@@ -158,7 +161,7 @@ async function leaderOf(pages: Map<number, Page>): Promise<number | undefined> {
 }
 
 async function frozen({ chance }: World, page: Page, devtools: CDPSession, took: () => void): Promise<void> {
-  // A timer that the window itself winds up: frozen, it does not go off.
+  // A timer of the window itself: it stops when the window is frozen.
   await page.evaluate(
     () => void (window.officineBeat = setInterval(() => (window.officineBeats = (window.officineBeats ?? 0) + 1), 100)),
   )
@@ -181,7 +184,7 @@ async function crashed(page: Page, devtools: CDPSession, took: () => void): Prom
   await gone
 }
 
-/** All that may befall a shop, each with its weight. */
+/** All accidents, each with its weight. */
 export function accidentsOf(canFill: boolean): Accident[] {
   return [
     ...closingSteps.map((step) => killed(step, 2, ({ counters }) => counters.killAt(step))),
@@ -206,13 +209,14 @@ export function accidentsOf(canFill: boolean): Accident[] {
         notebook.tell(
           `the second copy has ${has.size} ended sales, of which ${waiting} wait, and lacks ${lacks.length} of those shown`,
         )
-        // A receipt waits for the copy no longer than a moment: one that is behind is no second place to lose the first for.
+        // A receipt waits for the second copy only for a moment. When the copy lags behind, it must not be the only one
+        // left.
         if (lacks.length === 0) {
           loseDatabases(browser.disk.directory)
           if (waiting > 0) took()
         }
         await counters.startBrowser()
-        // The sign-in is kept where nothing else befalls the browser until somebody sells again.
+        // Keep the sign-in undisturbed until somebody sells again.
         const before = notebook.shownCount()
         const until = Date.now() + signInLimitMs
         while (notebook.shownCount() === before && Date.now() < until) await pause(50)
@@ -293,7 +297,7 @@ export function accidentsOf(canFill: boolean): Accident[] {
       weight: 4,
       isFirst: true,
       async befall({ shop, notebook, chance }, took) {
-        // Now and then of long ago; else the last sales only.
+        // Sometimes an old backup; otherwise only the last sales are lost.
         if (!shop.hasBackup() || chance.isTrue(0.5)) {
           await shop.kill()
           await shop.backUp()

@@ -4,14 +4,14 @@ import { chromium, type BrowserContext } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../e2e/chromium.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** A Chromium over one profile that outlives it: killed without a word, it comes back with what its disk kept. */
+/** A Chromium whose profile outlives it: after a kill, it restarts with the data on its disk. */
 export type Browser = {
-  /** Counts up with each start; a window of an earlier one is gone. */
+  /** Increments at each start; windows of an earlier generation are gone. */
   generation: number
   /** Where its profile is. */
   disk: SmallDisk
   context: BrowserContext | undefined
-  /** `prepare` comes before anybody sees the context. */
+  /** `prepare` runs before anything else uses the context. */
   start(prepare: (context: BrowserContext) => Promise<void>): Promise<void>
   /** SIGKILL to all its processes at once. */
   kill(): Promise<void>
@@ -60,7 +60,7 @@ export function openBrowser(): Browser {
   return browser
 }
 
-/** A window in the background is a counter like any other: nobody throttles it. */
+/** A window in the background is a counter like any other: disable throttling. */
 const ownArgs = [
   '--headless=new',
   '--remote-debugging-port=0',
@@ -79,7 +79,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the same moment.
+    // It ended by itself at the same moment.
   }
 }
 

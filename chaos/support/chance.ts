@@ -1,12 +1,12 @@
-/** Chance that can be told again: the same seed gives the same numbers (mulberry32). */
+/** A reproducible random generator: the same seed gives the same numbers (mulberry32). */
 export type Chance = {
   /** 0 ≤ x < 1 */
   fraction(): number
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number
   isTrue(probability: number): boolean
   oneOf<T>(choices: readonly T[]): T
-  /** By weight; a weight of 0 is never chosen. */
+  /** Weighted choice; a weight of 0 is never chosen. */
   weighted<T extends { weight: number }>(choices: readonly T[]): T
   shuffled<T>(things: readonly T[]): T[]
 }

@@ -3,17 +3,17 @@ import { campGuezo, demoAccounts } from '#server/demo/demo-pharmacies.ts'
 import { figureOf } from '../../e2e/money.ts'
 import { scanInto } from '../../e2e/scanner.ts'
 
-/** May do everything at the counter. */
+/** A member with all rights at the counter. */
 const seller = campGuezo.members.find(({ role }) => role === 'titulaire')!
 const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
-/** Slow is not wrong: the machine may be busy. */
+/** Generous: a busy machine is slow, not wrong. */
 const seenMs = 20_000
-/** From a touch to the face that answers it, many times over. */
+/** Many times the delay between a touch and the next screen. */
 const passedMs = 4_000
 /** A first load reads and indexes the lists. */
 const readyMs = 60_000
 
-/** The counter of one window, as a hand uses it for a sale of one box for cash. */
+/** The counter of one window, with the actions of a cash sale of one box. */
 export function counterOf(page: Page) {
   const search = page.getByRole('searchbox', { name: 'Scanner ou chercher', exact: true })
   const ready = page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')
@@ -29,14 +29,17 @@ export function counterOf(page: Page) {
 
   return {
     page,
-    /** From wherever it stands to a counter that can be scanned into. `alone`: one window at a time types the code. */
+    /**
+     * Brings the window to a counter that accepts scans, from any state. `alone`: only one window at a time types the
+     * code.
+     */
     async open(url: string, alone: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
       await page.goto(`${url}/kiosk/`, { timeout: seenMs })
       const face = search.or(question).or(email).or(elsewhere).first()
       await face.waitFor({ timeout: readyMs })
       await alone(async () => {
         await face.waitFor({ timeout: readyMs })
-        // Nobody may answer yet.
+        // The server may not answer yet.
         while (await email.isVisible()) {
           await email.fill(account.email)
           await page.getByLabel('Mot de passe', { exact: true }).fill(account.password)
@@ -53,14 +56,14 @@ export function counterOf(page: Page) {
         await page.getByRole('button', { name: 'Nouvelle vente' }).last().click({ timeout: seenMs })
       await ready.or(done).or(lines.first()).first().waitFor({ timeout: readyMs })
     },
-    /** Scans a box and takes the exact amount; answers what stands to be ended. */
+    /** Scans a box and enters the exact amount; returns the sale that can be ended. */
     async prepare(code: string): Promise<{ identifier: string; total: number }> {
       await search.waitFor({ timeout: seenMs })
-      // What an interruption left typed is ended as it stands.
+      // A sale left over from an interruption is ended as it is.
       if ((await lines.count()) === 0) await scanInto(page, code)
       await lines.first().waitFor({ timeout: seenMs })
       const identifier = (await title.innerText({ timeout: seenMs })).replace('Vente ', '')
-      // Interrupted between the note and the end it is paid already.
+      // After an interruption between the note and the end, the sale is already paid.
       const total = figureOf(
         await page
           .locator('section[aria-label^="Vente "] footer')
@@ -74,8 +77,8 @@ export function counterOf(page: Page) {
     /** Touches « Terminer ». */
     touchEnd: (): Promise<void> => end.click({ timeout: seenMs }),
     /**
-     * The face after the sale stands on the screen: from here the ticket may be in the customer's hand. False when another sale stands there without
-     * it for so long that it will not come.
+     * Waits for the screen after the sale: from then on, the customer may have the ticket. False when the screen shows
+     * another sale for so long that it will not come.
      */
     async seesEnded(identifier: string): Promise<boolean> {
       const face = page.getByRole('region', { name: `Vente ${identifier} terminée` })
@@ -87,7 +90,7 @@ export function counterOf(page: Page) {
           other.isVisible().then((isOther) => (isOther ? false : face.waitFor({ timeout: seenMs }).then(() => true))),
       )
     },
-    /** The final number of the sale just ended, where the screen says it by now. */
+    /** The final number of the sale just ended, if the screen shows it by now. */
     async number(identifier: string): Promise<number | null> {
       const face = page.getByRole('region', { name: `Vente ${identifier} terminée` })
       if (!(await face.isVisible())) return null

@@ -7,7 +7,7 @@ import { askClocks, playClock } from './played-clock.ts'
 import { watchDisk } from './disk-watch.ts'
 import { within } from './within.ts'
 
-/** A moment of a closing at which the browser may be killed. */
+/** A moment during a closing at which the browser may be killed. */
 export type ClosingStep = 'before the touch' | 'with the touch' | 'a moment after the touch' | 'when it is shown'
 
 export type Counters = {
@@ -17,15 +17,15 @@ export type Counters = {
   /** Starts the browser over its profile; windows open by themselves, after `before`. */
   startBrowser(before?: (context: BrowserContext) => Promise<void>): Promise<void>
   killBrowser(): Promise<void>
-  /** Kills it at this step of the next closing in any window; resolves when it is dead. */
+  /** Kills the browser at this step of the next closing in any window; resolves when it is dead. */
   killAt(step: ClosingStep): Promise<void>
-  /** Windows that stand open now, by their number. */
+  /** Open windows by number. */
   pages(): Map<number, Page>
-  /** Opens every window that does not stand, and leaves all at the counter. */
+  /** Opens every window that is not open, and leaves all at the counter. */
   openAll(): Promise<void>
-  /** Answers whether every window that could be asked says so. */
+  /** Returns whether every window that could be asked reports the new clock. */
   playClock(aheadMs: number): Promise<boolean>
-  /** The last moment a sale was shown (milliseconds of the clock). */
+  /** When a sale was last shown (milliseconds of the clock). */
   lastShownAt(): number
   recoveries(): number
 }
@@ -39,7 +39,7 @@ type Sellers = {
   shelf: readonly string[]
 }
 
-/** Slow is not wrong, but a window that is gone never answers. */
+/** Generous for a slow machine; a window that is gone never answers. */
 const openLimitMs = 90_000
 const saleLimitMs = 60_000
 
@@ -65,7 +65,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
       mine !== undefined && !mine.isCrashed && mine.generation === browser.generation && !mine.counter.page.isClosed()
     )
   }
-  /** The window at its counter, opened anew where it does not stand. */
+  /** The window at its counter, reopened if necessary. */
   const counterAt = async (window: number): Promise<Counter | undefined> => {
     const { context, generation } = browser
     if (!context) return undefined
@@ -105,7 +105,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
       await pause(chance.between(0, 80))
       if (await isKilledAt('a moment after the touch')) return
     }
-    // Another window was quicker: this one has gone on to its next sale.
+    // Another window was faster: this one has moved on to its next sale.
     if (!(await counter.seesEnded(identifier))) return
     notebook.shown(identifier, window, Date.now() + aheadMs)
     lastShownAt = Date.now()
@@ -176,7 +176,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
       aheadMs = ahead
       if (!browser.context) return false
       await playClock(browser.context, ahead)
-      // A window that is loading may have begun before it was told.
+      // A window that was loading may have started before it got the new clock.
       const { right, wrong } = await askClocks(browser.context, ahead)
       notebook.tell(
         `${right} windows are ${ahead / 60_000} minutes ahead${wrong.length > 0 ? `, and others ${wrong.join(', ')}` : ''}`,
@@ -189,7 +189,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
   return counters
 }
 
-/** Closes a window, whatever became of it. */
+/** Closes a window, whatever its state. */
 async function leave(page: Page): Promise<void> {
   await within(3_000, page.close()).catch(() => undefined)
 }

@@ -7,16 +7,22 @@ declare global {
   }
 }
 
-/** What the disk answered to a page: a writing that it refused, or a sale that was ended on it. `error`: the name of the refusal. */
+/**
+ * What the disk answered to a page: a refused write, or an ended sale that was stored. `error`: the name of the
+ * refusal.
+ */
 export type DiskSaid = { database: string; closing: string | null; error: string | null }
 
-/** From now on every window tells what its disk refuses, and which ended sales it keeps. Looks on; changes nothing. */
+/**
+ * From now on, every window reports the writes that its disk refuses, and the ended sales that it stores. It only
+ * observes.
+ */
 export async function watchDisk(context: BrowserContext, notebook: Notebook): Promise<void> {
   await context.exposeBinding('officineDisk', (_source, said: DiskSaid) => notebook.diskSaid(said))
   await context.addInitScript(install)
 }
 
-/** Runs in the page, without a name given to anything (see played-clock). */
+/** Runs in the page. Must not name any function (see played-clock). */
 function install(): void {
   const { transaction } = IDBDatabase.prototype
   const { put } = IDBObjectStore.prototype

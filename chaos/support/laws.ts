@@ -6,26 +6,26 @@ import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import type { Notebook, Noted } from './notebook.ts'
 import type { Shop } from './shop.ts'
 
-/** What this terminal still holds of sales: read from its disk, never written. */
+/** The sales that this terminal still holds: read from its disk, never written. */
 export type Held = {
-  /** Ended, and not at the server: identifiers by status. */
+  /** Ended but not on the server: identifiers by status. */
   waiting: string[]
   /** Refused by the server, with the reason. */
   refused: { identifier: string; reason: string }[]
-  /** Rows of the queue that are neither settled nor refused, whatever they send. */
+  /** Rows of the queue that are neither settled nor refused, of any kind. */
   rows: number
   acknowledged: string[]
 }
 
 export type Law = { name: string; broken: string[] }
 type Accepted = { id: string; identifier: string; number: number; total: number; sold_at: Date }
-/** Between the touch and the end that is written the machine may be busy; the clock moves by minutes. */
+/** A busy machine may delay the write after the touch; clock jumps are minutes long. */
 const clockToleranceMs = 90_000
 
-/** Asks a window of the terminal what its disk holds; any window sees all of it. */
+/** Asks one window of the terminal for the content of its disk; any window sees all of it. */
 export function readHeld(page: Page): Promise<Held> {
   return page.evaluate(async (name) => {
-    // A method: the page does not know the helper by which named functions are marked here.
+    // A method: named functions would use a helper of the compiler that the page does not have.
     const disk = {
       answer<T>(asked: IDBRequest<T>): Promise<T> {
         return new Promise((done, failed) => {
@@ -59,12 +59,12 @@ export function readHeld(page: Page): Promise<Held> {
   }, `officine-sales-${campGuezo.id}`)
 }
 
-/** Counts the whole shop against what was seen at the counter. */
+/** Compares the whole shop with what was seen at the counter. */
 export async function judge(
   database: Database,
   { notebook, held, soldBefore }: { notebook: Notebook; held: Held; soldBefore: number },
 ): Promise<{ laws: Law[]; counts: { accepted: number; refused: number; lost: number; doubled: number } }> {
-  // Nobody counted the rows of a database this young, and its plans for the ledgers would be guesses.
+  // A new database has no statistics, and the plans for the ledgers would be guesses.
   await database.platform((tx) => sql`analyze`.execute(tx))
   const accepted = await database.read(campGuezo.id, (tx) =>
     tx
@@ -128,7 +128,7 @@ export async function judge(
 
 function otherThan(sale: Noted, accepted: Accepted | undefined, wentBackAt: number): string[] {
   if (!accepted) return []
-  // A server that lost it numbers it anew.
+  // A server that lost a sale gives it a new number.
   const isNumberKept = sale.number === null || accepted.number === sale.number || sale.endedAt < wentBackAt
   return [
     ...(accepted.total === sale.total
@@ -151,7 +151,10 @@ function atAnotherTime(sale: Noted, accepted: Accepted | undefined): string[] {
   ]
 }
 
-/** Whether the server has all that this terminal believes it has: one that came back from a backup asks for the rest by and by. */
+/**
+ * Whether the server has all that this terminal believes it has: after a restored backup, it asks for the rest little
+ * by little.
+ */
 export async function isAllAtServer(shop: Shop, held: Held): Promise<boolean> {
   const there = new Set(await shop.identifiers().catch(() => []))
   return held.acknowledged.every((identifier) => there.has(identifier))

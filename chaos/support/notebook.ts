@@ -1,49 +1,52 @@
 import type { DiskSaid } from './disk-watch.ts'
 
-/** What a person at the counter saw, written down outside of the browser: the measure of everything else. */
+/** What a person at the counter saw, recorded outside the browser: the reference for all checks. */
 export type Noted = {
   identifier: string
-  /** In minor units, as the ticket said before it was ended. */
+  /** In minor units, as shown on the ticket before the end. */
   total: number
   window: number
-  /** « Terminer » was touched; a sale that nobody ended may not exist. */
+  /** When « Terminer » was touched; a sale without this must not exist. */
   endedAt: number
-  /** What the clock of the terminal said then. */
+  /** The terminal's clock at that moment. */
   playedAt: number
-  /** And when its face after was seen: it may have been moved in between. */
+  /** The terminal's clock when the screen after the sale was seen; the clock may have moved in between. */
   playedShownAt: number | null
-  /** The face after the sale was seen, so that its ticket may have been printed. */
+  /** When the screen after the sale was seen, so that its ticket may have been printed. */
   shownAt: number | null
-  /** The final number, where the screen said it. */
+  /** The final number, if the screen showed it. */
   number: number | null
 }
 
 export type Notebook = {
-  /** Right before « Terminer » is touched. */
+  /** Call right before « Terminer » is touched. */
   ending(identifier: string, total: number, window: number, playedAt?: number): void
   shown(identifier: string, window: number, playedAt?: number): void
   numbered(identifier: string, number: number): void
-  /** A window's disk refused something, or kept an ended sale. */
+  /** A window's disk refused a write, or stored an ended sale. */
   diskSaid(said: DiskSaid): void
-  /** What it refused, by database and error. */
+  /** Refusals by database and error. */
   refusals: ReadonlyMap<string, number>
   refusedCount(): number
-  /** Closings that it refused, and receipts that were shown of such. */
+  /** Refused closings, and receipts shown for them. */
   refusedClosings: ReadonlySet<string>
   receiptsOfRefused: string[]
-  /** The server came back from an older copy: what it takes again may stand under another number than the ticket says. */
+  /**
+   * The server was restored from an older copy: sales that it accepts again may get another number than their tickets
+   * show.
+   */
   serverWentBack(): void
   wentBackAt(): number
   sales: ReadonlyMap<string, Noted>
   shownCount(): number
-  /** What is broken in the notes themselves: one identifier for two sales. */
+  /** Contradictions in the notes themselves: one identifier for two sales. */
   broken: string[]
   tell(what: string): void
-  /** The last lines of what happened, with the seconds since the beginning. */
+  /** The last events, with the seconds since the start. */
   story(lines?: number): string[]
 }
 
-/** `aloud`: what is told is printed at once. */
+/** `aloud`: prints each event at once. */
 export function openNotebook({ aloud = false } = {}): Notebook {
   const sales = new Map<string, Noted>()
   const broken: string[] = []
@@ -66,9 +69,9 @@ export function openNotebook({ aloud = false } = {}): Notebook {
     ending(identifier, total, window, playedAt = Date.now()) {
       const known = sales.get(identifier)
       tell(`window ${window}: ends ${identifier} of ${total}`)
-      // A window that has not heard yet that another one ended it: its touch must change nothing.
+      // This window does not know yet that another one ended the sale: its touch must change nothing.
       if (known?.shownAt) return
-      // After an interrupted touch the same sale may stand open again, and is ended again.
+      // After an interrupted touch, the same sale may be open again and is ended again.
       sales.set(identifier, {
         identifier,
         total,

@@ -5,12 +5,12 @@ const answerLimitMs = 5_000
 
 declare global {
   interface Window {
-    /** Milliseconds that the clock of this machine is played ahead (or behind). */
+    /** How far the clock of this machine is shifted ahead (negative: behind), in milliseconds. */
     officineClock?: { aheadMs: number }
   }
 }
 
-/** Every window opened from now on sees the clock so far ahead, and those that stand open at once. */
+/** Shifts the clock of every open window at once, and of every window opened later. */
 export async function playClock(context: BrowserContext, aheadMs: number): Promise<void> {
   await context.addInitScript(install, aheadMs)
   await Promise.all(
@@ -18,7 +18,9 @@ export async function playClock(context: BrowserContext, aheadMs: number): Promi
   )
 }
 
-/** How many windows say that their clock is so far ahead, and which ones say otherwise; one that crashed or froze says nothing. */
+/**
+ * How many windows report the shifted clock, and which ones report another; a crashed or frozen window reports nothing.
+ */
 export async function askClocks(context: BrowserContext, aheadMs: number): Promise<{ right: number; wrong: string[] }> {
   const said = { right: 0, wrong: new Array<string>() }
   await Promise.all(
@@ -39,7 +41,7 @@ export async function askClocks(context: BrowserContext, aheadMs: number): Promi
   return said
 }
 
-/** Runs in the page, without a name given to anything: what runs these sources marks names by a helper that the page does not have. */
+/** Runs in the page. Must not name any function: the compiler marks names with a helper that the page does not have. */
 function install(aheadMs: number): void {
   if (window.officineClock) {
     window.officineClock.aheadMs = aheadMs

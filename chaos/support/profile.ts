@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { decodeLines, foldLines } from '#shared/store/disk/journal-lines.ts'
 
-/** An ended sale as the second copy has it. */
+/** An ended sale in the second copy. */
 type CopiedSale = { identifier: string; isWaiting: boolean }
 
-/** While the browser is down: every ended sale that stands in the journal of the origin-private file system. */
+/** While the browser is down: every ended sale in the journal of the origin-private file system. */
 export function copiedSales(profile: string): CopiedSale[] {
   const lines = filesOf(join(profile, 'Default', 'File System')).flatMap((file) =>
     decodeLines(readFileSync(file, 'utf8')),
@@ -23,7 +23,10 @@ export function copiedSales(profile: string): CopiedSale[] {
   )
 }
 
-/** While the browser is down: all of IndexedDB goes, who this terminal is and its sign-in among it. The journal lies in another folder. */
+/**
+ * While the browser is down: deletes all of IndexedDB, including the terminal's identity and its sign-in. The journal
+ * lies in another folder.
+ */
 export function loseDatabases(profile: string): void {
   rmSync(join(profile, 'Default', 'IndexedDB'), { recursive: true })
 }

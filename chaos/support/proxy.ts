@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { Chance } from './chance.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 
-/** What becomes of the next sale that is sent. */
+/** The fault of the next sale that is sent. */
 export type SendingFault =
   | 'answer dropped'
   | 'answer cut in half'
@@ -19,11 +19,17 @@ export type SendingFault =
   | 'request doubled'
   | 'request doubled late'
   | 'request overtaken by its retry'
-/** `cut`: nobody answers; `hanging`: accepted and never answered; `lossy`: now one way, now the other is lost. */
+/**
+ * `cut`: no connection is answered; `hanging`: connections are accepted and never answered; `lossy`: requests or
+ * answers are lost at random.
+ */
 export type Network = 'whole' | 'cut' | 'hanging' | 'lossy'
-/** A sale is on its way: the request is here, nothing went on · the server answered, the answer is still here · the answer went on. */
+/**
+ * Steps of a sale that is being sent: the request has arrived and is not forwarded yet · the server has answered and
+ * the answer is not forwarded yet · the answer was forwarded.
+ */
 export type SendingStep = 'asked' | 'answered' | 'told'
-/** `stop`: the request, or the answer, goes no further. */
+/** `stop`: the request or the answer is not forwarded. */
 type StepHook = () => Promise<'go on' | 'stop'>
 
 type Arrived = { method: string; path: string; headers: OutgoingHttpHeaders; body: Buffer }
@@ -32,20 +38,20 @@ type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 export type Proxy = {
   url: string
   setNetwork(network: Network): void
-  /** The next sales that are sent fare so, one each; `befell` is called at each of them. */
+  /** Applies one fault to each of the next sales; `befell` is called at each of them. */
   queueFaults(befell: () => void, ...faults: SendingFault[]): void
-  /** How many requests and connections the network spoiled. */
+  /** Number of requests and connections that the network disturbed. */
   spoiled(): number
-  /** Once, at this step of the next sending; answers how to call it off. */
+  /** Runs once, at this step of the next sending; returns a function that cancels it. */
   atNext(step: SendingStep, hook: StepHook): () => void
-  /** How often each fault befell a sale. */
+  /** How often each fault was applied to a sale. */
   faults: ReadonlyMap<SendingFault, number>
   close(): Promise<void>
 }
 
 const lateMs = 20_000
 
-/** Stands between the browser and the shop: passes everything on, but what it is told to spoil. */
+/** A proxy between the browser and the shop: forwards everything except what it is told to disturb. */
 export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy> {
   const sockets = new Set<Socket>()
   const waiting: { fault: SendingFault; befell: () => void }[] = []
@@ -67,10 +73,10 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
     hooks.delete(at)
     return (await hook?.()) !== 'stop'
   }
-  /** Passed on, and nobody listens to the answer. */
+  /** Forwards the request again and ignores the answer. */
   const repeat = (arrived: Arrived): void => void passOn(shopPort, arrived).catch(() => undefined)
 
-  /** What the browser hears; undefined: nothing, ever. */
+  /** What the browser receives; undefined: no answer at all. */
   const spoil = async (fault: SendingFault | undefined, arrived: Arrived): Promise<Answer | 'half' | undefined> => {
     switch (fault) {
       case 'request lost':
@@ -148,7 +154,7 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
     url: `http://127.0.0.1:${port}`,
     setNetwork(next) {
       network = next
-      // Nothing of the old connections survives a change of the weather.
+      // A change of the network state closes all existing connections.
       for (const socket of sockets) socket.destroy()
     },
     queueFaults: (befell, ...added) => void waiting.push(...added.map((fault) => ({ fault, befell }))),
@@ -179,7 +185,7 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Rejects when the server does not answer to the end. */
+/** Rejects when the server does not complete its answer. */
 function passOn(port: number, { method, path, headers, body }: Arrived): Promise<Answer> {
   return new Promise((done, failed) => {
     const asking = ask({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
@@ -193,7 +199,7 @@ function passOn(port: number, { method, path, headers, body }: Arrived): Promise
   })
 }
 
-/** Everything else passes as it comes: pages, lists, and the stream of hints, which never ends. */
+/** Streams everything else unchanged: pages, lists, and the endless stream of hints. */
 function stream(port: number, incoming: IncomingMessage, reply: ServerResponse, isLost: () => boolean): void {
   const asking = ask(
     { port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers, agent: false },

@@ -16,21 +16,21 @@ type Run = {
   windows: number
   isAloud: boolean
 }
-/** How often each accident was tried, and how often it took effect. */
+/** How often each accident was tried, and how often it had an effect. */
 type Befallen = Map<string, { times: number; took: number }>
 type Outcome = { laws: Law[]; figures: Record<string, number> }
 
-/** Or as much time passes: when nothing can be sold, the next accident may be what mends it. */
+/** Or this much time passes: when no sale is possible, the next accident may repair the cause. */
 const longestQuietMs = 20_000
-/** With everything mended, nothing sold for so long is a broken counter. */
+/** After everything is repaired, no sale for this long means a broken counter. */
 const deadlockMs = 300_000
-/** The longest wait of the queue is a minute. */
+/** The longest pause of the queue is a minute. */
 const drainLimitMs = 240_000
 
-/** Opens a shop, breaks it while it sells, mends it, counts. */
+/** Opens a shop, breaks it during sales, repairs it, and checks the laws. */
 export async function runChaos({ seed, every, sales, windows, isAloud }: Run): Promise<Outcome> {
   console.log(`chaos: seed ${seed}, ${sales} sales, ${windows} windows`)
-  // What befalls is chosen apart from what is sold: the order of accidents is the seed's alone.
+  // Accidents and sales use separate random generators: the order of accidents depends only on the seed.
   const chance = chanceOf(seed)
   const notebook = openNotebook({ aloud: isAloud })
   const shop = await openShop()
@@ -95,7 +95,7 @@ export async function runChaos({ seed, every, sales, windows, isAloud }: Run): P
   }
 }
 
-/** One accident after the other, several at a time where they touch different things, until enough was sold. Answers how often each befell. */
+/** Runs accidents until enough was sold, several at a time when their lanes differ. Returns how often each occurred. */
 async function breakThings(
   world: World,
   { accidents, sales, every }: { accidents: readonly Accident[]; sales: number; every: number },
@@ -128,7 +128,8 @@ async function breakThings(
         .then(
           () => notebook.tell(`— over: ${accident.name}`),
           (error: unknown) => {
-            // A window or a browser that is gone meanwhile is no failure of an accident; a shop that does not start is.
+            // A window or a browser that is gone meanwhile is not a failure of an accident; a shop that does not start
+            // is.
             notebook.tell(`— ${accident.name}: ${String(error).split('\n')[0]}`)
             if (accident.lane === 'shop') failure = error
           },
@@ -146,7 +147,7 @@ async function breakThings(
   return befallen
 }
 
-/** Everything whole again: waits until the terminal has nothing to send. Answers what it holds. */
+/** Repairs everything and waits until the terminal has nothing to send. Returns what it holds. */
 async function settle({ shop, proxy, browser, counters, notebook }: World): Promise<Held> {
   notebook.tell('— everything is mended')
   proxy.setNetwork('whole')
@@ -157,7 +158,7 @@ async function settle({ shop, proxy, browser, counters, notebook }: World): Prom
   let last: Held | undefined
   let told = ''
   for (;;) {
-    // A window that does not answer may be a crashed one: another one sees the same disk.
+    // A window that does not answer may have crashed: another one sees the same disk.
     for (const page of counters.pages().values())
       last = (await Promise.race([readHeld(page), pause(5_000).then(() => undefined)]).catch(() => undefined)) ?? last
     const now = last ? `${last.rows} rows wait: ${last.waiting.join(', ')}` : 'no window answers'
@@ -202,13 +203,17 @@ function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Ou
   for (const { name, broken } of laws) for (const what of broken.slice(0, 20)) console.log(`broken: ${name}: ${what}`)
 }
 
-/** Those that nothing else shows first, then one of each kind as the seed deals them: afterwards chance alone chooses. */
+/**
+ * First the accidents marked `isFirst`, then one of each kind in the order of the seed; later ones are random.
+ */
 function dealtFirst(chance: Chance, accidents: readonly Accident[]): Accident[] {
   const possible = chance.shuffled(accidents.filter(({ weight }) => weight > 0))
   return [...possible.filter(({ isFirst }) => isFirst), ...possible.filter(({ isFirst }) => !isFirst)]
 }
 
-/** Tried so often and never of effect it is broken itself; once or twice the moment may not have come. */
+/**
+ * An accident tried this often without effect is broken itself; after one or two tries, the moment may not have come.
+ */
 const triesEnough = 3
 
 function idle(befallen: Befallen): string[] {

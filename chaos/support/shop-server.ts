@@ -1,6 +1,7 @@
 /**
- * The shop of a chaos run in a process of its own, so that it can be killed: the demo over a data directory. The sign-in emulator
- * stands elsewhere and survives. Says one line of JSON when it is open: its address and the codes of what is on the shelf.
+ * The shop of a chaos run in its own process, so that it can be killed: the demo in a data directory. The sign-in
+ * emulator runs elsewhere and survives. Prints one line of JSON when it is open: its address and the codes on the
+ * shelf.
  */
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ async function fill(database: Database): Promise<void> {
   })
 }
 
-/** Boxes that anybody may sell for a year to come: no prescription asked, nothing close to its last day. */
+/** Boxes that can be sold for a year to come: no prescription, not close to expiry. */
 async function shelfOf(database: Database): Promise<string[]> {
   return database.read(campGuezo.id, async (tx) => {
     const found = await sql<{ code: string }>`
@@ -33,7 +34,7 @@ async function shelfOf(database: Database): Promise<string[]> {
   })
 }
 
-/** How many sales the demo itself made. */
+/** Number of sales of the demo itself. */
 async function soldBefore(database: Database): Promise<number> {
   const { last } = await database.read(campGuezo.id, (tx) =>
     tx
@@ -44,7 +45,7 @@ async function soldBefore(database: Database): Promise<number> {
   return last ?? 0
 }
 
-/** Asked by a line of the standard input, answered by one of the output. */
+/** Reads a question per line from the standard input and answers on the output. */
 function answerQuestions(database: Database): void {
   createInterface({ input: process.stdin }).on('line', (question) => {
     if (question !== 'identifiers') return

@@ -5,17 +5,17 @@ import { promisify } from 'node:util'
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { processesOn, readPostmaster } from '#server/db/embedded/postmaster-file.ts'
 
-/** The files of the shop's PostgreSQL, as somebody with a hammer sees them. All but `kill` need the shop to be down. */
+/** Destructive operations on the files of the shop's PostgreSQL. All but `kill` need the shop to be down. */
 export type ShopStore = {
   /** SIGKILL to every process of PostgreSQL. */
   kill(): Promise<void>
-  /** Nothing is left of the database. */
+  /** Deletes the database. */
   throwAway(): Promise<void>
   backUp(): Promise<void>
   hasBackup(): boolean
-  /** Back to the last copy. */
+  /** Restores the last copy. */
   restore(): Promise<void>
-  /** Ends the PostgreSQL that a killed shop left. */
+  /** Stops the PostgreSQL that a killed shop left. */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function shopStore(directory: string): ShopStore {
   const stop = async (): Promise<void> => {
     if (await readPostmaster(data)) await (await openEmbedded({ directory: folder })).stop()
   }
-  /** Owners stay: PostgreSQL refuses files of somebody else. */
+  /** Preserve the owners: PostgreSQL refuses files of another user. */
   const copy = (from: string, to: string) => run('cp', ['-a', from, to])
   const remove = (path: string): void => rmSync(path, { recursive: true, force: true })
   return {

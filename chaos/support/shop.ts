@@ -9,31 +9,31 @@ import { newDataDirectory, removeDataDirectory } from '#tests/support/data-direc
 import { shopStore } from './shop-store.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 
-/** The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away. */
+/** The shop behind the proxy: the real server as a process that can be killed, with a directory that can be deleted. */
 export type Shop = {
   port: number
-  /** Codes of boxes that anybody may sell. */
+  /** Codes of boxes without restrictions. */
   shelf: readonly string[]
-  /** The last number that the demo itself gave: what is sold here comes after it. */
+  /** The last sale number of the demo: sales of this run follow it. */
   soldBefore: number
   isUp(): boolean
-  /** SIGKILL, in the middle of whatever it does. */
+  /** SIGKILL, whatever it is doing. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** SIGKILL to PostgreSQL alone: the shop starts it again. */
+  /** SIGKILL to PostgreSQL alone: the shop restarts it. */
   killDatabase(): Promise<void>
-  /** While it is down: nothing is left of its database. */
+  /** While it is down: deletes its database. */
   throwDatabaseAway(): Promise<void>
-  /** While it is down: a copy of all that the server keeps. */
+  /** While it is down: copies all that the server keeps. */
   backUp(): Promise<void>
   hasBackup(): boolean
-  /** While it is down: back to the last copy. */
+  /** While it is down: restores the last copy. */
   restoreBackup(): Promise<void>
-  /** Identifiers of all sales that it has. */
+  /** Identifiers of all its sales. */
   identifiers(): Promise<string[]>
-  /** While it is down: the database itself, to be counted. */
+  /** While it is down: opens the database itself, to check it. */
   openDatabase(): Promise<Database>
-  /** Ends everything and clears up. */
+  /** Stops everything and deletes the directory. */
   close(): Promise<void>
 }
 
@@ -43,13 +43,13 @@ const projectId = 'demo-officine'
 const startLimitMs = 180_000
 const answerLimitMs = 60_000
 
-/** The shop of a directory of its own, which `close` removes. */
+/** A shop in a temporary directory, which `close` removes. */
 export async function openShop(): Promise<Shop> {
   const directory = newDataDirectory('chaos')
   const port = await freePort()
   const store = shopStore(directory)
   const emulator = await startAuthEmulator({ projectId, directory: join(directory, 'sign-in') })
-  // The accounts are made by the library of the server's side, which reads where the emulator is from here.
+  // The server library creates the accounts, and reads the emulator's address from this variable.
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
   await createSignInAccounts(demoAccounts, projectId)
   const env = {
@@ -110,7 +110,7 @@ export async function openShop(): Promise<Shop> {
   }
 }
 
-/** Asks the running shop itself, which owns its PostgreSQL. */
+/** Asks the running shop, which owns its PostgreSQL. */
 function identifiersOf(child: ChildProcess): Promise<string[]> {
   return new Promise((done, failed) => {
     const lines = createInterface({ input: child.stdout! })

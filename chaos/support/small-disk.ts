@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The disk of a terminal, that can be filled to the last page under a running browser: no quota of the debugging protocol reaches one that runs. */
+/**
+ * The disk of a terminal, which can be filled completely under a running browser: quotas of the debugging protocol do
+ * not affect one that runs.
+ */
 export type SmallDisk = {
   directory: string
-  /** False where no disk can be mounted (it takes the rights of root): then it is a folder like any other. */
+  /** False where no disk can be mounted (it needs root): then it is an ordinary folder. */
   canFill: boolean
   fill(): void
   free(): void
@@ -40,7 +43,7 @@ export function openSmallDisk(): SmallDisk {
     canFill,
     fill() {
       const { blocks, bfree, bsize } = statfsSync(directory)
-      // It cannot become smaller than what it holds, which grows while this is read.
+      // It cannot become smaller than its content, which grows during this loop.
       for (let spare = 0; spare < 64; spare++)
         if (mount('-o', `remount,size=${(blocks - bfree + spare) * bsize}`)) return
       throw new Error('the disk could not be filled')

@@ -48,18 +48,18 @@ export type AppOptions = {
   hints: Hints
   now?: () => Date
   logger?: FastifyServerOptions['logger']
-  /** `host:port` of the sign-in emulator, reached through this server. */
+  /** `host:port` of the sign-in emulator. This server forwards calls to it. */
   emulatorHost?: string | undefined
   /** Folder of the built windows. */
   windows?: string
-  /** Origins that may call from a browser besides our own. */
+  /** Origins that may call from a browser, besides our own origin. */
   windowOrigins?: readonly string[]
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
 const bodyLimit = 1024 * 1024
 
-/** The API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
+/** Builds the API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
 export async function buildApp({
   database,
   identity,
@@ -75,10 +75,10 @@ export async function buildApp({
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
-  // The API speaks JSON only; without this a text body would reach a handler as a string.
+  // The API accepts JSON only. Without this line, a handler would receive a text body as a string.
   app.removeContentTypeParser('text/plain')
-  // The token travels in a header, never in a cookie: an origin that is not named gets nothing from a browser.
-  // The terminals compare their clocks with the date of an answer.
+  // The token travels in a header, never in a cookie: a browser shows answers only to the origins listed here.
+  // Terminals compare their clocks with the `Date` header of an answer.
   await app.register(cors, {
     origin: [...windowOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
@@ -91,7 +91,7 @@ export async function buildApp({
   })
   await app.register(
     (api, _, done) => {
-      // Patients and prices: for who asked, not for a shared computer's disk.
+      // Answers contain patients and prices: the disk of a shared computer must not keep them.
       api.addHook('onRequest', (_request, reply, next) => {
         reply.header('cache-control', 'no-store')
         next()
@@ -108,7 +108,7 @@ export async function buildApp({
   return app
 }
 
-/** Every family of the contract, composed here and nowhere else. */
+/** Registers every family of the contract. No other place does. */
 function families(api: App): void {
   route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString() }))
   eventRoutes(api)

@@ -10,7 +10,10 @@ import { pinSecretOf } from '#server/identity/pin-secret.ts'
 
 export type RunningServer = { url: string; database: Database; close(): Promise<void> }
 
-/** Opens the database, lets `prepare` fill it, and listens. `close` stops accepting, lets running requests end, then closes the database. */
+/**
+ * Opens the database, lets `prepare` fill it, and listens. `close` stops accepting requests, waits for running ones,
+ * then closes the database.
+ */
 export async function startServer(
   config: Config,
   prepare: (database: Database) => Promise<void> = () => Promise.resolve(),
@@ -52,7 +55,7 @@ export async function startServer(
   }
 }
 
-/** A port that is taken is the commonest reason for which a second start fails. */
+/** Explains a port that is in use, the most frequent reason why a second start fails. */
 function portFault(error: unknown, { host, port }: Config): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
   return new Error(
@@ -61,7 +64,10 @@ function portFault(error: unknown, { host, port }: Config): unknown {
   )
 }
 
-/** Ends the process after `close`, once, at SIGTERM, SIGINT or SIGHUP (the terminal was closed); a second signal does not wait. */
+/**
+ * Ends the process after `close`, once, on SIGTERM, SIGINT or SIGHUP (the terminal was closed). A second signal ends it
+ * at once.
+ */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

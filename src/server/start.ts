@@ -1,6 +1,7 @@
 /**
- * `npm start`: a pharmacy that sells, from nothing. Builds the windows, starts the sign-in emulator and the database, fills the demo
- * pharmacy on the first day, and serves everything on one port. `--dev` serves the sources instead, `--reset` starts the demo over.
+ * `npm start`: a complete pharmacy from nothing. Builds the windows, starts the sign-in emulator and the database,
+ * fills the demo pharmacy at the first start, and serves everything on one port. `--dev` serves the sources instead,
+ * `--reset` deletes the demo first.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,7 +67,7 @@ async function fillDemo(database: Database): Promise<void> {
   })
 }
 
-/** Starts the demo over. A database of your own (DATABASE_URL) is never emptied by us. */
+/** Deletes the demo. Never empties a database of the user's own (DATABASE_URL). */
 async function reset(): Promise<void> {
   const config = readConfig()
   if (config.production || config.databaseUrl)
@@ -80,7 +81,10 @@ async function reset(): Promise<void> {
   console.log('La pharmacie de démonstration est remise à neuf. « npm start » l’ouvre.')
 }
 
-/** A PostgreSQL that a killed process left would go on writing where everything is removed. One that cannot start is no obstacle. */
+/**
+ * Stops a PostgreSQL that a killed process left: it would go on writing while its files are deleted. A failure to start
+ * it is ignored.
+ */
 async function stopLeftover(directory: string): Promise<void> {
   try {
     await (await openEmbedded({ directory })).stop()

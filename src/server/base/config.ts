@@ -8,19 +8,24 @@ const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** A PostgreSQL of one's own, 15 or later; without it an embedded one runs in the data directory. */
+  /** An external PostgreSQL, version 15 or later. Without it, an embedded PostgreSQL runs in the data directory. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The database (unless DATABASE_URL is set) and the secrets that we make. */
+  /** Holds the database (unless DATABASE_URL is set) and the secrets that the server generates. */
   DATA_DIRECTORY: text.default('./data'),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
-  /** `host:port` of the Auth emulator; only with a `demo-` project and outside production. */
+  /** `host:port` of the Auth emulator. Allowed only with a `demo-` project and outside production. */
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
     .regex(/^[\w.-]+:\d+$/, 'expected host:port')
     .optional(),
-  /** Keeps PINs unique without keeping PINs. Changed, nobody's PIN is found to be taken any more; the PINs themselves go on working. */
+  /**
+   * Key of the HMAC that keeps PINs unique without storing them. After a change of this key, duplicate PINs are no
+   * longer detected; existing PINs still work.
+   */
   PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** Origins of windows that are served elsewhere (a CDN), separated by commas. Windows served by this process need none. */
+  /**
+   * Origins of windows served elsewhere (a CDN), separated by commas. Not needed for windows served by this process.
+   */
   WINDOW_ORIGINS: z
     .string()
     .default('')
@@ -46,9 +51,9 @@ export type Config = {
   windowOrigins: readonly string[]
 }
 
-/** The configuration that the environment gives. Throws one error that names everything wrong with it. */
+/** Reads the configuration from the environment. Throws one error that lists every invalid variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // an empty variable is one that was not set
+  // an empty variable counts as not set
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
   if (!read.success)
@@ -67,7 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
-    // Without an API base the windows look for a local development address, from wherever they are served on this machine.
+    // In development, windows without an API base call a local address, from any local origin.
     windowOrigins:
       read.data.NODE_ENV === 'development'
         ? [...read.data.WINDOW_ORIGINS, 'http://localhost:5173', 'http://127.0.0.1:5173']
@@ -75,7 +80,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Where the database is: a server of one's own, or the folder of the embedded PostgreSQL. */
+/**
+ * Returns the location of the database: the address of an external server, or the folder of the embedded PostgreSQL.
+ */
 export function databaseOf({
   databaseUrl,
   dataDirectory,

@@ -1,19 +1,22 @@
-/** A column of an export. `text` may come from anybody; `number` is written as it is, and is empty for null. */
+/**
+ * A column of an export. A `text` value is untrusted input and is escaped; a `number` is written as is, and is empty
+ * for null.
+ */
 export type CsvColumn<Row> = { title: string } & (
   { text: (row: Row) => string | null } | { number: (row: Row) => string | number | null }
 )
 
 const byteOrderMark = '\uFEFF'
-/** A spreadsheet would run these as a formula: the apostrophe makes them text. */
+/** A spreadsheet runs cells that begin with these characters as formulas. A leading apostrophe makes them text. */
 const runs = /^[=+\-@\t\r]/
 
-/** Rows as a French spreadsheet opens them: `;` between cells, decimal comma, UTF-8 with its mark. */
+/** Writes rows as CSV for a French spreadsheet: `;` between cells, decimal comma, UTF-8 with a byte order mark. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
   return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }
 
-/** Minor units as a decimal number, on digits. */
+/** Writes minor units as a decimal number. Works on the digits, so that no rounding occurs. */
 export function csvAmount(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -13,14 +13,17 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
-/** The register that a user holds, the latest where a terminal that was offline opened another; null for nobody's, and for a user of another pharmacy. */
+/**
+ * The open register of a user, or null. When an offline terminal opened a second one, the latest wins. Null also for a
+ * user of another pharmacy.
+ */
 export async function currentCashRegister(context: Context, userId: string): Promise<CashRegister | null> {
   const pharmacyId = pharmacyOf(context)
   const register = await context.database.read(pharmacyId, (tx) => findOpenRegister(tx, pharmacyId, userId))
   return register && seenBy(context, register)
 }
 
-/** Registers that were open on some days of the pharmacy, today without any, newest first. */
+/** Registers that were open on the given days of the pharmacy (default: today), newest first. */
 export async function listByDate(
   context: Context,
   { from, to, page, size }: HandlerInput<typeof cashRegisters.byDate>['query'],
@@ -40,7 +43,7 @@ export async function listByDate(
   })
 }
 
-/** What a register brought and how it was counted. Throws `requests:notFound` for what is no register of this pharmacy. */
+/** Revenue and count of a register. Throws `requests:notFound` when the pharmacy has no such register. */
 export async function readReport(context: Context, registerId: string): Promise<RegisterReport> {
   const pharmacyId = pharmacyOf(context)
   const seesExpected = maySeeExpected(context)
@@ -60,7 +63,10 @@ export async function readReport(context: Context, registerId: string): Promise<
   })
 }
 
-/** Takes what was done at a register and answers how it stands now, also when it came before. */
+/**
+ * Records an act at a register and returns the register's current state. An act that was already recorded is not
+ * recorded again.
+ */
 export async function actOnRegister(
   context: Context,
   act: Exclude<RegisterAct, { act: 'move' | 'disburse' }>,
@@ -81,7 +87,7 @@ function seenBy(context: Context, register: CashRegister): CashRegister {
   return maySeeExpected(context) ? register : { ...register, gap: null }
 }
 
-/** A count without what would tell the next one what to find. */
+/** Returns the count without the amounts that would reveal the expected cash to the next person who counts. */
 function blind(count: RegisterCount): RegisterCount {
   return {
     ...count,

@@ -3,15 +3,17 @@ import type { RegisterCount, RegisterLedger } from '#shared/contract/cash-regist
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** In the order in which they happened. */
+/** Lines of a register, in the order in which they happened. */
 export async function linesOfRegister(
   tx: Tx,
   pharmacyId: string,
   registerId: string,
 ): Promise<RegisterLedger['lines']> {
   const { rows } = await sql<Omit<RegisterLedger['lines'][number], 'at'> & { at: Date }>`
-    select m.id, m.occurred_at as at, m.kind, m.type, m.operator, m.amount, m.user_id as "userId", m.sale_id as "saleId", r.label as reason
-    from register_movements m left join disbursements d on d.pharmacy_id = m.pharmacy_id and d.id = m.id left join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
+    select m.id, m.occurred_at as at, m.kind, m.type, m.operator, m.amount, m.user_id as "userId",
+      m.sale_id as "saleId", r.label as reason
+    from register_movements m left join disbursements d on d.pharmacy_id = m.pharmacy_id and d.id = m.id
+      left join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
     where m.pharmacy_id = ${pharmacyId} and m.register_id = ${registerId} order by m.occurred_at, m.seq`.execute(tx)
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }))
 }
@@ -22,7 +24,7 @@ type SaleRow = Omit<RegisterLedger['sales'][number], 'soldAt' | 'sellerName' | '
   quantities: number[]
 }
 
-/** One statement whatever their number: a closing screen waits for it. */
+/** One statement for any number of sales: a closing screen waits for the result. */
 export async function salesOfRegister(
   tx: Tx,
   pharmacyId: string,
@@ -30,16 +32,19 @@ export async function salesOfRegister(
 ): Promise<RegisterLedger['sales']> {
   const { rows } = await sql<SaleRow>`
     with sold as materialized (select * from sales where pharmacy_id = ${pharmacyId} and register_id = ${registerId}),
-    lines as (select l.sale_id, json_agg(l.quantity) as quantities from sale_records l join sold s on s.id = l.sale_id where l.pharmacy_id = ${pharmacyId} group by 1),
+    lines as (select l.sale_id, json_agg(l.quantity) as quantities from sale_records l join sold s on s.id = l.sale_id
+      where l.pharmacy_id = ${pharmacyId} group by 1),
     paid as (
-      select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount, 'tendered', coalesce((y.data ->> 'tendered')::bigint, y.amount)) order by y.position) as payments
-      from sale_payments y join sold s on s.id = y.sale_id where y.pharmacy_id = ${pharmacyId} and y.type = 'CASH' group by 1
+      select y.sale_id, json_agg(json_build_object('type', y.type, 'amount', y.amount,
+        'tendered', coalesce((y.data ->> 'tendered')::bigint, y.amount)) order by y.position) as payments
+      from sale_payments y join sold s on s.id = y.sale_id where y.pharmacy_id = ${pharmacyId} and y.type = 'CASH'
+        group by 1
     )
-    select s.id, s.number, s.sold_at as "soldAt", s.status = 'CANCELED' as "isCanceled", json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
+    select s.id, s.number, s.sold_at as "soldAt", s.status = 'CANCELED' as "isCanceled",
+      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
       coalesce(l.quantities, '[]') as quantities, coalesce(p.payments, '[]') as payments
-    from sold s join users u on u.id = s.seller_id left join lines l on l.sale_id = s.id left join paid p on p.sale_id = s.id order by s.sold_at, s.number`.execute(
-    tx,
-  )
+    from sold s join users u on u.id = s.seller_id left join lines l on l.sale_id = s.id
+      left join paid p on p.sale_id = s.id order by s.sold_at, s.number`.execute(tx)
   return rows.map(({ soldAt, seller, quantities, ...sale }) => ({
     ...sale,
     soldAt: soldAt.toISOString(),
@@ -48,7 +53,7 @@ export async function salesOfRegister(
   }))
 }
 
-/** Enough of them to know what is paid out again and again. */
+/** Enough past disbursements to recognise the frequent ones. */
 const pastShown = 200
 
 export async function pastDisbursements(
@@ -57,10 +62,10 @@ export async function pastDisbursements(
   exceptRegister: string,
 ): Promise<RegisterLedger['pastDisbursements']> {
   const { rows } = await sql<RegisterLedger['pastDisbursements'][number]>`
-    select r.label as reason, d.amount from disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
-    where d.pharmacy_id = ${pharmacyId} and d.register_id <> ${exceptRegister} order by d.spent_at desc, d.number desc limit ${pastShown}`.execute(
-    tx,
-  )
+    select r.label as reason, d.amount from disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id
+      and r.id = d.reason_id
+    where d.pharmacy_id = ${pharmacyId} and d.register_id <> ${exceptRegister} order by d.spent_at desc, d.number desc
+      limit ${pastShown}`.execute(tx)
   return rows
 }
 
@@ -71,19 +76,21 @@ export async function lastDenominations(
 ): Promise<RegisterCount['denominations'] | null> {
   const { rows } = await sql<{ denominations: RegisterCount['denominations'] }>`
     select report -> 'denominations' as denominations from register_counts
-    where pharmacy_id = ${pharmacyId} and register_id <> ${exceptRegister} and kind = 'closing' order by number desc limit 1`.execute(
-    tx,
-  )
+    where pharmacy_id = ${pharmacyId} and register_id <> ${exceptRegister} and kind = 'closing' order by number desc
+      limit 1`.execute(tx)
   return rows[0]?.denominations ?? null
 }
 
-/** Whether a count was put down that no hand-over, closing or reopening has come after. */
+/** Whether a count was recorded with no later hand-over, closing or reopening. */
 export async function isCountedSince(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
   const { rows } = await sql<{ isCounted: boolean }>`
     select exists (
-      select from register_events e where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId} and e.kind = 'counted'
-        and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id and c.register_id = e.register_id and c.recorded_at > e.at)
-        and not exists (select from register_events o where o.pharmacy_id = e.pharmacy_id and o.register_id = e.register_id and o.kind = 'reopened' and o.at > e.at)
+      select from register_events e where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId}
+        and e.kind = 'counted'
+        and not exists (select from register_counts c where c.pharmacy_id = e.pharmacy_id
+          and c.register_id = e.register_id and c.recorded_at > e.at)
+        and not exists (select from register_events o where o.pharmacy_id = e.pharmacy_id
+          and o.register_id = e.register_id and o.kind = 'reopened' and o.at > e.at)
     ) as "isCounted"`.execute(tx)
   return rows[0]!.isCounted
 }

@@ -14,8 +14,9 @@ import {
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 
 /**
- * A register line by line. Throws `requests:notFound` for what is no register of this pharmacy, and `auth:forbidden` where the member may not see what is
- * expected and nobody has counted it since it was last handed over, closed or opened again.
+ * The ledger of a register, line by line. Throws `requests:notFound` when the pharmacy has no such register. Throws
+ * `auth:forbidden` when the member may not see expected amounts and the register has not been counted since it was last
+ * handed over, closed or reopened.
  */
 export function readLedger(context: Context, registerId: string): Promise<RegisterLedger> {
   const pharmacyId = pharmacyOf(context)

@@ -9,7 +9,10 @@ import type { Tx } from '#server/db/database.ts'
 export type ClientQuery = HandlerInput<typeof clients.list>['query']
 type Kind = Client['kind']
 
-/** The ids of one page, in their order, and how many the filters keep. What clients owe is counted for all only where it filters or orders. */
+/**
+ * The ids of one page, in order, and the number of clients that match the filters. Computes what every client owes only
+ * when a filter or the sort order needs it.
+ */
 export async function findClients(
   tx: Tx,
   pharmacyId: string,
@@ -24,18 +27,23 @@ export async function findClients(
     with found as materialized (
       ${sql.join(kinds, sql` union all `)}
     ), known as (
-      ${byDebt ? sql`select f.id, f.name, coalesce(o.outgoing, 0) as outgoing from found f left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid, outgoing bigint) on o.id = f.id` : sql`select id, name, 0 as outgoing from found`}
+      ${
+        byDebt
+          ? sql`select f.id, f.name, coalesce(o.outgoing, 0) as outgoing from found f
+        left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid,
+        outgoing bigint) on o.id = f.id`
+          : sql`select id, name, 0 as outgoing from found`
+      }
     ), filtered as (
       select * from known ${query.only === 'debtors' ? sql`where outgoing > 0` : sql``}
     )
     select (select count(*) from filtered) as total,
-      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id limit ${query.size} offset ${query.page * query.size}) as ids`.execute(
-    tx,
-  )
+      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id
+        limit ${query.size} offset ${query.page * query.size}) as ids`.execute(tx)
   return rows[0]!
 }
 
-/** Folded text with the name in front: what is searched is also what orders. */
+/** The folded search text begins with the name, so that one column serves both search and sort order. */
 function kept(pharmacyId: string, kind: Kind, { search, tag, only }: ClientQuery): RawBuilder<unknown> {
   const conditions = [
     sql`c.pharmacy_id = ${pharmacyId}`,
@@ -45,15 +53,19 @@ function kept(pharmacyId: string, kind: Kind, { search, tag, only }: ClientQuery
     ...(only === 'insured' ? [sql`c.id in (${insured(pharmacyId, kind)})`] : []),
     ...searched(pharmacyId, kind, search ?? ''),
   ]
-  return sql`select c.id, c.searched as name from ${sql.table(tableOf[kind])} c where ${sql.join(conditions, sql` and `)}`
+  return sql`select c.id, c.searched as name from ${sql.table(tableOf[kind])} c
+    where ${sql.join(conditions, sql` and `)}`
 }
 
 const tableOf = { person: 'persons', organization: 'organizations' } as const
 
-/** More words than this narrow nothing down. */
+/** Words after the fourth are ignored: they would not narrow the result further. */
 const searchedWords = 4
 
-/** Every word in the name, the phone, the number of social security or of a policy; a text of digits alone is one number, however it is set apart. */
+/**
+ * Every word must occur in the name, the phone, the social security number or a policy number. A text of digits alone
+ * is one number, whatever separators it contains.
+ */
 function searched(pharmacyId: string, kind: Kind, search: string): RawBuilder<unknown>[] {
   const text = search.trim()
   if (text === '') return []
@@ -70,7 +82,9 @@ function searched(pharmacyId: string, kind: Kind, search: string): RawBuilder<un
   ]
 }
 
-/** As a till folds it; and as the database does, for the letters whose small form it does not know. */
+/**
+ * Matches the word as a till folds it, or as the database folds it: PostgreSQL lacks the lower case of some letters.
+ */
 function mentions(pharmacyId: string, kind: Kind, word: string): RawBuilder<unknown> {
   const folded = fold(word)
   const inText = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -79,10 +93,11 @@ function mentions(pharmacyId: string, kind: Kind, word: string): RawBuilder<unkn
       : sql`(strpos(${text}, ${folded}) > 0 or strpos(${text}, folded_name(${word})) > 0)`
   const own = inText(sql`c.searched`)
   if (kind === 'organization') return own
-  return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId} and not k.archived and ${inText(sql`k.searched`)}))`
+  return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId}
+    and not k.archived and ${inText(sql`k.searched`)}))`
 }
 
-/** Persons with a policy; organizations under one of whose contracts somebody has one. */
+/** Persons who have a policy; organizations with a contract under which somebody has a policy. */
 function insured(pharmacyId: string, kind: Kind): RawBuilder<unknown> {
   return sql`select ${sql.ref(kind === 'person' ? 'k.beneficiary_id' : 'x.owner_organization_id')}
     from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
@@ -91,21 +106,26 @@ function insured(pharmacyId: string, kind: Kind): RawBuilder<unknown> {
 
 type PersonHead = Omit<Client, 'kind' | 'name' | 'outgoing'> & { firstName: string; lastName: string }
 
-/** These clients as a list shows them, in the order of the ids. */
+/** The list rows of these clients, in the order of the ids. */
 export async function clientHeads(
   tx: Tx,
   pharmacyId: string,
   ids: readonly string[],
 ): Promise<Omit<Client, 'outgoing'>[]> {
   const { rows: persons } = await sql<PersonHead>`
-    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
-      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
-        where k.pharmacy_id = c.pharmacy_id and k.beneficiary_id = c.id and not k.archived and not x.archived) as policies
+    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate",
+      c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
+      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id
+        and x.id = k.contract_id
+        where k.pharmacy_id = c.pharmacy_id and k.beneficiary_id = c.id and not k.archived
+          and not x.archived) as policies
     from persons c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const { rows: organizations } = await sql<Omit<Client, 'kind' | 'outgoing'>>`
     select c.id, c.name, c.phone, null as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
-      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
-        where k.pharmacy_id = c.pharmacy_id and x.owner_organization_id = c.id and not k.archived and not x.archived) as policies
+      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id
+        and x.id = k.contract_id
+        where k.pharmacy_id = c.pharmacy_id and x.owner_organization_id = c.id and not k.archived
+          and not x.archived) as policies
     from organizations c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const heads = [
     ...persons.map(({ firstName, lastName, ...person }) => ({

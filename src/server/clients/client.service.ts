@@ -4,7 +4,10 @@ import { clientHeads, findClients } from '#server/clients/client.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 
-/** Persons and organizations by one search. Who was merged into another is not a client any more, archived or not. */
+/**
+ * Lists persons and organizations with one search. A person who was merged into another is never listed, archived or
+ * not.
+ */
 export function listClients(
   context: Context,
   query: HandlerInput<typeof clients.list>['query'],

@@ -7,7 +7,7 @@ import type { ListReader } from '#server/lists/synced-list.ts'
 export type CompanyHead = Omit<Company, 'contracts'>
 type CompanyRow = Company & { rev: number }
 
-/** How the list is read, with what was used of its contracts as of today. */
+/** Reads the synced list of companies, with the amounts used of their contracts as of `today`. */
 export function companyReader(today: string): ListReader<CompanyRow> {
   return {
     list: 'companies',
@@ -17,13 +17,14 @@ export function companyReader(today: string): ListReader<CompanyRow> {
       companiesWhere(
         tx,
         pharmacyId,
-        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id limit ${size}`,
+        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id
+          limit ${size}`,
         today,
       ),
   }
 }
 
-/** Those that are not archived. */
+/** Companies that are not archived. */
 export function companiesInUse(tx: Tx, pharmacyId: string, today: string): Promise<CompanyRow[]> {
   return companiesWhere(tx, pharmacyId, sql`not archived order by searched, id`, today)
 }
@@ -45,9 +46,8 @@ async function companiesWhere(
   today: string,
 ): Promise<CompanyRow[]> {
   const { rows } = await sql<CompanyHead & { rev: number }>`
-    select id, name, kind, tax_id as "taxId", phone, email, archived, rev from companies where pharmacy_id = ${pharmacyId} and ${condition}`.execute(
-    tx,
-  )
+    select id, name, kind, tax_id as "taxId", phone, email, archived, rev from companies
+      where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const contracts = await contractsOf(
     tx,
     pharmacyId,
@@ -57,12 +57,10 @@ async function companiesWhere(
   return rows.map((row) => ({ ...row, contracts: contracts.get(row.id) ?? [] }))
 }
 
-/** Another company in use that has this name, however it is written. */
+/** Whether another company in use has this name (case and accents ignored). */
 export async function isCompanyNameTaken(tx: Tx, pharmacyId: string, name: string, exceptId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from companies where pharmacy_id = ${pharmacyId} and searched = folded_name(${name}) and not archived and id <> ${exceptId} limit 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`select from companies where pharmacy_id = ${pharmacyId} and searched = folded_name(${name})
+      and not archived and id <> ${exceptId} limit 1`.execute(tx)
   return rows.length > 0
 }
 

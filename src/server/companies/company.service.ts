@@ -22,7 +22,7 @@ import { readList } from '#server/lists/synced-list.ts'
 import { keptPhone } from '#server/locale/kept-phone.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
-/** By page, or by cursor what changed since. */
+/** Lists companies by page, or by cursor those that changed since. */
 export function listCompanies(
   context: Context,
   query: HandlerInput<typeof companies.list>['query'],
@@ -45,7 +45,7 @@ export function readCompany(context: Context, id: string): Promise<Company> {
   return context.database.read(pharmacyId, (tx) => requireCompany(tx, context, id))
 }
 
-/** Throws `requests:conflict` for a name that a company in use has. */
+/** Throws `requests:conflict` when a company in use already has this name. */
 export function createCompany(context: Context, body: NewCompany): Promise<Company> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const id = await addCompany(tx, pharmacyId, body, 'body')
@@ -54,7 +54,7 @@ export function createCompany(context: Context, body: NewCompany): Promise<Compa
   })
 }
 
-/** A new company inside a transaction; its id. `path` is where the request has it. */
+/** Adds a company inside a transaction and returns its id. `path`: where the company stands in the request. */
 export async function addCompany(tx: Tx, pharmacyId: string, body: NewCompany, path: string): Promise<string> {
   const company = {
     id: randomUUID(),
@@ -67,7 +67,10 @@ export async function addCompany(tx: Tx, pharmacyId: string, body: NewCompany, p
   return company.id
 }
 
-/** The id of a company that `body.company` names, or of the new one that it describes. Throws `requests:invalid` for one that is unknown or archived. */
+/**
+ * Returns the id of the company that `body.company` names, or of the new company that it describes. Throws
+ * `requests:invalid` when the company is unknown or archived.
+ */
 export async function companyNamed(
   tx: Tx,
   pharmacyId: string,
@@ -91,7 +94,7 @@ export async function companyNamed(
   return id
 }
 
-/** Archiving throws `companies:archiveOpenContracts` while it has contracts that are not archived. */
+/** Archiving throws `companies:archiveOpenContracts` while the company has contracts that are not archived. */
 export function changeCompany(
   context: Context,
   id: string,
@@ -114,7 +117,7 @@ export async function removeCompany(context: Context, id: string): Promise<{ id:
   return { id }
 }
 
-/** Whoever pays by contracts, a company or an organization, is not archived before them. */
+/** A payer of contracts (company or organization) cannot be archived before its contracts. */
 export async function refuseOpenContracts(tx: Tx, pharmacyId: string, payerId: string): Promise<void> {
   const contracts = await countOpenContracts(tx, pharmacyId, payerId)
   if (contracts > 0) throw new AppError('companies:archiveOpenContracts', { contracts })

@@ -12,7 +12,10 @@ import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 type Body = HandlerInput<typeof contractPolicies.companyContract>['body']
 
-/** Company, contract and policy, each new or one that exists: all of it or nothing. Throws as the calls of each; the paths say whose field. */
+/**
+ * Writes a company, a contract and a policy in one transaction; each is new or exists already. Throws what the three
+ * single calls throw; the paths name the field.
+ */
 export function createCompanyContract(context: Context, { company, contract, policy }: Body): Promise<PolicyDetail> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const today = await pharmacyToday(tx, pharmacyId, context.now)
@@ -22,7 +25,7 @@ export function createCompanyContract(context: Context, { company, contract, pol
   })
 }
 
-/** A contract of another company is as unknown as one of another pharmacy. */
+/** A contract of another company is treated as unknown, like one of another pharmacy. */
 async function contractOf(
   tx: Tx,
   pharmacyId: string,

@@ -17,7 +17,7 @@ export async function insertPolicy(tx: Tx, pharmacyId: string, policy: PolicyTer
     .execute()
 }
 
-/** All of it but whom it covers, and under which contract. */
+/** Updates every column except the beneficiary and the contract. */
 export async function updatePolicy(tx: Tx, pharmacyId: string, policy: PolicyTerms): Promise<void> {
   await tx
     .updateTable('contract_policies')
@@ -43,7 +43,10 @@ function columns({ holderId, number, coverage, rank, ceilings, validFrom, validU
   }
 }
 
-/** What the rules of a policy ask of those it names; null for who is not of this pharmacy. */
+/**
+ * The facts that the rules need about the contract and the persons that a policy names; null for those that the
+ * pharmacy does not have.
+ */
 export type PolicyParties = {
   contract: { archived: boolean } | null
   beneficiary: { archived: boolean } | null
@@ -56,9 +59,11 @@ export async function policyParties(
   { contractId, beneficiaryId, holderId }: Pick<NewPolicy, 'contractId' | 'beneficiaryId' | 'holderId'>,
 ): Promise<PolicyParties> {
   const person = (id: string | null) =>
-    sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
+    sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f
+      where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
   const { rows } = await sql<PolicyParties>`
-    select (select json_build_object('archived', c.archived) from contracts c where c.pharmacy_id = ${pharmacyId} and c.id = ${contractId}) as contract,
+    select (select json_build_object('archived', c.archived) from contracts c where c.pharmacy_id = ${pharmacyId}
+      and c.id = ${contractId}) as contract,
       ${person(beneficiaryId)} as beneficiary, ${person(holderId)} as holder`.execute(tx)
   return rows[0]!
 }

@@ -32,14 +32,14 @@ export function readPolicy(context: Context, id: string): Promise<PolicyDetail> 
   return context.database.read(pharmacyOf(context), (tx) => requirePolicy(tx, context, id))
 }
 
-/** Throws `requests:invalid` at the field, `requests:conflict` for a card that is there. */
+/** Throws `requests:invalid` at the field, `requests:conflict` for a policy that exists already. */
 export function createPolicy(context: Context, body: NewPolicy): Promise<PolicyDetail> {
   return changing(context, async (tx, pharmacyId, touch) =>
     requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, body, 'body')),
   )
 }
 
-/** A new policy inside a transaction; its id. `path` is where the request has it. */
+/** Adds a policy inside a transaction and returns its id. `path`: where the policy stands in the request. */
 export async function addPolicy(
   tx: Tx,
   pharmacyId: string,
@@ -69,7 +69,7 @@ export function changePolicy(
   })
 }
 
-/** Archives: past sales keep the policy they went by. */
+/** Archives the policy: past sales keep the policy that paid for them. */
 export async function removePolicy(context: Context, id: string): Promise<{ id: string }> {
   await changePolicy(context, id, { archived: true })
   return { id }
@@ -96,14 +96,14 @@ async function policyIssues(
   return [
     ...party('contractId', contract, policy.archived),
     ...party('beneficiaryId', beneficiary, policy.archived || before !== null),
-    // the insured may have left, or died, and his family still be covered
+    // The insured may be archived (moved away or died) while the family is still covered.
     ...(policy.holderId === null ? [] : party('holderId', holder, true)),
     ...validityIssues(policy, path),
     ...(await tagIssues(tx, pharmacyId, 'contract-policy', policy.tags, `${path}.tags`)),
   ]
 }
 
-/** Who names himself as the insured is the insured. */
+/** A policy that names the beneficiary as the insured has no separate insured. */
 function normalized(policy: PolicyTerms): PolicyTerms {
   return {
     ...policy,

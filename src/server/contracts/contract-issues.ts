@@ -4,7 +4,10 @@ import { contractParties, knownProducts, type ContractTerms } from '#server/cont
 import { validityIssues } from '#server/contracts/validity-issues.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 
-/** What is wrong with a contract, field by field. `before`: what it was, null for a new one; `path`: where the request has it. */
+/**
+ * The issues of a contract, field by field. `before`: the contract before the change, null for a new one; `path`: where
+ * the contract stands in the request.
+ */
 export async function contractIssues(
   tx: Tx,
   pharmacyId: string,
@@ -33,7 +36,8 @@ function companyIssues(
   if (companyId === null) return []
   if (!company) return [{ path: `${path}.companyId`, message: 'unknown' }]
   if (!company.archived || archived) return []
-  // A company is archived after its contracts: only a new one, or one that would come back, finds it so.
+  // A company is archived only after its contracts, so an archived company concerns only a new contract or one that is
+  // restored.
   return [{ path: before ? `${path}.archived` : `${path}.companyId`, message: 'archived' }]
 }
 

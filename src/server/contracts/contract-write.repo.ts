@@ -12,7 +12,7 @@ export async function insertContract(tx: Tx, pharmacyId: string, contract: Contr
   await insertProducts(tx, pharmacyId, contract)
 }
 
-/** All of it but who pays; its products are replaced whole. */
+/** Updates every column except the payer, and replaces all products of the contract. */
 export async function updateContract(tx: Tx, pharmacyId: string, contract: ContractTerms): Promise<void> {
   await tx
     .updateTable('contracts')
@@ -48,12 +48,14 @@ async function insertProducts(tx: Tx, pharmacyId: string, { id, products }: Cont
   await sql`
     insert into contract_products (pharmacy_id, contract_id, pharmacy_product_id, excluded, coverage, reference_price)
     select ${pharmacyId}, ${id}, x."pharmacyProductId", x.excluded, x.coverage, x."referencePrice"
-    from json_to_recordset(${JSON.stringify(products)}::json) as x ("pharmacyProductId" uuid, excluded boolean, coverage int, "referencePrice" bigint)`.execute(
-    tx,
-  )
+    from json_to_recordset(${JSON.stringify(products)}::json) as x ("pharmacyProductId" uuid, excluded boolean,
+      coverage int, "referencePrice" bigint)`.execute(tx)
 }
 
-/** What the rules of a contract ask of those it names; null for who is not of this pharmacy. */
+/**
+ * The facts that the rules need about the company and the owner of a contract; null for those that the pharmacy does
+ * not have.
+ */
 export type ContractParties = { company: { archived: boolean } | null; owner: { archived: boolean } | null }
 
 export async function contractParties(
@@ -76,7 +78,7 @@ export async function contractParties(
   }
 }
 
-/** Of these, what the pharmacy has. */
+/** Those of the given products that the pharmacy has. */
 export async function knownProducts(
   tx: Tx,
   pharmacyId: string,
@@ -84,27 +86,28 @@ export async function knownProducts(
 ): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string
-  }>`select id from pharmacy_products where pharmacy_id = ${pharmacyId} and id = any(${products.map(({ pharmacyProductId }) => pharmacyProductId)}::uuid[])`.execute(
-    tx,
-  )
+  }>`select id from pharmacy_products where pharmacy_id = ${pharmacyId}
+    and id = any(${products.map(({ pharmacyProductId }) => pharmacyProductId)}::uuid[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Another contract in use of the same payer, owner, label and number: the same was sent twice. */
+/**
+ * Whether another contract in use has the same payer, owner, label and number: then the same contract was sent twice.
+ */
 export async function isContractKnown(
   tx: Tx,
   pharmacyId: string,
   { id, companyId, owner, label, number }: ContractTerms,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from contracts where pharmacy_id = ${pharmacyId} and company_id is not distinct from ${companyId}::uuid and coalesce(owner_organization_id, owner_person_id) is not distinct from ${owner?.id ?? null}::uuid
-      and folded_name(label) = folded_name(${label}) and number is not distinct from ${number} and not archived and id <> ${id} limit 1`.execute(
-    tx,
-  )
+    select from contracts where pharmacy_id = ${pharmacyId} and company_id is not distinct from ${companyId}::uuid
+      and coalesce(owner_organization_id, owner_person_id) is not distinct from ${owner?.id ?? null}::uuid
+      and folded_name(label) = folded_name(${label}) and number is not distinct from ${number} and not archived
+        and id <> ${id} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Policies under a contract that still cover somebody today or later. */
+/** Number of policies under a contract that cover somebody today or later. */
 export async function countActivePolicies(
   tx: Tx,
   pharmacyId: string,
@@ -112,13 +115,12 @@ export async function countActivePolicies(
   today: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = ${contractId} and not archived and (valid_until is null or valid_until >= ${today}::date)`.execute(
-    tx,
-  )
+    select count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = ${contractId}
+      and not archived and (valid_until is null or valid_until >= ${today}::date)`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Whom the policies of a contract cover. */
+/** The beneficiaries of the policies under a contract. */
 export async function beneficiariesOf(tx: Tx, pharmacyId: string, contractId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('contract_policies')
@@ -133,8 +135,7 @@ export async function beneficiariesOf(tx: Tx, pharmacyId: string, contractId: st
 
 export async function isPayer(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
   const { rows } =
-    await sql`select from companies where pharmacy_id = ${pharmacyId} and id = ${id} union all select from organizations where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(
-      tx,
-    )
+    await sql`select from companies where pharmacy_id = ${pharmacyId} and id = ${id} union all select from organizations
+      where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows.length > 0
 }

@@ -33,7 +33,10 @@ export function listContracts(
   return reading(context, (tx, pharmacyId, today) => pageOfContracts(tx, pharmacyId, page, today))
 }
 
-/** The contracts of a company, or those that an organization pays itself. Throws `requests:notFound` for neither. */
+/**
+ * The contracts of a company, or those that an organization pays itself. Throws `requests:notFound` when the id is
+ * neither.
+ */
 export function listContractsOfPayer(context: Context, payerId: string): Promise<ContractSummary[]> {
   return reading(context, async (tx, pharmacyId, today) => {
     if (!(await isPayer(tx, pharmacyId, payerId))) throw new AppError('requests:notFound')
@@ -45,7 +48,10 @@ export function readContract(context: Context, id: string): Promise<ContractDeta
   return reading(context, (tx, pharmacyId, today) => requireContract(tx, pharmacyId, id, today))
 }
 
-/** Throws `requests:invalid` at the field, `requests:conflict` for one of the same payer, owner, label and number. */
+/**
+ * Throws `requests:invalid` at the field, `requests:conflict` for a contract with the same payer, owner, label and
+ * number.
+ */
 export function createContract(context: Context, body: NewContract): Promise<ContractDetail> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const id = await addContract(tx, pharmacyId, touch, body, 'body')
@@ -53,7 +59,7 @@ export function createContract(context: Context, body: NewContract): Promise<Con
   })
 }
 
-/** A new contract inside a transaction; its id. `path` is where the request has it. */
+/** Adds a contract inside a transaction and returns its id. `path`: where the contract stands in the request. */
 export async function addContract(
   tx: Tx,
   pharmacyId: string,
@@ -68,7 +74,10 @@ export async function addContract(
   return contract.id
 }
 
-/** As `createContract`; archiving throws `contracts:archiveActivePolicies` while a policy under it covers somebody. */
+/**
+ * Throws as `createContract` does. Archiving throws `contracts:archiveActivePolicies` while a policy under the contract
+ * covers somebody.
+ */
 export function changeContract(
   context: Context,
   id: string,
@@ -83,7 +92,7 @@ export function changeContract(
     await updateContract(tx, pharmacyId, changed)
     touchPayer(touch, contract)
     touchPayer(touch, changed)
-    // Policies are shown under contracts in use only: what lapsed under this one goes or comes with it.
+    // Lists show only policies under contracts in use: the policies of this contract disappear or return with it.
     if (changed.archived !== contract.archived) touch('persons', await beneficiariesOf(tx, pharmacyId, id))
     return requireContract(tx, pharmacyId, id, today)
   })
@@ -125,7 +134,7 @@ async function checkContract(
     throw new AppError('requests:conflict')
 }
 
-/** Two that were alike before, from an import, may still be changed in everything else. */
+/** Two contracts that an import left identical can still be changed in their other fields. */
 function isAnotherNow(contract: ContractTerms, before: ContractTerms): boolean {
   return (
     before.archived ||
@@ -140,7 +149,7 @@ async function refuseActivePolicies(tx: Tx, pharmacyId: string, id: string, toda
   if (policies > 0) throw new AppError('contracts:archiveActivePolicies', { policies })
 }
 
-/** The row that tills hold of it is its payer's. */
+/** The contract belongs to the synced row of its payer, so that row takes a new revision. */
 function touchPayer(touch: Touch, { companyId, owner }: ContractTerms): void {
   if (companyId !== null) touch('companies', [companyId])
   else if (owner) touch('organizations', [owner.id])

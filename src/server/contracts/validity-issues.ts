@@ -1,6 +1,6 @@
 import type { FieldIssue } from '#server/base/field-issues.ts'
 
-/** Both days are included: a validity of one day is one. */
+/** Both days are included: a validity from a day to the same day is valid. */
 export function validityIssues(
   { validFrom, validUntil }: { validFrom: string | null; validUntil: string | null },
   path: string,

@@ -7,7 +7,7 @@ import { groupBy } from '#server/db/group-by.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
 export type PayerKind = 'insurer' | 'social-security' | 'organization'
-/** A contract without its products, and who pays by it. */
+/** A contract without its products, with its payer. */
 export type ContractHead = Omit<Contract, 'products'> & { payerId: string; payerName: string; payerKind: PayerKind }
 
 type HeadRow = Omit<ContractHead, 'ownerName' | 'uses'> & {
@@ -16,7 +16,7 @@ type HeadRow = Omit<ContractHead, 'ownerName' | 'uses'> & {
   lastName: string | null
 }
 
-/** Contracts that are not archived, by who pays by them: a company, or an organization that pays itself. */
+/** Contracts that are not archived, grouped by payer: a company, or an organization that pays itself. */
 export async function contractsOf(
   tx: Tx,
   pharmacyId: string,
@@ -54,10 +54,10 @@ export function contractHeads(
   return headsWhere(tx, pharmacyId, sql`c.id = any(${ids}::uuid[])`, today)
 }
 
-/** What a list shows of a contract. */
+/** The fields of a contract in a list. */
 export type ContractSummary = Omit<ContractDetail, 'products'>
 
-/** By payer and label; archived ones last. */
+/** Sorted by payer and label; archived contracts last. */
 export function pageOfContracts(
   tx: Tx,
   pharmacyId: string,
@@ -71,7 +71,7 @@ export function pageOfContracts(
   })
 }
 
-/** All contracts of one payer, archived ones last. */
+/** All contracts of one payer; archived contracts last. */
 export function contractsOfPayer(
   tx: Tx,
   pharmacyId: string,
@@ -86,7 +86,7 @@ export function contractsOfPayer(
   )
 }
 
-/** One contract with its products by label. */
+/** One contract with its products, sorted by label. */
 export async function findContract(
   tx: Tx,
   pharmacyId: string,
@@ -96,7 +96,8 @@ export async function findContract(
   const [summary] = await summariesWhere(tx, pharmacyId, sql`c.id = ${id}`, today)
   if (!summary) return undefined
   const { rows: products } = await sql<ContractDetail['products'][number]>`
-    select x.pharmacy_product_id as "pharmacyProductId", x.excluded, x.coverage, x.reference_price as "referencePrice", coalesce(pp.private_label, p.label) as label
+    select x.pharmacy_product_id as "pharmacyProductId", x.excluded, x.coverage, x.reference_price as "referencePrice",
+      coalesce(pp.private_label, p.label) as label
     from contract_products x
       join pharmacy_products pp on pp.pharmacy_id = x.pharmacy_id and pp.id = x.pharmacy_product_id
       left join products p on p.id = pp.product_id
@@ -112,9 +113,8 @@ async function summariesWhere(
 ): Promise<ContractSummary[]> {
   const heads = await headsWhere(tx, pharmacyId, condition, today)
   const { rows } = await sql<{ id: string; count: number }>`
-    select contract_id as id, count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = any(${heads.map(({ id }) => id)}::uuid[]) and not archived group by 1`.execute(
-    tx,
-  )
+    select contract_id as id, count(*) as count from contract_policies where pharmacy_id = ${pharmacyId}
+      and contract_id = any(${heads.map(({ id }) => id)}::uuid[]) and not archived group by 1`.execute(tx)
   const policies = new Map(rows.map(({ id, count }) => [id, count]))
   return heads.map((head) => ({ ...head, policies: policies.get(head.id) ?? 0 }))
 }
@@ -130,9 +130,12 @@ async function headsWhere(
       case when c.owner_organization_id is not null then json_build_object('kind', 'organization', 'id', c.owner_organization_id)
         when c.owner_person_id is not null then json_build_object('kind', 'person', 'id', c.owner_person_id) end as owner,
       o.name as "organizationName", f.first_name as "firstName", f.last_name as "lastName",
-      c.label, c.number, c.default_coverage as "defaultCoverage", c.valid_from as "validFrom", c.valid_until as "validUntil", c.archived,
-      json_build_object('perSale', c.ceiling_per_sale, 'perDay', c.ceiling_per_day, 'perMonth', c.ceiling_per_month) as ceilings,
-      coalesce(c.company_id, c.owner_organization_id) as "payerId", coalesce(i.name, o.name) as "payerName", coalesce(i.kind, 'organization') as "payerKind"
+      c.label, c.number, c.default_coverage as "defaultCoverage", c.valid_from as "validFrom",
+        c.valid_until as "validUntil", c.archived,
+      json_build_object('perSale', c.ceiling_per_sale, 'perDay', c.ceiling_per_day,
+        'perMonth', c.ceiling_per_month) as ceilings,
+      coalesce(c.company_id, c.owner_organization_id) as "payerId", coalesce(i.name, o.name) as "payerName",
+        coalesce(i.kind, 'organization') as "payerKind"
     from contracts c
       left join companies i on i.pharmacy_id = c.pharmacy_id and i.id = c.company_id
       left join organizations o on o.pharmacy_id = c.pharmacy_id and o.id = c.owner_organization_id
@@ -154,9 +157,10 @@ async function headsWhere(
   )
 }
 
-/** An organization pays by the contracts that no company does. */
+/** The payer of a contract without a company is its owner, an organization. */
 function paidBy(payerIds: readonly string[]): RawBuilder<unknown> {
-  return sql`(c.company_id = any(${payerIds}::uuid[]) or c.company_id is null and c.owner_organization_id = any(${payerIds}::uuid[]))`
+  return sql`(c.company_id = any(${payerIds}::uuid[]) or c.company_id is null
+    and c.owner_organization_id = any(${payerIds}::uuid[]))`
 }
 
 async function productsOf(
@@ -165,9 +169,9 @@ async function productsOf(
   contractIds: readonly string[],
 ): Promise<Map<string, ContractProduct[]>> {
   const { rows } = await sql<ContractProduct & { contractId: string }>`
-    select contract_id as "contractId", pharmacy_product_id as "pharmacyProductId", excluded, coverage, reference_price as "referencePrice"
-    from contract_products where pharmacy_id = ${pharmacyId} and contract_id = any(${contractIds}::uuid[]) order by pharmacy_product_id`.execute(
-    tx,
-  )
+    select contract_id as "contractId", pharmacy_product_id as "pharmacyProductId", excluded, coverage,
+      reference_price as "referencePrice"
+    from contract_products where pharmacy_id = ${pharmacyId} and contract_id = any(${contractIds}::uuid[])
+      order by pharmacy_product_id`.execute(tx)
   return groupBy(rows, ({ contractId }) => contractId)
 }

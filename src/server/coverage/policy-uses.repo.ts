@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 /**
- * What these policies paid for on a day and in its month, in the pharmacy's calendar; one that paid nothing is not in it. What was brought back since
- * frees the day on which it was sold.
+ * The amounts that these policies paid on a day and in its month, in the pharmacy's calendar. A policy that paid
+ * nothing is absent. A return reduces the amount of the day of the sale.
  */
 export function usesOfPolicies(
   tx: Tx,
@@ -18,7 +18,7 @@ export function usesOfPolicies(
   return usesBy(tx, pharmacyId, sql`y.policy_id`, sql`y.policy_id = any(${policyIds}::uuid[])`, policyIds, today)
 }
 
-/** The same of contracts: all their policies together, also those that were archived since. */
+/** The same for contracts: the sum of all their policies, including those archived since. */
 export function usesOfContracts(
   tx: Tx,
   pharmacyId: string,
@@ -46,18 +46,23 @@ async function usesBy(
   if (ids.length === 0) return new Map()
   const { day, month } = spansOf(today, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ id: string; usedOnDay: number; usedInMonth: number }>`
-    select ${key} as id, coalesce(sum(y.amount - ${refundedOf}) filter (where s.sold_at >= ${day.from}::timestamptz and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount - ${refundedOf}) as "usedInMonth"
+    select ${key} as id, coalesce(sum(y.amount - ${refundedOf}) filter (where s.sold_at >= ${day.from}::timestamptz
+      and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount - ${refundedOf}) as "usedInMonth"
     from contract_policies k
       join sale_payments y on y.pharmacy_id = k.pharmacy_id and y.policy_id = k.id
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-    where k.pharmacy_id = ${pharmacyId} and ${condition} and s.status <> 'CANCELED' and s.sold_at >= ${month.from}::timestamptz and s.sold_at < ${month.to}::timestamptz
+    where k.pharmacy_id = ${pharmacyId} and ${condition} and s.status <> 'CANCELED'
+      and s.sold_at >= ${month.from}::timestamptz and s.sold_at < ${month.to}::timestamptz
     group by 1`.execute(tx)
   return new Map(rows.map(({ id, usedOnDay, usedInMonth }) => [id, { day: today, usedOnDay, usedInMonth }]))
 }
 
 type Span = { from: Date; to: Date }
 
-/** The day and its month as instants: the range of an index, where a calendar day of each sale would be computed row by row. */
+/**
+ * The day and its month as ranges of instants: an index serves a range, while a calendar day would be computed for each
+ * sale.
+ */
 function spansOf(today: string, timeZone: string): { day: Span; month: Span } {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const span = (first: string, last: string): Span => ({
@@ -67,12 +72,12 @@ function spansOf(today: string, timeZone: string): { day: Span; month: Span } {
   return { day: span(today, today), month: span(`${today.slice(0, 7)}-01`, lastDayOfMonth(year, month)) }
 }
 
-/** Only a ceiling of a day or a month asks what was used of it. */
+/** The used amount matters only for a ceiling per day or per month. */
 export function asksForUses({ ceilings }: { ceilings: { perDay: number | null; perMonth: number | null } }): boolean {
   return ceilings.perDay !== null || ceilings.perMonth !== null
 }
 
-/** Rows with what was used of them: null where no ceiling asks for it. */
+/** Adds to each row the amounts used of it: null where no ceiling needs them. */
 export function withUses<Row extends { id: string; ceilings: { perDay: number | null; perMonth: number | null } }>(
   rows: readonly Row[],
   uses: ReadonlyMap<string, PolicyUses>,

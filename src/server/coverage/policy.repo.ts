@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
-/** In the order they pay (domain/coverage): social security, then by rank, the oldest id first. */
+/** The order in which policies pay (domain/coverage): social security first, then by rank, then the oldest id. */
 const payingOrder = sql`(coalesce(i.kind, '') <> 'social-security'), k.rank, k.id`
 
 type Names = {
@@ -17,7 +17,10 @@ type Names = {
   holderLastName: string | null
 }
 
-/** Policies that are not archived, nor their contract, by beneficiary, in the order they pay. */
+/**
+ * Policies that are not archived under contracts that are not archived, grouped by beneficiary, in the order in which
+ * they pay.
+ */
 export async function policiesOf(
   tx: Tx,
   pharmacyId: string,
@@ -34,7 +37,7 @@ export async function policiesOf(
   return groupBy(rows, ({ beneficiaryId }) => beneficiaryId)
 }
 
-/** Every policy of a person with the names beside it, in the order they pay; archived ones last. */
+/** Every policy of a person with the related names, in the order in which they pay; archived ones last. */
 export async function policyDetailsOf(
   tx: Tx,
   pharmacyId: string,
@@ -49,7 +52,7 @@ export async function policyDetailsOf(
   )
 }
 
-/** Policies by id with the names beside them, in no order. */
+/** Policies by id with the related names, in any order. */
 export async function policyDetails(
   tx: Tx,
   pharmacyId: string,
@@ -66,7 +69,9 @@ export type PolicyFilter = Page & {
   ownerId?: string | undefined
 }
 
-/** Policies of a contract, with a tag, under contracts that an owner took, found by number or beneficiary; archived ones last. */
+/**
+ * Policies filtered by contract, tag, owner of the contract, and search on number or beneficiary; archived ones last.
+ */
 export async function pageOfPolicies(
   tx: Tx,
   pharmacyId: string,
@@ -103,10 +108,13 @@ async function policiesWhere(
   today: string,
 ): Promise<(ContractPolicy & Names)[]> {
   const { rows } = await sql<Omit<ContractPolicy, 'uses'> & Names>`
-    select k.id, k.contract_id as "contractId", k.beneficiary_id as "beneficiaryId", k.holder_id as "holderId", k.number, k.coverage, k.rank,
-      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day, 'perMonth', k.ceiling_per_month) as ceilings,
+    select k.id, k.contract_id as "contractId", k.beneficiary_id as "beneficiaryId", k.holder_id as "holderId",
+      k.number, k.coverage, k.rank,
+      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day,
+        'perMonth', k.ceiling_per_month) as ceilings,
       k.valid_from as "validFrom", k.valid_until as "validUntil", k.tag_ids as tags, k.archived,
-      b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName", h.last_name as "holderLastName"
+      b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName",
+        h.last_name as "holderLastName"
     from ${joined}
       left join companies i on i.pharmacy_id = k.pharmacy_id and i.id = c.company_id
       left join persons h on h.pharmacy_id = k.pharmacy_id and h.id = k.holder_id

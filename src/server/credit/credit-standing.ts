@@ -2,7 +2,10 @@ import type { Outgoing } from '#shared/contract/clients.ts'
 import { creditAfter } from '#shared/domain/credit.ts'
 import type { OutgoingAmounts } from '#server/credit/outgoing.repo.ts'
 
-/** What a client owes against his limit, in minor units, and what a new credit payment would make of it where one is asked about. */
+/**
+ * What a client owes compared with the credit limit, in minor units, and the same with a new credit payment when one is
+ * given.
+ */
 export function creditStanding(
   limit: number | null,
   { billed, unbilled }: OutgoingAmounts,

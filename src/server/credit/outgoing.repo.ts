@@ -4,10 +4,14 @@ import { collected } from '#server/credit/collected.repo.ts'
 import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Unpaid credit in minor units: asked for by an open bill, or by none yet. */
+/** Unpaid credit in minor units: `billed` is on an open bill, `unbilled` is on none. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
 
-/** What these persons and organizations owe after what they brought back, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
+/**
+ * What these persons and organizations owe, less their returns; the answer contains each of them. Debts of merged
+ * persons count for the person that remains, and the merged persons owe nothing. One statement for any number of
+ * clients.
+ */
 export async function outgoingOf(
   tx: Tx,
   pharmacyId: string,
@@ -20,7 +24,7 @@ export async function outgoingOf(
   return owing
 }
 
-/** Every client who owes something, and how much in all. One statement, whatever their number. */
+/** Every client who owes something, with the total. One statement for any number of clients. */
 export async function debtorsOf(tx: Tx, pharmacyId: string): Promise<{ id: string; outgoing: number }[]> {
   const sums = await creditSums(tx, pharmacyId)
   return sums.flatMap(({ id, ...of }) => {
@@ -29,7 +33,10 @@ export async function debtorsOf(tx: Tx, pharmacyId: string): Promise<{ id: strin
   })
 }
 
-/** By client what his credit payments come to that no closed bill asked for, and what he paid back: of all clients, or of some, with those merged into them. */
+/**
+ * For each client, the credit payments that are on no closed bill, and the amounts paid back. Covers all clients, or
+ * some with the persons merged into them.
+ */
 async function creditSums(
   tx: Tx,
   pharmacyId: string,
@@ -37,25 +44,29 @@ async function creditSums(
 ): Promise<(CreditSums & { id: string })[]> {
   const asked =
     clientIds &&
-    sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${clientIds}::uuid[]))`
-  // The bills of some clients are looked up payment by payment; those of all are read once.
+    sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId}
+      and merged_into = any(${clientIds}::uuid[]))`
+  // For some clients, bills are looked up for each payment; for all clients, bills are read once.
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
-      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount, coalesce(b.asked, false) as asked
+      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount,
+        coalesce(b.asked, false) as asked
       from sale_payments y
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
         left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
         left join lateral (
           select l.sale_id, l.payment_id, bool_or(b.status = 'closed') as paid, bool_or(b.status = 'open') as asked
           from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
-          where l.pharmacy_id = ${pharmacyId} ${asked ? sql`and l.sale_id = y.sale_id and l.payment_id = y.id` : sql``} group by 1, 2
+          where l.pharmacy_id = ${pharmacyId} ${asked ? sql`and l.sale_id = y.sale_id and l.payment_id = y.id` : sql``}
+            group by 1, 2
         ) b on b.sale_id = y.sale_id and b.payment_id = y.id
-      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`} and b.paid is not true
+      where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
+        and b.paid is not true
     ), sums as (
-      select client, coalesce(sum(amount) filter (where asked), 0) as billed, coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by client
+      select client, coalesce(sum(amount) filter (where asked), 0) as billed,
+        coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by client
     )
-    select o.client as id, o.billed, o.unbilled, coalesce(p.amount, 0) as collected from sums o left join (${collected(pharmacyId, asked)}) p on p.client = o.client`.execute(
-    tx,
-  )
+    select o.client as id, o.billed, o.unbilled, coalesce(p.amount, 0) as collected from sums o
+      left join (${collected(pharmacyId, asked)}) p on p.client = o.client`.execute(tx)
   return rows
 }

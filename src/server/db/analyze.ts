@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** Counts the tables for the planner. Call it after writing in bulk: PostgreSQL does it by itself only a minute later, and until then plans for empty tables. */
+/**
+ * Updates the planner's statistics. Call it after a bulk write: autovacuum does it only a minute later, and until then
+ * PostgreSQL plans as if the tables were empty.
+ */
 export async function analyze(tx: Tx): Promise<void> {
   await sql`analyze`.execute(tx)
 }

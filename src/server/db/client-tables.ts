@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Computed, Json, Optional } from '#server/db/columns.ts'
 
-/** In minor units, of one policy or of a whole contract. */
+/** In minor units, for one policy or for a whole contract. */
 type Ceilings = {
   ceiling_per_sale: Optional<number>
   ceiling_per_day: Optional<number>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
 
-/** What happens at the counter around a sale and after it, column by column (see `tables.ts`). */
+/** Tables of the events around a sale, column by column (see `tables.ts`). */
 export type SaleEvents = {
   pharmacy_id: string
   id: string

@@ -18,31 +18,35 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type Tx = Transaction<Tables>
 
-/** Three ways in, each one transaction. Calling one inside another throws: it would wait for its own lock. */
+/** Three kinds of transaction. A call inside another one throws: it would wait for its own lock. */
 export type Database = {
-  /** One pharmacy's rows and the referential. */
+  /** Reads and writes one pharmacy's rows and the referential. */
   read<T>(pharmacyId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same, alone: the next write of this pharmacy waits for the commit. */
+  /** As `read`, under the pharmacy's write lock: the next write of this pharmacy waits for the commit. */
   write<T>(pharmacyId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Beyond pharmacies, as the owner of the tables: identity before a pharmacy is known, migrations, import, demo. */
+  /**
+   * Works across pharmacies, as the owner of the tables: identity before the pharmacy is known, migrations, import,
+   * demo.
+   */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** Connections to PostgreSQL. */
+  /** Size of the connection pool. */
   connections?: number
 } & (
-  | { /** Address of a PostgreSQL that somebody else runs. */ url: string }
+  | { /** Address of an external PostgreSQL. */ url: string }
   | {
-      /** Folder of an embedded PostgreSQL, which runs as long as the database is open. */ directory: string
+      /** Folder of an embedded PostgreSQL, which runs as long as the database is open. */
+      directory: string
       say?: (sentence: string) => void
     }
 )
 
 /**
- * Opens the database, brings its schema up to date and hands it over. Throws `EmbeddedError` where the embedded PostgreSQL cannot run: `in-use` when
- * another process has it open.
+ * Opens the database and applies missing migrations. Throws `EmbeddedError` when the embedded PostgreSQL cannot run:
+ * `in-use` when another process has it open.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const source =
@@ -52,13 +56,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new Pool({
     connectionString: source.url,
     max: options.connections ?? 10,
-    // 0: after ten quiet seconds the next customer would wait for a new connection, which knows and has planned nothing yet.
+    // 0: never close idle connections. A new connection has no cached plans, and the next customer would wait for it.
     idleTimeoutMillis: 0,
     application_name: 'officine',
     types: columnTypes,
     Client: PreparingClient,
   })
-  // A connection that breaks must not end the process, idle or between two statements of a transaction: the next statement is told, or takes another one.
+  // An error on a connection must not end the process, whether the connection is idle or inside a transaction. The next
+  // statement fails or takes another connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
@@ -75,7 +80,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 const oldestMajor = 15
 
-/** Why a server of this version cannot be used; `version` is PostgreSQL's `server_version_num`: 150004 is 15.4. */
+/**
+ * Why a server of this version cannot be used; undefined when it can. `version` is PostgreSQL's `server_version_num`:
+ * 150004 is 15.4.
+ */
 export function versionFault(version: number): string | undefined {
   const major = Math.floor(version / 10_000)
   if (major >= oldestMajor) return undefined
@@ -91,13 +99,13 @@ type Source = { hasRoom(): Promise<boolean>; stop(): Promise<void> }
 
 const opening = new AsyncLocalStorage<string>()
 
-/** Begins a transaction and enters its scope in one message: one round trip less for every request. */
+/** Sends `begin` and the scope of the transaction in one message: one round trip less per request. */
 class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; ${opening.getStore() ?? ''}`))
     } catch (error) {
-      // where the connection itself is lost there is nothing to take back, and the pool drops it
+      // when the connection is lost, there is nothing to roll back, and the pool drops the connection
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }
@@ -122,7 +130,7 @@ function databaseOver(pool: Pool, source: Source): Database {
   const checkRoom = throttledCheck(source)
   const end = async (): Promise<void> => {
     await kysely.destroy()
-    // Kysely leaves a pool alone that it has never asked
+    // Kysely does not end a pool that it never used
     if (!pool.ending) await pool.end()
     await source.stop()
   }
@@ -141,10 +149,10 @@ function databaseOver(pool: Pool, source: Source): Database {
   }
 }
 
-/** How long one look at the disk serves all writes. */
+/** How long the result of one disk check is reused. */
 const roomMs = 1_000
 
-/** Throws `server:diskFull` before a write that PostgreSQL may be unable to finish. */
+/** Returns a check that throws `server:diskFull` before a write that PostgreSQL may be unable to complete. */
 function throttledCheck({ hasRoom }: Source): () => Promise<void> {
   let look: Promise<boolean> | undefined
   let lookedAt = 0
@@ -157,15 +165,18 @@ function throttledCheck({ hasRoom }: Source): () => Promise<void> {
   }
 }
 
-/** Planning the statement that records a sale anew, for these very ids, costs more than running it; its plan is the same for any of them. */
+/**
+ * Planning the statement that records a sale takes longer than running it, and the plan does not depend on the ids:
+ * PostgreSQL reuses one generic plan.
+ */
 const plannedOnce = `set_config('plan_cache_mode', 'force_generic_plan', true)`
 
-/** Owners bypass row-level security, so that every transaction of a pharmacy takes the application's role. */
+/** Owners bypass row-level security, so every transaction of a pharmacy switches to the application's role. */
 function scope(pharmacyId: string, lock = ''): string {
   return `select set_config('role', 'officine_app', true), set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}`
 }
 
-/** What stands in a statement without a parameter must be a UUID to the letter. */
+/** A value that is placed in a statement without a parameter must be exactly a UUID. */
 function uuid(id: string): string {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Error('not the id of a pharmacy')
   return id.toLowerCase()

@@ -1,4 +1,4 @@
-/** Rows by a key, in the order they came. */
+/** Groups rows by a key and keeps their order. */
 export function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {

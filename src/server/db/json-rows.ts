@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Many rows in one parameter, to be named and typed by `as r(id uuid, …)`. Text first: a driver may encode jsonb once more. */
+/**
+ * Passes many rows in one parameter; name and type them with `as r(id uuid, …)`. The parameter is cast to text first: a
+ * driver may encode jsonb twice.
+ */
 export function jsonRows(rows: readonly object[]): RawBuilder<unknown> {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`
 }

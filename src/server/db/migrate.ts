@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import type { Pool, PoolClient } from 'pg'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any fixed number: it names the lock that two starting processes compete for. */
+/** Key of the advisory lock that two starting processes compete for. Any fixed number works. */
 const migrationLock = 4_800_001
 
 export type Migration = { name: string; sql: string; checksum: string }
 
-/** The migration files in the order of their names. */
+/** The migration files, sorted by name. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(`${folder}/${name}`, 'utf8')
-      // Line ends are not content: a checkout on Windows must not look like an edited file.
+      // Line endings are ignored: a checkout on Windows must not count as an edited file.
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
       return { name, sql, checksum }
     }),
@@ -23,8 +23,8 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /**
- * Applies what is missing, each file in one transaction under a lock that a second process waits for.
- * Throws when a file that was applied has changed since, or when the database knows a file that we do not.
+ * Applies the missing migrations, each in one transaction, under a lock that a second process waits for. Throws when an
+ * applied file has changed since, or when the database has applied a file that does not exist here.
  */
 export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect()

@@ -1,13 +1,16 @@
 import { Client } from 'pg'
 
-/** The way to the other processes on the same database. */
+/** Sends hints to the other processes on the same database. */
 export type Relay = { send(texts: readonly string[]): Promise<void>; close(): Promise<void> }
 export type OpenRelay = (receive: (text: string) => void) => Promise<Relay>
 
 const channel = 'officine_hints'
 const reconnectMs = 2_000
 
-/** Hints between the processes on one PostgreSQL: LISTEN and NOTIFY on a connection of their own, which comes back by itself when it breaks. */
+/**
+ * Relays hints between the processes on one PostgreSQL: LISTEN and NOTIFY on a dedicated connection, which reconnects
+ * after an error.
+ */
 export function postgresqlRelay(url: string): OpenRelay {
   return async (receive) => {
     let client: Client | undefined
@@ -33,7 +36,7 @@ export function postgresqlRelay(url: string): OpenRelay {
     await connect()
 
     return {
-      // What cannot be sent is dropped: every reader asks again by itself after a while.
+      // A hint that cannot be sent is dropped: every reader polls again after a while.
       send: async (texts) => {
         await client
           ?.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts])

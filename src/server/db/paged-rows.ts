@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** As the query of a list has it, the first page is 0. */
+/** The page as the query of a list gives it; the first page is 0. */
 export type Page = { page: number; size: number }
 
-/** One page, and how many rows `from` has in all. `items` reads the page: it ends its statement with the `limit` that it gets. */
+/**
+ * Returns one page, and the total number of rows of `from`. `items` reads the page: it ends its statement with the
+ * `limit` that it receives.
+ */
 export async function pagedRows<Item>(
   tx: Tx,
   { page, size }: Page,

@@ -5,8 +5,9 @@ const marker = /^\s*\/\* prepared: ([\w-]+) \*\//
 type Query = (this: Client, ...given: unknown[]) => unknown
 
 /**
- * Prepares the statements that ask for it, once per connection: those whose text begins with `/* prepared: name *\/`. For the few that stand on the
- * selling path, where parsing and planning cost more than running. One name, one text: put what varies into parameters.
+ * Prepares, once per connection, the statements whose text begins with `/* prepared: name *\/`. For the few statements
+ * of the selling path where parsing and planning take longer than running. One name must always have one text: pass
+ * what varies as parameters.
  */
 export class PreparingClient extends Client {
   static {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
 
-/** Registers that are handed over, closed and paid out of, column by column (see `tables.ts`). */
+/** Tables of register counts, hand-overs, closings and disbursements, column by column (see `tables.ts`). */
 export type RegisterCounts = {
   pharmacy_id: string
   id: string

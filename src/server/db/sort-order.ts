@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 /**
  * The `order by` of a list. `sort` is a value of the contract's `sortedBy`: `name` from A to Z, `-name` from Z to A.
  * `columns` gives the expression of each key: text through `folded(…)`, as people sort names. Rows without a value come
- * last both ways. `usual` decides between equal rows and must end with a unique column, so that pages do not overlap.
+ * last in both directions. `usual` breaks ties and must end with a unique column, so that pages do not overlap.
  */
 export function sortOrder<Key extends string>(
   sort: Key | `-${Key}` | undefined,

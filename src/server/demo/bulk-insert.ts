@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 type OptionalDocument = 'settings' | 'prescription'
-/** Whole rows travel as JSON: what a jsonb column holds is not written out before. */
+/** Rows are sent as JSON, so jsonb columns take plain values that need no `JSON.stringify`. */
 type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data' | 'report'> & {
   [Column in OptionalDocument & keyof Tables[T]]?: object | null
 } & ('data' extends keyof Tables[T] ? { data: object } : unknown) &
@@ -11,7 +11,10 @@ type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument 
 
 const chunkRows = 4000
 
-/** Adds many rows, a few thousand in one parameter, typed by the table itself. All rows have the columns of the first; the others take their defaults. */
+/**
+ * Inserts many rows, a few thousand per parameter, typed by the table itself. All rows have the columns of the first
+ * row; other columns take their defaults.
+ */
 export async function bulkInsert<T extends keyof Tables>(
   tx: Tx,
   table: T,
@@ -21,9 +24,10 @@ export async function bulkInsert<T extends keyof Tables>(
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += chunkRows) {
     const chunk = JSON.stringify(rows.slice(start, start + chunkRows))
-    // text first: a driver may encode jsonb once more
+    // cast to text first: a driver may encode jsonb twice
     await sql`
-      insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${chunk}::text::jsonb)
+      insert into ${sql.table(table)} (${columns}) select ${columns}
+        from jsonb_populate_recordset(null::${sql.table(table)}, ${chunk}::text::jsonb)
       ${onConflict === 'keep' ? sql`on conflict do nothing` : sql``}`.execute(tx)
   }
 }

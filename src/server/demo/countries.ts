@@ -1,4 +1,4 @@
-/** A country as the demo knows it; operators are the brands that customers name at the counter. */
+/** A country of the demo. `phoneOperators`: mobile money brands by the names that customers use. */
 type DemoCountry = { code: string; name: string; currency: 'XOF' | 'XAF'; phoneOperators: readonly string[] }
 
 const countries: readonly DemoCountry[] = [
@@ -17,7 +17,10 @@ const countries: readonly DemoCountry[] = [
   { code: 'CM', name: 'Cameroun', currency: 'XAF', phoneOperators: ['MTN MoMo', 'Orange Money'] },
 ]
 
-/** Neither franc has decimals; the 5 franc coin is the smallest that is still given back. The two central banks do not strike the same coins. */
+/**
+ * Neither franc has decimals; the smallest coin still given back is 5 francs. The two central banks issue different
+ * coins and notes.
+ */
 const francs = {
   XOF: { symbol: 'F CFA', denominations: [10000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5, 1] },
   XAF: { symbol: 'FCFA', denominations: [10000, 5000, 2000, 1000, 500, 100, 50, 25, 10, 5, 2, 1] },

@@ -1,15 +1,15 @@
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Sales go back this many days, today included. */
+/** Number of days with past sales, today included. */
 export const pastDays = 60
 
-/** The days of a shop by its own clock; `daysAgo` 0 is the day of `now`. */
+/** The days of a shop in its own time zone; `daysAgo` 0 is the day of `now`. */
 export type DemoCalendar = {
   now: Date
-  /** Of a local day: `2026-11-21`, and 0 for Sunday to 6 for Saturday. */
+  /** The local date, as `2026-11-21`, and its weekday, from 0 (Sunday) to 6 (Saturday). */
   day(daysAgo: number): { date: string; weekday: number }
-  /** The instant of a local time of day, in hours and seconds. */
+  /** The instant of a local time of day, given as an hour and seconds. */
   at(daysAgo: number, hour: number, seconds?: number): Date
 }
 

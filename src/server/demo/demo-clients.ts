@@ -11,7 +11,7 @@ import {
 import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 
-/** Employers that buy on credit; made up. */
+/** Fictional employers that buy on credit. */
 const employers: Record<string, readonly string[]> = {
   BJ: [
     'Port Sec d’Agla SA',
@@ -39,11 +39,11 @@ export type DemoClients = {
   companies: { id: string; name: string; kind: 'insurer' | 'social-security' }[]
   organizations: DemoOrganization[]
   households: Household[]
-  /** Written down a second time. */
+  /** Persons entered a second time. */
   duplicates: DemoPerson[]
 }
 
-/** Insurers, employers and patients of a pharmacy; everybody but the insurers and social security is made up. */
+/** Insurers, employers and patients of a pharmacy. Insurers and social security are real; all others are fictional. */
 export function demoClients(pharmacy: DemoPharmacy): DemoClients {
   const { slug, countryCode, patientCount } = pharmacy
   const random = seededRandom('clients', slug)
@@ -77,7 +77,7 @@ export function organizationId(slug: string, name: string): string {
   return demoId('organization', slug, name)
 }
 
-/** Families one after the other, whoever was written down twice last. */
+/** The persons of all families, then the duplicates. */
 export function personsOf({ households, duplicates }: DemoClients): DemoPerson[] {
   return [
     ...households.flatMap(({ head, spouse, children }) => [head, ...(spouse ? [spouse] : []), ...children]),

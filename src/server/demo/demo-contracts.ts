@@ -30,7 +30,7 @@ type ExceptionRow = {
 }
 export type DemoContract = { plan: PlannedContract; row: ContractRow; exceptions: ExceptionRow[] }
 
-/** Every contract of a pharmacy's payers, with what some of them say of single products. */
+/** Every contract of a pharmacy's payers, with exceptions for single products. */
 export function demoContracts(
   { slug, countryCode }: DemoPharmacy,
   shelf: readonly ShelfProduct[],
@@ -63,7 +63,7 @@ export function ceilingColumns({
   return { ceiling_per_sale: perSale, ceiling_per_day: perDay, ceiling_per_month: perMonth }
 }
 
-/** Vitamins are comfort; of the dearer brands the price of the cheaper ones is paid. */
+/** Vitamins count as comfort products; for expensive brands, the payer covers the price of a cheaper one. */
 function exceptionsOf(contractId: string, shelf: readonly ShelfProduct[]): ExceptionRow[] {
   const exception = (product: ShelfProduct, of: Partial<ExceptionRow>): ExceptionRow => ({
     contract_id: contractId,

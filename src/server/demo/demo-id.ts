@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A UUID (version 8) from the SHA-256 of its parts: the demo that is thrown away comes back with the same ids. */
+/** A UUID (version 8) from the SHA-256 of its parts: a demo that is deleted and filled again has the same ids. */
 export function demoId(...parts: string[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)

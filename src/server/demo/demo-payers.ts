@@ -2,17 +2,17 @@ import type { tagColors } from '#shared/contract/tags.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 
 type Ceilings = { perSale?: number; perDay?: number; perMonth?: number }
-/** Without a company the owner pays itself, on credit. Days are counted from today. */
+/** A contract without a company is paid by its owner, on credit. Days are counted from today. */
 export type PlannedContract = {
   company: string | null
   owner: string | null
   label: string
   coverage: number
-  /** Of all its policies together, and of each of them. */
+  /** `ceilings` limits all policies of the contract together, `ofPolicy` limits each of them. */
   ceilings?: Ceilings
   ofPolicy?: Ceilings
   validForDays?: number
-  /** Comfort products are not paid for, and a few others at a price of reference. */
+  /** Comfort products are not covered, and a few others are covered at a reference price. */
   hasExceptions?: boolean
 }
 type Payers = {
@@ -22,7 +22,7 @@ type Payers = {
   contracts: readonly PlannedContract[]
 }
 
-/** Insurers, social security and banks are those of the country; who insures whom, and for how much, is made up. */
+/** Insurers, social security and banks exist in the country; who insures whom, and at which rate, is fictional. */
 const payers: Record<string, Payers> = {
   BJ: {
     insurers: [
@@ -144,7 +144,7 @@ const payers: Record<string, Payers> = {
   },
 }
 
-/** What social security pays of what is on its list, where the line does not say otherwise. */
+/** Percentage that social security pays for products of its list, unless the line has its own rate. */
 const socialSecurityRate = 70
 
 export function payersOf(countryCode: string): Payers {

@@ -98,13 +98,16 @@ export type DemoPerson = Required<
     | 'tag_ids'
   >
 >
-/** Who lives under one roof, enrolled with social security together or not at all: some alone, some with a spouse and children. */
+/**
+ * Persons who live together: some alone, some with a spouse and children. All of them are enrolled with social
+ * security, or none.
+ */
 export type Household = { head: DemoPerson; spouse: DemoPerson | null; children: DemoPerson[] }
 
 const latestBirthYear = 2023
 const personTags = ['Traitement au long cours', 'Traitement au long cours', 'Fidèle', 'À rappeler'] as const
 
-/** As many patients as the pharmacy has, in families; everybody is made up. */
+/** The patients of the pharmacy, in families; all fictional. */
 export function demoHouseholds({ slug, countryCode, patientCount }: DemoPharmacy): Household[] {
   const random = seededRandom('households', slug)
   const households: Household[] = []
@@ -164,12 +167,15 @@ export function demoHouseholds({ slug, countryCode, patientCount }: DemoPharmacy
   return households
 }
 
-/** Nobody has children before eighteen. */
+/** Children are born when their parents are at least eighteen. */
 function childrenFrom(...parents: (DemoPerson | null)[]): number {
   return Math.max(...parents.map((parent) => Number(parent?.birth_date?.slice(0, 4) ?? 0))) + 18
 }
 
-/** Who was written down twice, for the back-office to find: the same telephone, the name without its marks or its first letter only. */
+/**
+ * Persons entered twice, for the back-office to find: same phone, and the name without accents or with the first name
+ * as an initial.
+ */
 export function demoDuplicates(slug: string, households: readonly Household[], count: number): DemoPerson[] {
   const known = households
     .filter(({ children }) => children.length === 0)
@@ -185,7 +191,10 @@ export function demoDuplicates(slug: string, households: readonly Household[], c
   }))
 }
 
-/** Both countries dial ten digits: mobiles of Bénin begin with 01, those of Côte d’Ivoire with 01, 05 or 07. */
+/**
+ * Phone numbers of both countries have ten digits: mobiles start with 01 in Bénin, and with 01, 05 or 07 in Côte
+ * d’Ivoire.
+ */
 export function phoneNumber(countryCode: string, random: Random): string {
   const typed =
     countryCode === 'BJ'

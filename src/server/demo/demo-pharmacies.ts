@@ -15,10 +15,10 @@ export type DemoPharmacy = {
   phone: string
   taxId: string
   timeZone: string
-  /** Local time minus UTC; neither city changes its clocks. */
+  /** Local time minus UTC; neither city has daylight saving time. */
   utcOffsetHours: number
   members: readonly DemoMember[]
-  /** Of the medicines, one in this many is on the shelf. */
+  /** The shelf has one in this many of the medicines. */
   stocksOneIn: number
   salesPerDay: number
   patientCount: number
@@ -26,7 +26,7 @@ export type DemoPharmacy = {
 
 const password = 'officine-demo'
 
-/** Both pharmacies have one owner. */
+/** The same owner has both pharmacies. */
 export const demoDomain = { id: demoId('domain', 'azonhiho'), name: 'Officines AZONHIHO' }
 
 function members(
@@ -100,16 +100,18 @@ export type DemoAccount = {
   userId: string
   lastName: string
   firstName: string
-  /** Both, as the sign-in service shows them. */
+  /** `name` and `email` as the sign-in service shows them. */
   name: string
   email: string
   password: string
   firebaseUid: string
-  /** What its identity token carries. */
+  /** Custom claims of its identity token. */
   claims: { roles: string[]; pharmacyId?: string; domainId?: string }
 }
 
-/** What signs in with e-mail and password: the counter of each pharmacy, and the platform's administrator. */
+/**
+ * Accounts that sign in with e-mail and password: the counter of each pharmacy, and the administrator of the platform.
+ */
 export const demoAccounts: readonly DemoAccount[] = [
   ...demoPharmacies.map(({ id, slug, name }): DemoAccount => ({
     kind: 'terminal',
@@ -135,7 +137,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Who unlocks with what. */
+/** The members with their PINs. */
 export const demoPins = demoPharmacies.flatMap((pharmacy) =>
   pharmacy.members.map(({ id, lastName, firstName, role, pin }) => ({
     pharmacyId: pharmacy.id,

@@ -20,10 +20,13 @@ type PolicyRow = CeilingColumns & {
 }
 type RelationshipRow = { id: string; person_id: string; relative_id: string; kind: 'spouse' | 'child' }
 
-/** Of ten households so many have a card of an employer or insurer, besides those of social security. */
+/** Share of households with a policy of an employer or insurer, besides those of social security. */
 const insuredShare = 0.52
 
-/** Who is insured under what: the head of a household, the others as those who depend on him; some cards have expired, some soon will. */
+/**
+ * The policies of the insured: the head of a household, and the others as dependants. Some policies have expired, some
+ * expire soon.
+ */
 export function demoPolicies(
   slug: string,
   households: readonly Household[],
@@ -77,7 +80,10 @@ export function demoPolicies(
   })
 }
 
-/** Of seven cards one has expired and one soon will; the others hold, or have no date. In days from today. */
+/**
+ * Of seven policies, one has expired and one expires soon; the others are valid longer or have no end. In days from
+ * today.
+ */
 function untilOf(count: number, random: Random): number | null {
   if (count % 7 === 3) return -random.int(2, 60)
   if (count % 7 === 5) return random.int(2, 28)
@@ -116,7 +122,7 @@ function policyOf({ slug, contract, person, holder, number, rank, days }: Wanted
   }
 }
 
-/** What the others of a household are to its head. */
+/** The relationships of the members of a household to its head. */
 export function demoRelationships(households: readonly Household[]): RelationshipRow[] {
   return households.flatMap(({ head, spouse, children }) => {
     const related = (relative: DemoPerson, kind: RelationshipRow['kind']): RelationshipRow => ({
@@ -129,10 +135,10 @@ export function demoRelationships(households: readonly Household[]): Relationshi
   })
 }
 
-/** Who used less this month is far from every ceiling. */
+/** Below this used amount in a month, no ceiling is close. */
 const muchUsed = 3000
 
-/** A ceiling of the month just above what this month used, on every other card that was used much. */
+/** Sets a monthly ceiling just above the amount used this month, on every other policy with a high used amount. */
 export function tightenCeilings(
   policies: readonly DemoPolicy[],
   usedThisMonth: ReadonlyMap<string, number>,

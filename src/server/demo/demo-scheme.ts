@@ -20,8 +20,9 @@ const lineCount = 96
 const rates = [70, 70, 70, 80, 100] as const
 
 /**
- * The list of the national scheme: essential medicines by their substance, written as an administration does, one line for each substance, dosage and
- * form. What sells best comes first; every other line has its product already, the rest is for the back-office to associate.
+ * The list of the national scheme: essential medicines by substance, in administrative wording, one line per substance,
+ * dosage and form. The best sellers come first. Every other line already has its product; the rest remains to be
+ * associated in the back-office.
  */
 export function demoScheme({ slug, countryCode }: DemoPharmacy, shelf: readonly ShelfProduct[]): SchemeRow[] {
   const random = seededRandom('scheme', slug)

@@ -1,6 +1,6 @@
 import { demoAccounts, demoPharmacies } from '#server/demo/demo-pharmacies.ts'
 
-/** Who can enter the demo, one line each: accounts with their password, members with their PIN. */
+/** The credentials of the demo, one line each: accounts with their password, members with their PIN. */
 export function demoSummary(): string[] {
   const admin = demoAccounts.filter(({ kind }) => kind === 'admin')
   return [

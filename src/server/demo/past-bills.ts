@@ -15,11 +15,14 @@ export type PastBill = {
 }
 type Owed = { client: PastBill['client']; at: Date; line: PastBill['lines'][number] }
 
-/** Bills go out for what is so old; the oldest are paid. */
+/** Age in days of the sales on a paid bill, and of those on an open bill. */
 const [closedAfterDays, openAfterDays] = [30, 9]
 const dayMs = 86_400_000
 
-/** What was sold on credit and asked for since: of each client the oldest in a bill that is paid, of every second one the newer in one that is not. */
+/**
+ * Bills for past credit sales. For each client, the oldest sales are on a paid bill; for every second client, newer
+ * sales are on an open bill.
+ */
 export function pastBills(slug: string, sales: readonly PastSale[], calendar: DemoCalendar): PastBill[] {
   const clients = [...groupBy(sales.flatMap(creditOf), ({ client }) => client.id).values()]
   const olderThan =

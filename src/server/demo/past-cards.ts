@@ -14,7 +14,7 @@ export type CardShop = {
   shelf: readonly ShelfProduct[]
 }
 
-/** What a card gives on a day, as the rule of coverage asks for it. */
+/** Returns a function that gives the payers of a policy on a day, as the coverage rule expects them. */
 export function cardReader(
   { clients, policies, scheme, shelf }: CardShop,
   uses: PastUses,

@@ -6,10 +6,10 @@ import { demoId } from '#server/demo/demo-id.ts'
 import type { PastTrade } from '#server/demo/past-sales.ts'
 import { groupBy } from '#server/db/group-by.ts'
 
-/** What a cashier finds too little or too much in the drawer, one evening after the other. */
+/** Differences between counted and expected cash, evening after evening. */
 const gaps = [0, 0, -100, 0, 0, 0, 500, 0, -25, 0, 0, 0, 0, -1000] as const
 
-/** The closing of each register that was closed, numbered in the order of the evenings. */
+/** The closing of each closed register, numbered in chronological order. */
 export function pastCounts(pharmacyId: string, { registers, sales }: PastTrade) {
   const salesOf = groupBy(sales, ({ register }) => register.id)
   return registers

@@ -3,7 +3,7 @@ import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
 import type { ShelfProduct } from '#server/demo/shelf.ts'
 
-/** Who asked for what, when: a sale before anybody looked which lot it comes from. */
+/** A customer's demand: a sale before its lots are chosen. */
 export type PastDemand = {
   key: string
   at: Date
@@ -11,7 +11,7 @@ export type PastDemand = {
   lines: { product: ShelfProduct; quantity: number }[]
 }
 
-/** Share of a day's sales by hour: the rushes of 11–13 h and 17–19 h. */
+/** Share of a day's sales by hour, with rush hours at 11–13 h and 17–19 h. */
 const salesByHour: readonly (readonly [hour: number, weight: number])[] = [
   [8, 5],
   [9, 7],
@@ -27,12 +27,12 @@ const salesByHour: readonly (readonly [hour: number, weight: number])[] = [
   [19, 7],
   [20, 2],
 ]
-/** Sunday first: only the pharmacy on duty opens, and half-heartedly. */
+/** Sunday first: only the pharmacy on duty opens, with few customers. */
 const weekdayFactor = [0.4, 1.08, 1, 0.98, 1, 1.05, 1.07] as const
 const lineCounts = [50, 27, 13, 7, 3] as const
 const quantities = [84, 12, 4] as const
 
-/** The sales of the past days up to now, oldest first, no two at the same instant. */
+/** The demands of the past days until now, oldest first, each at its own instant. */
 export function pastDemand(
   pharmacy: DemoPharmacy,
   shelf: readonly ShelfProduct[],
@@ -67,7 +67,10 @@ function momentsOf(count: number, random: Random): { hour: number; seconds: numb
 
 type Chooser = (random: Random) => ShelfProduct
 
-/** One product, more often a popular one; binary search over the running sums, as it is asked tens of thousands of times. */
+/**
+ * Picks a product, weighted by popularity. Uses binary search over the running sums: it is called tens of thousands of
+ * times.
+ */
 function chooser(shelf: readonly ShelfProduct[]): Chooser {
   let total = 0
   const upTo = shelf.map(({ popularity }) => (total += popularity))

@@ -16,13 +16,16 @@ export type Movement = {
 export type Taken = { lot: PastLot; quantity: number; after: number }
 
 export type Ledger = {
-  /** Takes from what has arrived by then, first what expires first; what lacks is owed by the newest lot, which goes below zero. */
+  /**
+   * Takes boxes from the lots that have arrived, first those that expire first. When they lack boxes, the newest lot
+   * goes below zero.
+   */
   sell(productId: string, quantity: number, by: { saleId: string; userId: string; at: Date }): Taken[]
   movements(): Movement[]
   quantities(): ReadonlyMap<string, number>
 }
 
-/** The stock of a pharmacy, lot by lot, and every movement that made it. Sales must come in the order of time. */
+/** The stock of a pharmacy, lot by lot, with every movement. Sales must be given in chronological order. */
 export function openLedger({ slug, members }: DemoPharmacy, stock: readonly ProductStock[]): Ledger {
   const keeper =
     members.find(({ role }) => role === 'gestionnaire de stock') ?? members.find(({ role }) => role === 'titulaire')
@@ -72,7 +75,10 @@ export function openLedger({ slug, members }: DemoPharmacy, stock: readonly Prod
   }
 }
 
-/** Lots come in the order of their expiry. One movement for each lot: what lacks is added to what the newest gives. */
+/**
+ * `arrived` is sorted by expiry. One movement per lot: the missing quantity is added to the quantity taken from the
+ * newest lot.
+ */
 function planTaking(
   arrived: readonly PastLot[],
   quantity: number,

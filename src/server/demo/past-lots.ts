@@ -26,10 +26,10 @@ export type ProductStock = {
 type Sold = { daysAgo: number; quantity: number }
 type Arrival = { daysAgo: number; quantity: number }
 
-/** Delivered lots reach the shelf on the morning of a day, before the shop opens to customers. */
+/** Deliveries reach the shelf in the morning, before the shop opens. */
 const deliveryHour = 7
 
-/** What came in of each product so that, after all that was sold, exactly what its condition says is left. */
+/** The deliveries of each product, computed so that the stock left after all sales matches the product's condition. */
 export function pastStock(
   slug: string,
   shelf: readonly ShelfProduct[],
@@ -50,7 +50,7 @@ function stockOf(slug: string, product: ShelfProduct, sold: readonly Sold[], cal
   const arrivals = arrivalsOf(sold, leftOver(product, minimum, maximum, random), random)
   const lastExpiry = product.condition.kind === 'near-expiry' ? random.int(8, 170) : random.int(200, 980)
   const lots = arrivals.map(({ daysAgo, quantity }, index): PastLot => ({
-    // what came first expires first
+    // lots that arrived first expire first
     ...newLot(
       slug,
       product,
@@ -72,7 +72,7 @@ function stockOf(slug: string, product: ShelfProduct, sold: readonly Sold[], cal
   }
 }
 
-/** A shortage is only told of what is sold: with too little sold, one box stays. */
+/** Only a product that sells can have a shortage: with too few sales, one box remains. */
 function leftOver({ condition }: ShelfProduct, minimum: number, maximum: number, random: Random): number {
   switch (condition.kind) {
     case 'out':
@@ -87,7 +87,7 @@ function leftOver({ condition }: ShelfProduct, minimum: number, maximum: number,
   }
 }
 
-/** The first stock-taking, then up to two deliveries: each covers what is sold until the next, and a few boxes more. */
+/** The first stock-taking, then up to two deliveries: each covers the sales until the next one, plus a few boxes. */
 function arrivalsOf(sold: readonly Sold[], left: number, random: Random): Arrival[] {
   const total = sum(sold)
   const all: Arrival = { daysAgo: pastDays, quantity: Math.max(1, total + left) }
@@ -106,7 +106,7 @@ function arrivalsOf(sold: readonly Sold[], left: number, random: Random): Arriva
   return deliveries === 0 || last.quantity < 1 ? [all] : [...before, last]
 }
 
-/** What was missed when it expired: still on the shelf, sold to nobody. */
+/** A lot that expired unnoticed: it is still on the shelf, and nothing of it was sold. */
 function expiredLot(slug: string, product: ShelfProduct, calendar: DemoCalendar, random: Random): PastLot {
   return {
     ...newLot(slug, product, 9, -random.int(3, 120), calendar, random),

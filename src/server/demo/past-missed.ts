@@ -11,9 +11,9 @@ type MissedRow = Insertable<Tables['missed_sales']>
 type What = Pick<MissedRow, 'pharmacy_product_id' | 'label' | 'price' | 'reason'>
 
 const dayMs = 86_400_000
-/** From an hour after a register was opened to an hour before it is closed, in seconds. */
+/** From an hour after a register opens to an hour before it closes, in seconds. */
 const counterSeconds = [3600, 12 * 3600] as const
-/** Asked for, and not in the range of the pharmacy. */
+/** Products that customers ask for and the pharmacy does not stock. */
 const elsewhere = [
   'Ozempic 1 mg stylo',
   'Lait infantile sans lactose 400 g',
@@ -23,7 +23,7 @@ const elsewhere = [
 ] as const
 const dearFrom = 6_000
 
-/** Who left without, as the sellers noted it: mostly for what was out on that day. */
+/** Missed sales as the sellers noted them, mostly of products that were out of stock on that day. */
 export function pastMissed(
   { id: pharmacyId, slug }: DemoPharmacy,
   stock: readonly ProductStock[],

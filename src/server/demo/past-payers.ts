@@ -18,20 +18,23 @@ export type CoveredSale = {
   total: number
 }
 
-/** Who else pays than the customer at the counter. */
+/** Payments by payers other than the customer at the counter. */
 export type PastPayers = {
   patientIds: readonly string[]
-  /** What they take of a sale, by the rule of coverage and within ceilings and limits. Sales must come in the order of time. */
+  /**
+   * The payers' payments for a sale, by the coverage rule and within ceilings and limits. Sales must be given in
+   * chronological order.
+   */
   pay(sale: CoveredSale, random: Random): Payment[]
   uses: PastUses
 }
 
 export const nobodyElse: PastPayers = { patientIds: [], pay: () => [], uses: openUses() }
 
-/** The card was left at home the rest of the times. */
+/** Probability that the customer shows the card. */
 const cardShown = 0.8
 const onCreditShare = 0.4
-/** What an office buys for its first-aid box. */
+/** Share of purchases by an office, for its first-aid box. */
 const officeShare = 0.006
 const officeFrom = 3000
 
@@ -45,7 +48,7 @@ export function openPayers(shop: CardShop): PastPayers {
   const covered = (sale: CoveredSale, own: readonly DemoPolicy[], random: Random): Payment[] => {
     const payers = own.map((policy) => payerOf(policy, sale.day))
     const coverage = coverSale(sale.lines, payers, sale.day)
-    // less than the smallest coin is left: nobody would run a card for that
+    // the patient's share is below the smallest coin: not worth a payment
     if (coverage.patient > 0 && coverage.patient < 5) return []
     const policyOf = new Map(own.map((policy) => [policy.row.id, policy]))
     const payments = paymentsOfCoverage(coverage, payers, {
@@ -89,7 +92,7 @@ export function openPayers(shop: CardShop): PastPayers {
   return { patientIds: persons.map(({ id }) => id), pay, uses }
 }
 
-/** Notes what a client owes more, where his limit lets him; without a limit of his own he owes nothing. */
+/** Records what clients owe, up to their limits; a client without a limit buys nothing on credit. */
 function openCredit(
   clients: readonly { id: string; credit_limit: number | null }[],
 ): (clientId: string, amount: number) => boolean {

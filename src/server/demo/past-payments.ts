@@ -7,10 +7,13 @@ import type { Random } from '#server/demo/seeded-random.ts'
 const notes = [500, 1000, 2000, 5000, 10_000] as const
 const smallestCheque = 15_000
 
-/** The smallest coin that is given back. */
+/** The smallest coin given back. */
 const cashStep = 5
 
-/** How a customer paid what was his to pay: mostly cash, some mobile money, few cards and cheques. Adds up to `total`, in cash to the nearest coin. */
+/**
+ * The payments of the patient's share: mostly cash, some mobile money, few cards and cheques. They add up to `total`,
+ * cash being rounded to the nearest coin.
+ */
 export function pastPayments(
   saleId: string,
   total: number,
@@ -39,7 +42,7 @@ export function pastPayments(
 }
 
 function mobileMoney(id: string, amount: number, operators: readonly string[], random: Random): Payment {
-  // the first operator of a country is the one most people have
+  // the first operator of a country is the most common one
   const phoneOperator = random.next() < 0.6 ? (operators[0] ?? null) : random.pick(operators)
   return {
     id,
@@ -50,7 +53,7 @@ function mobileMoney(id: string, amount: number, operators: readonly string[], r
   }
 }
 
-/** The amount to the nearest coin, or the next round sum that somebody would hand over. */
+/** A cash payment: the amount rounded to the nearest coin, or the next round sum that a customer would give. */
 function cash(id: string, due: number, random: Random): Payment {
   const amount = cashDue(minor(due), cashStep)
   const note = random.pick(notes)

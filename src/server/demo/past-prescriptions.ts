@@ -16,10 +16,13 @@ const prescribers = [
   ['Dr Estelle Lawson', 'Cabinet Saint-Michel'],
   ['Dr Prosper Ahouansou', null],
 ] as const
-/** Of ten sales of listed medicines, one was made without the prescriber being noted. */
+/** Share of the sales of listed medicines without a noted prescriber. */
 const withoutPrescriber = 0.1
 
-/** The register of the listed medicines that were sold, numbered without gaps in the order of time, and the prescriptions that they were sold on. */
+/**
+ * The register of the listed medicines sold, numbered without gaps in chronological order, with the prescriptions of
+ * the sales.
+ */
 export function pastPrescriptions(
   pharmacyId: string,
   sales: readonly PastSale[],
@@ -65,7 +68,7 @@ export function pastPrescriptions(
   return { ofSale, entries }
 }
 
-/** The day of a moment by the shop's own clock. */
+/** The local day of an instant. */
 export function dayOfMoment(utcOffsetHours: number): (at: Date) => string {
   return (at) => new Date(at.getTime() + utcOffsetHours * 3_600_000).toISOString().slice(0, 10)
 }

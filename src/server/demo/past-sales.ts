@@ -31,7 +31,7 @@ export type PastSale = {
   records: { id: string; lot: PastLot; quantity: number }[]
   payments: Payment[]
   total: number
-  /** What the coins could not give. */
+  /** Rounding of a cash payment to the smallest coin. */
   rounding: number
   units: number
   goesBelowZero: boolean
@@ -46,10 +46,13 @@ export type PastTrade = {
 type Terminal = { id: string; code: string }
 
 const floatXof = 50_000
-/** How many stand at the counter on a Sunday. */
+/** Number of sellers on a Sunday. */
 const onDuty = 2
 
-/** Who sold what to whom, from which lot, how it was paid, and what that did to the stock: numbered without gaps in the order of time. */
+/**
+ * The past sales with sellers, customers, lots, payments and stock movements, numbered without gaps in chronological
+ * order.
+ */
 export function pastSales(
   pharmacy: DemoPharmacy,
   demand: readonly PastDemand[],
@@ -114,7 +117,10 @@ function paidBy(payments: readonly Payment[]): number {
   return payments.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** One register for each who sells that day, opened before the first customer; closed in the evening by the cashier, but for today's. */
+/**
+ * One register per seller of the day, opened before the first customer. The cashier closes it in the evening; today's
+ * registers are still open.
+ */
 function registersOn({ slug, members }: DemoPharmacy, daysAgo: number, calendar: DemoCalendar): PastRegister[] {
   const { date, weekday } = calendar.day(daysAgo)
   const random = seededRandom('registers', slug, date)
@@ -138,7 +144,7 @@ function dutyOf(sellers: readonly DemoMember[], random: Random): DemoMember[] {
   return [...sellers.slice(first), ...sellers.slice(0, first)].slice(0, onDuty)
 }
 
-/** Two counters, shared by those who sell. */
+/** The sellers share two counters. */
 function terminalOf(slug: string, index: number): Terminal {
   const code = index % 2 === 0 ? 'C1' : 'C2'
   return { id: demoId('terminal', slug, code), code }

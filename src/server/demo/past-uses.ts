@@ -1,6 +1,6 @@
 import type { PolicyUses } from '#shared/domain/coverage/policy-uses.ts'
 
-/** What was used of policies and contracts, by the id of either. */
+/** The amounts used of policies and contracts, by the id of either. */
 export type PastUses = {
   add(id: string, day: string, amount: number): void
   of(id: string, day: string): PolicyUses

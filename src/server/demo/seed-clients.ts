@@ -9,10 +9,13 @@ import { demoRelationships, type DemoPolicy } from '#server/demo/demo-policies.t
 import type { SchemeRow } from '#server/demo/demo-scheme.ts'
 import type { PastBill } from '#server/demo/past-bills.ts'
 
-/** Everybody was written down before the first of the sales that are told. */
+/** All clients were registered before the first past sale. */
 const knownForDays = pastDays + 1
 
-/** Who buys and who pays, with their families, tags and banks. Answers the last revision given: each list counts on from the one before. */
+/**
+ * Inserts clients and payers, with their families, tags and banks. Returns the last revision given: each list continues
+ * from the previous one.
+ */
 export async function seedClients(
   tx: Tx,
   { id, slug, countryCode }: DemoPharmacy,
@@ -40,7 +43,7 @@ export async function seedClients(
   return rev
 }
 
-/** Contracts with their exceptions, and the cards of those who are insured. */
+/** Inserts contracts with their exceptions, and the policies of the insured. */
 export async function seedCoverage(
   tx: Tx,
   { id }: DemoPharmacy,
@@ -72,7 +75,7 @@ export async function seedCoverage(
   )
 }
 
-/** The list of the national scheme. Answers the last revision given. */
+/** Inserts the list of the national scheme. Returns the last revision given. */
 export async function seedScheme(
   tx: Tx,
   pharmacyId: string,

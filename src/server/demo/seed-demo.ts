@@ -23,11 +23,11 @@ import { seedTrade } from '#server/demo/seed-trade.ts'
 import { shelfOf } from '#server/demo/shelf.ts'
 
 export type SeedOptions = PinKeeping & {
-  /** The moment up to which the shops have sold. The same moment gives the same demo, id by id. */
+  /** The instant at which the past sales end. The same instant gives the same demo, with the same ids. */
   now: Date
 }
 
-/** Fills a database with the demo, all or nothing. A pharmacy that is there already is left alone. */
+/** Fills a database with the demo in one transaction. A pharmacy that exists already is not changed. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
   await database.platform(async (tx) => {
     let packagingIds: ReadonlyMap<string, string> | undefined
@@ -41,7 +41,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   })
 }
 
-/** What the pharmacies share. Answers the packagings by their key. */
+/** Inserts the data that the pharmacies share. Returns the packagings by key. */
 async function seedPlatform(tx: Tx): Promise<ReadonlyMap<string, string>> {
   await bulkInsert(tx, 'countries', countryRows, 'keep')
   await bulkInsert(tx, 'domains', [demoDomain], 'keep')

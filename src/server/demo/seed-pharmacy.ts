@@ -8,7 +8,7 @@ import { demoAccounts, demoDomain, type DemoPharmacy } from '#server/demo/demo-p
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import { recordPin, type PinKeeping } from '#server/identity/pin.ts'
 
-/** Puts its rows in sight where the owner of the tables is himself subject to row-level security. */
+/** Makes the pharmacy's rows visible where row-level security also applies to the owner of the tables. */
 export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
   await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true)`.execute(tx)
 }
@@ -17,7 +17,7 @@ export async function isSeeded(tx: Tx, pharmacyId: string): Promise<boolean> {
   return (await tx.selectFrom('pharmacies').select('id').where('id', '=', pharmacyId).executeTakeFirst()) !== undefined
 }
 
-/** The pharmacy, its roles, who works there and the account of its counter. */
+/** Inserts the pharmacy, its roles, its members and the account of its counter. */
 export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, keeping: PinKeeping): Promise<void> {
   const { id, name, address, city, phone, members } = pharmacy
   const settings = demoSettings(pharmacy)
@@ -83,7 +83,7 @@ export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, keeping: PinKeepi
   )
 }
 
-/** In percent of a sale; who is not named has none, and needs the right to discount all the same. */
+/** In percent of a sale. Roles that are not listed have no limit, but still need the right to give discounts. */
 const discountLimits: Readonly<Record<string, number>> = { pharmacien: 10 }
 
 const services = [
@@ -106,7 +106,7 @@ function roleId({ slug }: DemoPharmacy, role: string): string {
   return demoId('role', slug, role)
 }
 
-/** Where each product lies and how much of it there should be. Answers the last revision given. */
+/** Inserts the storage place and the stock thresholds of each product. Returns the last revision given. */
 export async function seedShelf(
   tx: Tx,
   { id, slug }: DemoPharmacy,

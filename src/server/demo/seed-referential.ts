@@ -3,14 +3,14 @@ import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { medicines, type Medicine } from '#server/demo/medicines/medicines.ts'
 
-/** The key of a packaging in what `seedReferential` answers. */
+/** The key of a packaging in the result of `seedReferential`. */
 export function packagingKey({ label, units }: Medicine['packaging']): string {
   return `${label}/${units}`
 }
 
 /**
- * The medicines and what they are made of. Names that are there already (a national referential came first) are used as they are.
- * Answers the ids of the packagings.
+ * Inserts the medicines and their substances. Reuses names that exist already, for instance from a national
+ * referential. Returns the ids of the packagings.
  */
 export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const formIds = await seedForms(tx)

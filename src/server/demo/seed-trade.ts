@@ -10,9 +10,9 @@ import type { PastSale, PastTrade } from '#server/demo/past-sales.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** From the till to the server. */
+/** Delay between the till and the server. */
 const onTheWayMs = 800
-/** What money leaves a drawer for. */
+/** Reasons of disbursements. */
 const reasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
 
 type Past = {
@@ -22,7 +22,10 @@ type Past = {
   missed: readonly Insertable<Tables['missed_sales']>[]
 }
 
-/** Lots with their movements, registers with theirs and their closings, and every sale with its lines and payments; the register of listed medicines, and who left without. */
+/**
+ * Inserts lots, registers with their movements and closings, every sale with its lines and payments, the register of
+ * listed medicines, and missed sales.
+ */
 export async function seedTrade(
   tx: Tx,
   pharmacyId: string,
@@ -161,7 +164,7 @@ function paymentRow(pharmacyId: string, saleId: string, payment: Payment, positi
   }
 }
 
-/** Both ledgers. What a register started with is its first movement. */
+/** Inserts the movements of both ledgers. The float of a register is its first movement. */
 async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, movements }: PastTrade): Promise<void> {
   await bulkInsert(
     tx,

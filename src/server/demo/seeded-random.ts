@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 export type Random = {
   /** From 0 (included) to 1 (excluded). */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   int(from: number, to: number): number
   pick<T>(items: readonly T[]): T
-  /** An index of `weights`, more often where the weight is greater. */
+  /** An index of `weights`, with a probability proportional to its weight. */
   weighted(weights: readonly number[]): number
 }
 
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** A pseudo-random generator that gives the same values for the same seed (mulberry32). */
 export function seededRandom(...seed: string[]): Random {
   let state = createHash('sha256').update(seed.join('\n')).digest().readInt32BE()
   const next = (): number => {

@@ -4,8 +4,8 @@ import { medicines, type Medicine } from '#server/demo/medicines/medicines.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 
 /**
- * How its stock stands today: `out` for as many days, `below-zero` because a delivery was not keyed yet, `low` under its minimum,
- * `near-expiry` in the coming months; most are `steady`.
+ * The state of a product's stock today: `out` since `forDays` days, `below-zero` because a delivery was not recorded
+ * yet, `low` below its minimum, `near-expiry` in the coming months; most are `steady`.
  */
 export type Condition = { kind: 'steady' | 'low' | 'below-zero' | 'near-expiry' } | { kind: 'out'; forDays: number }
 
@@ -44,7 +44,10 @@ const low = new Set([
   'Préservatifs Prudence B/3',
 ])
 
-/** What sells well in the region: fever, malaria, pain, infections, diarrhoea, first care. The longest prefix decides. */
+/**
+ * Demand by ATC prefix; the longest matching prefix applies. Best sellers in the region: fever, malaria, pain,
+ * infections, diarrhoea, first aid.
+ */
 const demandByAtc: Record<string, number> = {
   P01B: 5,
   N02B: 6,
@@ -69,7 +72,7 @@ const demandByAtc: Record<string, number> = {
   N02A: 0.3,
 }
 
-/** The products of a pharmacy with how often they are asked for and how their stock stands. */
+/** The products of a pharmacy with their demand and the state of their stock. */
 export function shelfOf({ slug, stocksOneIn }: DemoPharmacy): ShelfProduct[] {
   return medicines
     .filter((_, index) => index % stocksOneIn === 0)
@@ -97,10 +100,10 @@ function popularityOf({ label, atc, price, prescriptionList }: Medicine, conditi
     Object.entries(demandByAtc)
       .filter(([prefix]) => atc?.startsWith(prefix))
       .toSorted(([a], [b]) => b.length - a.length)[0]?.[1] ?? 1
-  // few boxes of a family make most of its sales
+  // few products of a family make most of its sales
   const rank = 0.15 + seededRandom('popularity', label).next() ** 3 * 3
   const affordable = Math.min(2.5, 1500 / price)
   const asked = prescriptionList === 'narcotic' ? 0.05 : family * rank * affordable
-  // what is missing is missed: a shortage of something nobody asks for would tell nothing
+  // a shortage of a product without demand would not show in the demo, so its demand has a minimum
   return condition.kind === 'steady' || condition.kind === 'near-expiry' ? asked : Math.max(asked, 4)
 }

@@ -18,7 +18,7 @@ export async function insertPhoto(
   { id, disbursementId, mime, data, sellerId, takenAt }: NewDisbursementPhoto,
   receivedAt: Date,
 ): Promise<void> {
-  // The clock of a till that is ahead takes nothing in the future.
+  // The clock of a till may be ahead: a photo is never dated in the future.
   const taken_at = new Date(Math.min(Date.parse(takenAt), receivedAt.getTime()))
   await tx
     .insertInto('disbursement_photos')
@@ -35,7 +35,7 @@ export async function insertPhoto(
     .execute()
 }
 
-/** Oldest first. */
+/** Photos, oldest first. */
 export function photosOf(
   tx: Tx,
   pharmacyId: string,

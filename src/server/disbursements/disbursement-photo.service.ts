@@ -10,14 +10,15 @@ import { sellerRights } from '#server/sellers/seller-rights.ts'
 import { readSeller } from '#server/sellers/seller.repo.ts'
 
 /**
- * Attaches the photo of a receipt, exactly once; the right is that of the member whom the body names. Throws `requests:invalid` for what is no picture,
- * `requests:notFound` for no disbursement: a terminal sends that first.
+ * Attaches the photo of a receipt, exactly once. Checks the rights of the member named in the body. Throws
+ * `requests:invalid` when the data is not a picture, `requests:notFound` when the disbursement does not exist (a
+ * terminal sends the disbursement first).
  */
 export function addPhoto(context: Context, body: NewDisbursementPhoto): Promise<{ id: string }> {
   return takePhoto(context, body, { kind: 'disbursement-photo', refusalOf, insert: insertPhoto })
 }
 
-/** Oldest first. Throws `requests:notFound` for what is no disbursement of this pharmacy. */
+/** Photos, oldest first. Throws `requests:notFound` when the pharmacy has no such disbursement. */
 export async function listPhotos(context: Context, disbursementId: string): Promise<DisbursementPhoto[]> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
@@ -34,7 +35,7 @@ export async function listPhotos(context: Context, disbursementId: string): Prom
 async function refusalOf(tx: Tx, pharmacyId: string, photo: NewDisbursementPhoto): Promise<Refusal | null> {
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
-  // A right that was revoked while the photo waited to be sent still counts: the receipt was there.
+  // A right that was revoked while the photo waited to be sent still counts: the receipt existed.
   if (!sellerRights(seller, rolesGive).may('disbursement.create'))
     return { message: 'auth:forbidden', details: { permission: 'disbursement.create' } }
   if (!(await findDisbursement(tx, pharmacyId, photo.disbursementId))) return { message: 'requests:notFound' }

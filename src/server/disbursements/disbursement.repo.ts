@@ -14,7 +14,7 @@ export async function findDisbursement(tx: Tx, pharmacyId: string, id: string): 
   return rows.map(disbursementOf)[0]
 }
 
-/** One page, newest first, and the sum of all that the filters keep. Days are the pharmacy's own. */
+/** One page, newest first, with the sum of all filtered disbursements. Days are in the pharmacy's time zone. */
 export async function pageOfDisbursements(
   tx: Tx,
   pharmacyId: string,

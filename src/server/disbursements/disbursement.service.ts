@@ -8,7 +8,10 @@ import {
   type DisbursementQuery,
 } from '#server/disbursements/disbursement.repo.ts'
 
-/** Pays out of a register, exactly once; the right is that of the member whom the body names. Answers it as it stands when it came before. */
+/**
+ * Pays an amount out of a register, exactly once. Checks the rights of the member named in the body. A repeated call
+ * returns the disbursement in its current state.
+ */
 export async function payOut(context: Context, body: NewDisbursement): Promise<Disbursement> {
   const pharmacyId = pharmacyOf(context)
   await takeAct(context, { ...body, act: 'disburse' })
@@ -17,13 +20,13 @@ export async function payOut(context: Context, body: NewDisbursement): Promise<D
   return paid
 }
 
-/** Throws `requests:notFound` for what is no disbursement of this pharmacy. */
+/** Throws `requests:notFound` when the pharmacy has no such disbursement. */
 export async function readDisbursement(context: Context, id: string): Promise<Disbursement> {
   const pharmacyId = pharmacyOf(context)
   return requireRow(await context.database.read(pharmacyId, (tx) => findDisbursement(tx, pharmacyId, id)))
 }
 
-/** Newest first, with the sum of all that the filters keep, in minor units. */
+/** Newest first, with the total of all filtered disbursements, in minor units. */
 export function listDisbursements(
   context: Context,
   query: DisbursementQuery,

@@ -2,14 +2,14 @@ import { readEvents } from '#shared/contract/base.ts'
 import { pharmacyOf } from '#server/http/context.ts'
 import { authorize, contextOf, register, type App } from '#server/http/route.ts'
 
-/** Proxies end a silent connection after a minute or less. */
+/** Proxies close an idle connection after a minute or less. */
 const heartbeatMs = 20_000
 
-/** Server-sent hints: the one call that answers with a stream instead of a body. */
+/** Server-sent events with hints: the only call that answers with a stream instead of a body. */
 export function eventRoutes(app: App): void {
   register(app, readEvents)
   const streams = new Set<() => void>()
-  // Before the server waits for its connections to end: these never would.
+  // Ends the streams before the server waits for its connections: they would never end by themselves.
   app.addHook('preClose', () => {
     for (const end of streams) end()
   })
@@ -30,7 +30,8 @@ export function eventRoutes(app: App): void {
     const end = (): void => void stream.end()
     const heartbeat = setInterval(() => {
       stream.write(': here\n\n')
-      // A token that ran out, or a bearer who was shut out meanwhile, hears no more; who may comes back with a new token.
+      // Ends the stream when the token has expired or its bearer has lost access. A permitted client reconnects with a
+      // new token.
       authorize(app, readEvents, request).catch(end)
     }, heartbeatMs)
     streams.add(end)

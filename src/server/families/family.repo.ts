@@ -4,23 +4,23 @@ import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** The tables of the pharmacies that have all these columns. */
+/** The pharmacies' tables that have all these columns. */
 export type TableWith<Column> = {
   [Name in keyof Tables]: Column | 'pharmacy_id' extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 
-/** A row of a small family, by the columns that its declaration names. */
+/** A row of a small family, with the columns that its declaration lists. */
 export type FamilyRow = Record<string, unknown>
 
-/** How the rows of a small family are read and written. The columns have the names of the fields of the contract. */
+/** How the rows of a small family are read and written. Columns have the same names as the fields of the contract. */
 export type Family = {
   table: keyof Tables
   columns: readonly string[]
-  /** The column that a search looks at. */
+  /** The column that a search covers. */
   name: string
-  /** Columns or expressions; the id comes last. */
+  /** Columns or expressions of the sort order; the id comes last. */
   order: readonly (string | RawBuilder<unknown>)[]
-  /** What the query of the list asks for beside the page. */
+  /** Conditions for the parameters of the list's query, other than page, search and sort. */
   filter?: (query: FamilyRow) => RawBuilder<unknown>
 }
 
@@ -61,13 +61,13 @@ export async function updateRow(tx: Tx, { table, columns }: Family, pharmacyId: 
   )
 }
 
-/** Every word stands somewhere in the name, however it is written. */
+/** Every word must occur in the name, whatever its case and accents. */
 function searched({ name }: Family, search: unknown): RawBuilder<unknown> {
   const words = typeof search === 'string' ? wordsOf(search) : []
   return sql.join([sql`true`, ...words.map((word) => sql`strpos(folded(${sql.ref(name)}), ${word}) > 0`)], sql` and `)
 }
 
-/** `-name`: from Z to A. The contract lets only its own fields through; names are sorted as people read them. */
+/** `-name`: from Z to A. The contract accepts only its own fields. Names are sorted as people sort them. */
 function sortedBy({ columns, name }: Family, sort: unknown): RawBuilder<unknown>[] {
   if (typeof sort !== 'string') return []
   const column = sort.replace(/^-/, '')

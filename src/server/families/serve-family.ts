@@ -19,7 +19,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { route, type App } from '#server/http/route.ts'
 import { changing } from '#server/lists/changing.ts'
 
-/** The generic calls of a resource (`contract/resource.ts`); `all` lists what is not archived. */
+/** The generic calls of a resource (`contract/resource.ts`); `all` lists the rows that are not archived. */
 type FamilyCalls = {
   list: Endpoint
   all?: Endpoint
@@ -32,13 +32,14 @@ type FamilyCalls = {
 type Declaration<Calls extends FamilyCalls> = Pick<Family, 'order' | 'filter'> & {
   name: keyof CallReply<Calls['read']> & string
   table: TableWith<keyof CallReply<Calls['read']>>
-  /** In place of archiving: for a family whose rows have no `archived`, or where other rows change with it. */
+  /** Replaces archiving, for a family whose rows have no `archived` or where other rows change with a removal. */
   remove?: (context: Context, id: string) => Promise<{ id: string }>
 }
 
 /**
- * Serves all calls of a family that has a name and little else, from its contract and its table: each field of `calls.read` is a column of the same
- * name. Removing a row archives it, so that what names it keeps it. A unique index of the table answers `requests:conflict`.
+ * Serves all calls of a family that has a name and little else, from its contract and its table: each field of
+ * `calls.read` is a column of the same name. Removing a row archives it, so that rows which refer to it keep their
+ * reference. A violated unique index of the table answers `requests:conflict`.
  */
 export function serveFamily<const Calls extends FamilyCalls>(
   app: App,
@@ -84,7 +85,7 @@ function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
   return context.database.read(pharmacyId, (tx) => work(tx, pharmacyId))
 }
 
-/** The schemas of the calls have parsed it as `ById`. */
+/** The schemas of the calls have already parsed the parameters as `ById`. */
 function idOf(params: FamilyRow | undefined): string {
   return params!['id'] as string
 }

@@ -1,14 +1,20 @@
 import { isSyncedList, type Resource, type SyncedList } from '#shared/contract/freshness.ts'
 
-/** What one call changed of what its contract says it touches. */
+/** What a call changed, among the resources that its contract declares as touched. */
 export type Changes = {
-  /** False: it found nothing to do. Undefined while nobody says: then a call that succeeds has changed something. */
+  /**
+   * False: the call changed nothing. Undefined while the service does not set it: a call that succeeds then counts as a
+   * change.
+   */
   made: boolean | undefined
-  /** The synced lists of which rows took new revisions. */
+  /** The synced lists whose rows took new revisions. */
   revised: Set<SyncedList>
 }
 
-/** What the windows are told of after a call: everything that it declares, but of the synced lists only those with new revisions. */
+/**
+ * The resources to announce to the windows after a call: all that it declares, except synced lists without new
+ * revisions.
+ */
 export function toldOf(touches: readonly Resource[], { made, revised }: Changes): Resource[] {
   return made ? touches.filter((resource) => !isSyncedList(resource) || revised.has(resource)) : []
 }

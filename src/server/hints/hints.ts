@@ -5,10 +5,13 @@ import type { OpenRelay } from '#server/db/notifications.ts'
 
 type Listener = (list: Resource) => void
 
-/** Tells who listens that something of a pharmacy changed. Publish after the commit: a reader that asks at once must find the change. */
+/**
+ * Notifies subscribers that a resource of a pharmacy changed. Publish after the commit: a subscriber that reads at once
+ * must see the change.
+ */
 export type Hints = {
   publish(pharmacyId: string, list: Resource): void
-  /** Answers how to stop listening. */
+  /** Returns a function that ends the subscription. */
   subscribe(pharmacyId: string, listener: Listener): () => void
   close(): Promise<void>
 }
@@ -16,7 +19,9 @@ export type Hints = {
 const Message = z.object({ from: z.string(), pharmacyId: z.string(), list: z.enum(resources) })
 const relayIntervalMs = 200
 
-/** Hints of this process, and of the others where a relay is given. A relay that fails costs promptness, never data. */
+/**
+ * Hints of this process, and of other processes when a relay is given. A failing relay delays hints but loses no data.
+ */
 export async function openHints(openRelay?: OpenRelay): Promise<Hints> {
   const listeners = new Map<string, Set<Listener>>()
   const from = randomUUID()
@@ -50,7 +55,10 @@ export async function openHints(openRelay?: OpenRelay): Promise<Hints> {
   }
 }
 
-/** Sends distinct texts together, at most once in `relayIntervalMs`: NOTIFY takes a lock of the whole cluster, so that a rush must not send one a sale. */
+/**
+ * Sends distinct texts together, at most once per `relayIntervalMs`. NOTIFY takes a lock of the whole cluster, so one
+ * message per sale would slow down a rush.
+ */
 function batched(send: (texts: readonly string[]) => Promise<void>): {
   add(text: string): void
   flush(): Promise<void>

@@ -2,7 +2,10 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Actor } from '#server/identity/actor.ts'
 
-/** Throws `auth:forbidden` unless this actor may make the call. What is not named here is refused: a call with a mistyped right serves nobody. */
+/**
+ * Throws `auth:forbidden` unless this actor may make the call. Denies by default: a permission that is unknown here
+ * gives access to nobody.
+ */
 export function checkAccess({ permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>, actor: Actor): void {
   if (!mayCall(permission, deferred === true, actor)) throw new AppError('auth:forbidden')
 }
@@ -15,12 +18,15 @@ function mayCall(permission: Endpoint['permission'], deferred: boolean, actor: A
     case 'member':
       return actor.kind !== 'terminal'
     default:
-      // a deferred call is judged by its service, on the seller that its body names
+      // the service of a deferred call checks the rights of the seller named in the body
       return actor.permissions.has(permission) || deferred
   }
 }
 
-/** A deferred call whose body cannot be read names nobody: what is left is the right of its caller. Throws `auth:forbidden` without it. */
+/**
+ * A deferred call whose body cannot be parsed names no seller, so the rights of the calling member count (a terminal
+ * has none to check). Throws `auth:forbidden` without them.
+ */
 export function checkUnreadable(
   { permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>,
   actor: Actor | null,

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ErrorBody } from '#shared/contract/values.ts'
 import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
 
-/** The HTTP status of every message: one without a status does not compile. */
+/** The HTTP status of every message: a message without a status does not compile. */
 const statusOf: Record<ErrorMessage, number> = {
   'financing:invalidMCFTokenProvided': 422,
   'orderPreparation:orderNotFoundForClose': 404,
@@ -35,7 +35,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'requests:invalid': 400,
   'requests:notFound': 404,
   'requests:tooLarge': 413,
-  // what a client says of an answer that it does not understand; the server itself never does
+  // Clients use this message for an answer that they cannot parse; the server never sends it.
   'requests:invalidResponseStatus': 502,
   'requests:conflict': 409,
   'auth:missingToken': 401,
@@ -71,7 +71,10 @@ const statusOf: Record<ErrorMessage, number> = {
   internal: 500,
 }
 
-/** The one place where an error becomes an answer. What is not a refusal of ours is logged whole and answered `internal`. */
+/**
+ * The one place that turns an error into an answer. Errors other than refusals are logged in full and answered with
+ * `internal`.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (!refusal) {
@@ -83,7 +86,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).send(body)
 }
 
-/** How a refusal is answered: its HTTP status and its body. */
+/** The HTTP status and the body of a refusal. */
 export function answerOf({ message, details }: AppError): { status: number; body: z.infer<typeof ErrorBody> } {
   return { status: statusOf[message as ErrorMessage], body: details === undefined ? { message } : { message, details } }
 }
@@ -92,7 +95,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return reply.code(404).send({ message: 'requests:notFound' })
 }
 
-/** What an error refuses, in the catalogue's words; undefined when something broke. */
+/** The catalogue's error for a refusal; undefined for a failure. */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError)
     return Object.hasOwn(statusOf, error.message) && error.message !== 'internal' ? error : undefined
@@ -100,8 +103,9 @@ export function refusalOf(error: unknown): AppError | undefined {
 }
 
 /**
- * The last net below schemas and rules: what the database calls bad data (SQLSTATE class 22) or a broken constraint (class 23) was in the request.
- * A missing right (42501) is not: row-level security stopped a query of ours.
+ * The last check after schemas and rules: data that the database rejects (SQLSTATE class 22) or a violated constraint
+ * (class 23) came with the request. A missing permission (42501) did not: row-level security stopped one of our own
+ * queries.
  */
 function refusalOfDatabase(error: unknown): AppError | undefined {
   if (isUnreachable(error)) return new AppError('server:unavailable')
@@ -113,18 +117,18 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
 }
 
 /**
- * PostgreSQL is not there or is going: what the system says of its door, SQLSTATE class 08, 53 (no connection left) and 57P (stopped, crashed,
- * starting), and the sentences of the driver, which have no code.
+ * Whether PostgreSQL is down or stopping: errors of the system on its socket or port, SQLSTATE classes 08, 53 (no free
+ * connection) and 57P (stopped, crashed, starting), and messages of the driver, which have no code.
  */
 function isUnreachable(error: unknown): boolean {
   const { code, syscall, message = '' } = error as { code?: unknown; syscall?: unknown; message?: string }
-  // the file of a socket is missing while PostgreSQL is down
+  // the socket file is missing while PostgreSQL is down
   if (code === 'ENOENT') return syscall === 'connect'
   if (typeof code === 'string') return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53300|57P0[1-5])$/.test(code)
   return /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(message)
 }
 
-/** Fastify's own refusals: a body that is not JSON, too long, of an unknown type … */
+/** Refusals of Fastify itself: a body that is not JSON, that is too long or of an unknown type. */
 function refusalOfFastify(error: unknown): AppError | undefined {
   const { statusCode = 500 } = error as FastifyError
   if (statusCode === 413) return new AppError('requests:tooLarge')

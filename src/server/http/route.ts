@@ -9,7 +9,7 @@ import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
-/** What every route stands on; decorated onto the app as `services`. */
+/** The dependencies of every route; decorated onto the app as `services`. */
 export type Services = { database: Database; identity: Identity; hints: Hints; now: () => Date; calls: Set<Endpoint> }
 
 export type App = FastifyInstance
@@ -23,14 +23,15 @@ declare module 'fastify' {
   }
 }
 
-/** A file of 20,000 members with every column is 12 MB, a closing that waits for 20,000 sales 2.5. */
+/** A file of 20,000 members with every column has 12 MB; a closing that waits for 20,000 sales has 2.5 MB. */
 const largeBodyLimit = 16 * 1024 * 1024
 
 type Answer<E extends Endpoint> = Promise<ReplyInput<E>> | ReplyInput<E>
 
 /**
- * Serves one call of the contract: who may (before the body is even read), what fits its schemas, and of the answer only what its reply declares.
- * Before the answer leaves, the windows are told of what the call touched. Throws when the call already has a route.
+ * Serves one call of the contract: checks access before it reads the body, validates the input with the schemas, and
+ * sends only the fields that the reply declares. Before the answer is sent, the windows get hints about the touched
+ * resources. Throws when the call already has a route.
  */
 export function route<E extends Endpoint>(
   app: App,
@@ -60,8 +61,9 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Does the work of a call, then tells the windows of the pharmacy what it changed: also when a step after the commit throws, since a repeated call
- * finds nothing to do and tells nobody. Throws when rows of a list changed that the contract does not name.
+ * Runs a call, then sends hints of its changes to the pharmacy's windows. Hints are sent even when a step after the
+ * commit throws: a repeated call would find no change and send none. Throws when rows of a list changed that the
+ * contract does not declare.
  */
 async function telling<T>(
   { services: { hints } }: App,
@@ -84,13 +86,13 @@ async function telling<T>(
   }
 }
 
-/** Notes that a call has its route; a second one is a mistake. */
+/** Records that a call has its route. Throws for a second route of the same call. */
 export function register(app: App, endpoint: Endpoint): void {
   if (app.services.calls.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} has two routes`)
   app.services.calls.add(endpoint)
 }
 
-/** Throws unless the bearer of the request's token may make this call; leaves the actor on the request. */
+/** Throws unless the bearer of the request's token may make this call. Sets the actor on the request. */
 export async function authorize(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.permission === 'public') return
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -107,7 +109,7 @@ export function contextOf(app: App, request: FastifyRequest): Context {
     identity,
     now: now(),
     get actor() {
-      // only a public call gets here without one, and it has no business asking
+      // only a public call has no actor here, and its service must not ask for one
       if (!request.actor) throw new AppError('auth:missingToken')
       return request.actor
     },

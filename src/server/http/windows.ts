@@ -7,9 +7,10 @@ const namesAFile = /^[^?]*\.(?:js|mjs|css|map|svg|png|ico|woff2?|wasm|json|webma
 const year = 'public, max-age=31536000, immutable'
 
 /**
- * Serves both built windows: every path below /kiosk/ or /backoffice/ that names no file is that window's own HTML; a file that is missing is
- * missing, or a page would take HTML for a module.
- * Only /assets carries a hash in its names and may be kept; HTML and the service worker are asked for each time, or an update would never arrive.
+ * Serves both built windows. A path below /kiosk/ or /backoffice/ that is not a file gets the HTML of that window. A
+ * missing file answers 404: a page would otherwise load HTML as a module.
+ * Only files of /assets have a hash in their names and may be cached. HTML and the service worker are revalidated each
+ * time; otherwise updates would never arrive.
  */
 export async function windowRoutes(app: App, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'kiosk.html'))) return

@@ -1,14 +1,14 @@
 import type { Permission } from '#shared/domain/permissions.ts'
 
-/** Who calls, as our database knows them now; the claims of the token only led here. */
+/** The caller, with the rights that the database gives now; the claims of the token serve only to find the rows. */
 export type Actor = {
   kind: 'terminal' | 'member' | 'admin'
   userId: string
-  /** Null for the platform's accounts. */
+  /** Null for the platform accounts. */
   pharmacyId: string | null
   permissions: ReadonlySet<Permission>
   roles: readonly string[]
-  /** The unlock a member works under; null without a PIN. */
+  /** The id of the unlock under which a member works; null without a PIN. */
   unlockId: string | null
   /** « DOSSOU Afi » */
   name: string

@@ -10,7 +10,7 @@ export type AccountRow = {
   kind: 'member' | 'terminal' | 'admin'
 }
 
-/** The member of this unlock, if it was theirs and they still work here. */
+/** The member of this unlock, if the unlock belongs to this member and the member is still active. */
 export function memberOfUnlock(
   tx: Tx,
   unlock: { id: string; pharmacyId: string; userId: string },
@@ -29,7 +29,7 @@ export function memberOfUnlock(
     .executeTakeFirst()
 }
 
-/** The account that signed in with the sign-in service. */
+/** The account of a user of the sign-in service. */
 export function accountOf(tx: Tx, firebaseUid: string): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('users')
@@ -56,7 +56,7 @@ export function rolesOf(
     .execute()
 }
 
-/** What checking a PIN needs of an active member. */
+/** The data that checking the PIN of an active member needs. */
 export function pinOf(
   tx: Tx,
   pharmacyId: string,

@@ -9,16 +9,16 @@ import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/ide
 import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
 import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from '#server/identity/read-token.ts'
 
-/** The custom claims of a member's token (product.md §1). */
+/** Custom claims of a member's token (product.md §1). */
 export type MemberClaims = { pharmacyId: string; pin: string; roles: string[]; domainId: string }
 
-/** Who is who: reads tokens, makes new ones, keeps the secret of PINs. */
+/** Reads tokens, creates tokens, and holds the secret of PINs. */
 export type Identity = {
-  /** The bearer of an identity token, with the rights of this moment. Throws `auth:invalidToken`. */
+  /** The bearer of an identity token, with current rights. Throws `auth:invalidToken`. */
   actorOf(token: string, now: Date): Promise<Actor>
   /** A custom token that the sign-in service exchanges for an identity token with these claims. */
   customToken(userId: string, claims: MemberClaims): Promise<string>
-  /** Reads this pharmacy's users and roles again: they changed. */
+  /** Drops the cached users and roles of this pharmacy after a change. */
   forget(pharmacyId: string): void
   recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
 }
@@ -28,11 +28,11 @@ export type IdentityOptions = PinKeeping & {
   projectId: string
   /** `host:port` of the Auth emulator, whose tokens are unsigned. */
   emulatorHost: string | undefined
-  /** Given by tests that sign their own tokens. */
+  /** Set by tests that sign their own tokens. */
   readToken?: ReadToken
 }
 
-/** Rights may lag behind a change made by another process by this long. */
+/** Maximum delay before rights that another process changed apply here. */
 const cachedMs = 5_000
 const cachedTokens = 5_000
 
@@ -59,13 +59,13 @@ export function openIdentity({ database, projectId, emulatorHost, readToken, ...
 }
 
 function signInService(projectId: string, emulatorHost: string | undefined) {
-  // firebase-admin takes the emulator from the environment alone, and then signs without a key and without a network.
+  // firebase-admin reads the emulator only from the environment, and then signs without a key and without network.
   if (emulatorHost) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulatorHost
   const name = `officine-${projectId}`
   return getAuth(getApps().find((app) => app.name === name) ?? initializeApp({ projectId }, name))
 }
 
-/** The claims say where to look; who may what is what the rows say. */
+/** The claims say which rows to read; the rows decide the rights. */
 async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken): Promise<Actor | undefined> {
   if (pin !== undefined) {
     const member =
@@ -82,7 +82,8 @@ async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken): Promi
       roles: ['admin'],
       unlockId: null,
     }
-  // A member who signed in with an e-mail address and typed no PIN stands where the till stands: before the lock screen.
+  // A member who signed in with an e-mail address and typed no PIN has the rights of the terminal: those before the
+  // lock screen.
   return { ...common(account), kind: 'terminal', permissions: new Set(), roles: [], unlockId: null }
 }
 
@@ -97,7 +98,7 @@ async function memberActor(tx: Tx, member: AccountRow, pharmacyId: string, unloc
   }
 }
 
-/** All rights of some roles; a right that no longer exists is dropped, and the platform's are never a pharmacy's to give. */
+/** All rights of some roles. Drops rights that no longer exist, and platform rights, which a pharmacy cannot grant. */
 export function permissionsOf(roles: readonly { permissions: readonly string[] }[]): Set<Permission> {
   const held = new Set(roles.flatMap((role) => role.permissions))
   return new Set(permissions.filter((permission) => held.has(permission) && !adminPermissions.includes(permission)))

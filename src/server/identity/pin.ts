@@ -2,15 +2,18 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 export type PinRecord = { hash: string; mac: string }
 
-/** How PINs are kept. `pinSecret`: of the server, never stored with the data. `pinCost`: log2 of scrypt's N; tests take a cheap one. */
+/**
+ * How PINs are stored. `pinSecret`: belongs to the server, never stored with the data. `pinCost`: log2 of scrypt's N;
+ * tests use a low one.
+ */
 export type PinKeeping = { pinSecret: string; pinCost?: number }
 
-/** OWASP's figure for scrypt with r = 8: N = 2^14 takes 16 MB and about 50 ms. */
+/** OWASP recommends N = 2^14 for scrypt with r = 8: 16 MB and about 50 ms. */
 const defaultCost = 14
 
 /**
- * What is kept of a PIN: a slow salted hash to check it, and an HMAC under the server's secret, equal for equal PINs of one pharmacy,
- * so that a PIN can be unique without being readable in the database.
+ * The stored form of a PIN: a slow salted hash to check it, and an HMAC under the server's secret, equal for equal PINs
+ * of one pharmacy, so that PINs can be unique without being readable in the database.
  */
 export async function recordPin(
   { pinSecret, pinCost = defaultCost }: PinKeeping,
@@ -23,10 +26,10 @@ export async function recordPin(
   return { hash: ['scrypt', pinCost, salt.toString('base64'), key.toString('base64')].join('$'), mac }
 }
 
-/** Whether this is the PIN of a hash. The hash tells its own cost, so that the default may rise without anybody's PIN being lost. */
+/** Whether the PIN matches the hash. The hash contains its own cost, so a higher default keeps existing PINs valid. */
 export async function isPin(pin: string, hash: string): Promise<boolean> {
   const [scheme, ...parts] = hash.split('$')
-  // the first hashes told no cost
+  // the first hashes contained no cost
   const [cost, salt, key] = parts.length === 2 ? [String(defaultCost), ...parts] : parts
   if (scheme !== 'scrypt' || !cost || !salt || !key) return false
   const expected = Buffer.from(key, 'base64')

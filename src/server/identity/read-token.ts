@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { Id } from '#shared/contract/values.ts'
 import { AppError } from '#shared/domain/errors.ts'
 
-/** What a token that holds says: its bearer, and hints of pharmacy and unlock. */
+/** The content of a valid token: its bearer, and the claimed pharmacy and unlock. */
 export type IdentityToken = { uid: string; pharmacyId: string | undefined; pin: string | undefined; expiresAt: Date }
-/** Throws `auth:invalidToken` for what is forged, expired or another project's. */
+/** Throws `auth:invalidToken` for a token that is forged, expired or of another project. */
 export type ReadToken = (token: string, now: Date) => Promise<IdentityToken>
 
 const googleKeys = new URL('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com')
-/** Clocks of two machines differ. */
+/** Tolerance for the clock difference between two machines. */
 const toleranceSeconds = 30
 
 const Payload = z.object({
@@ -20,7 +20,7 @@ const Payload = z.object({
   pin: Id.optional(),
 })
 
-/** Tokens of a real sign-in project: signed by Google (RS256). `keys` are given by tests only. */
+/** Reads tokens of a real sign-in project, signed by Google (RS256). Only tests pass `keys`. */
 export function signedTokens(projectId: string, keys: JWTVerifyGetKey = createRemoteJWKSet(googleKeys)): ReadToken {
   return async (token, now) => {
     const options = { ...expectations(projectId, now), algorithms: ['RS256'] }
@@ -28,7 +28,10 @@ export function signedTokens(projectId: string, keys: JWTVerifyGetKey = createRe
   }
 }
 
-/** Tokens of the Auth emulator, which signs nothing: whoever can write one is believed. Throws at once for a project that is not a demo. */
+/**
+ * Reads tokens of the Auth emulator. They are unsigned, so anybody can forge one. Throws at once for a project that is
+ * not a demo.
+ */
 export function emulatorTokens(projectId: string): ReadToken {
   if (!projectId.startsWith('demo-')) throw new Error(`unsigned tokens are for demo- projects, never for ${projectId}`)
   return async (token, now) =>
@@ -45,7 +48,7 @@ function expectations(projectId: string, now: Date) {
   }
 }
 
-/** A token at fault is refused; keys that cannot be fetched are a fault of ours, and no reason to sign a till out. */
+/** An invalid token is refused. A failure to fetch the keys is an error of the server and must not sign a till out. */
 async function refusingBad(read: () => JWTPayload | Promise<JWTPayload>): Promise<JWTPayload> {
   try {
     return await read()

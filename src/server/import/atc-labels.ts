@@ -1,8 +1,8 @@
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 
 /**
- * The official files link ATC codes but do not name them: a code is named after the substances most often found under it
- * (ties: the first by alphabet), which is what the fifth level of ATC stands for.
+ * The official files refer to ATC codes but do not name them. A code is named after the substances found under it most
+ * often (ties: first alphabetically), which is the meaning of the fifth ATC level.
  */
 export function atcLabels(products: readonly ImportedProduct[]): Map<string, string> {
   const counts = new Map<string, Map<string, number>>()

@@ -2,7 +2,7 @@ import { hasEan13Key } from '#server/import/ean13-key.ts'
 import { decodeText, splitLines, type Encoding, type Line } from '#server/import/read-table.ts'
 import type { SetAside } from '#server/import/set-aside.ts'
 
-/** Columns of the official files, in order; `optional` counts the last ones that a row may lack. */
+/** Columns of the official files, in order. `optional`: how many of the last columns a row may lack. */
 export const BDPM_FILES = {
   specialities: {
     file: 'CIS_bdpm',
@@ -57,7 +57,7 @@ export const BDPM_FILES = {
 } as const
 
 export type BdpmName = keyof typeof BDPM_FILES
-/** A row by column, trimmed, with the line it comes from. */
+/** A row by column, trimmed, with its line number. */
 export type Row<Name extends BdpmName> = { [Column in (typeof BDPM_FILES)[Name]['columns'][number]]: string } & {
   cis: string
   line: Line
@@ -67,7 +67,10 @@ export type FileFacts = { file: string; lines: number; encoding: Encoding; repai
 
 type Layout = { file: string; columns: readonly string[]; optional: number }
 
-/** Rows of one official file; odd rows are set aside. Throws an Error (a French sentence) when the file is cut, foreign or too odd to trust. */
+/**
+ * Parses one official file; malformed rows are set aside. Throws an Error (a French sentence) when the file is
+ * truncated, is another file, or has too many malformed rows.
+ */
 export function parseBdpmFile<Name extends BdpmName>(
   name: Name,
   bytes: Uint8Array,
@@ -92,7 +95,7 @@ export function parseBdpmFile<Name extends BdpmName>(
       rows.push({ ...Object.fromEntries(layout.columns.map((column, index) => [column, fields[index] ?? ''])), line })
   }
   refuseOddFile(layout, lines, odd)
-  // after the layout: of a foreign file, « it's another file » is the better answer
+  // checked after the layout: for another file, « it's another file » is the more useful message
   if (!complete)
     throw new Error(
       `la dernière ligne (${lines.length}) est coupée : le fichier n’est pas entier, recommencez le téléchargement`,
@@ -106,7 +109,7 @@ function cleanField(field: string): string {
 
 function flawOf(layout: Layout, fields: readonly string[]): string | null {
   const expected = layout.columns.length
-  // official rows often end with one tab too many
+  // official rows often end with an extra tab
   if (fields.length < expected - layout.optional || fields.slice(expected).some((field) => field !== ''))
     return `${fields.length} colonnes au lieu de ${expected}`
   const field = (column: string) => fields[layout.columns.indexOf(column)] ?? ''
@@ -115,14 +118,20 @@ function flawOf(layout: Layout, fields: readonly string[]): string | null {
   return null
 }
 
-/** The key of a CIP7 is never checked: real ones are wrong. That of a CIP13 is: a box with a wrong one can't be scanned. */
+/**
+ * The check digit of a CIP7 is not verified: real codes have wrong ones. That of a CIP13 is: a box with a wrong one
+ * cannot be scanned.
+ */
 function codeFlaw(cip7: string, cip13: string): string | null {
   if (!/^\d{7}$/.test(cip7)) return 'code CIP7 mal formé'
   if (!/^\d{13}$/.test(cip13)) return 'code CIP13 mal formé'
   return hasEan13Key(cip13) ? null : 'clé du code CIP13 fausse'
 }
 
-/** A few odd rows are life; more than 1 % (and more than 10), or half of a small file, is another file or a damaged one. */
+/**
+ * A few malformed rows are normal. More than 1 % (and more than 10), or half of a small file, means another file or a
+ * damaged one.
+ */
 function refuseOddFile(layout: Layout, lines: readonly Line[], odd: number): void {
   const filled = lines.filter((line) => line.text.trim() !== '').length
   if (odd * 2 > filled || (odd > 10 && odd * 100 > filled)) {

@@ -5,8 +5,9 @@ import { sentenceCase } from '#server/import/sentence-case.ts'
 export type ProductInn = { name: string; dosage: string | null }
 
 /**
- * What a speciality contains, in the order of the file. A substance (SA) gives way to the therapeutic moieties (FT) of the same
- * link number: « tramadol (chlorhydrate de) » is prescribed as tramadol. Each name and dosage comes once.
+ * The substances of a speciality, in the order of the file. The therapeutic moieties (FT) replace the substance (SA)
+ * with the same link number: « tramadol (chlorhydrate de) » is prescribed as tramadol. Each name and dosage appears
+ * once.
  */
 export function innsOf(components: readonly Row<'components'>[]): ProductInn[] {
   const moieties = new Set(

@@ -8,7 +8,7 @@ import { stableId } from '#server/import/stable-id.ts'
 
 export type PrescriptionList = 'none' | 'list-1' | 'list-2' | 'narcotic'
 
-/** One presentation of the French database, ready for the referential. */
+/** One presentation of the French database, in the form of the referential. */
 export type ImportedProduct = {
   id: string
   cip13: string
@@ -20,7 +20,7 @@ export type ImportedProduct = {
   prescriptionList: PrescriptionList
   /** Public price in euro cents. */
   price: number | null
-  /** What the source says and we do not reason on: names to texts, empty ones left out. */
+  /** Source fields that no rule uses: texts by name, without the empty ones. */
   national: Record<string, string>
   inns: ProductInn[]
   packaging: { label: string; units: number }
@@ -28,11 +28,11 @@ export type ImportedProduct = {
   isForHospitals: boolean
 }
 
-/** Longest label that the contract lets out. */
+/** Longest label that the contract allows. */
 const LONGEST_LABEL = 200
 const HOSPITAL_ONLY = new Set(["réservé à l'usage HOSPITALIER", 'prescription hospitalière'])
 
-/** Joins the files into products; rows that join nothing are set aside. */
+/** Joins the files into products. Rows without a match are set aside. */
 export function joinProducts(files: BdpmFiles, setAside: SetAside): ImportedProduct[] {
   const specialities = new Map(files.specialities.map((speciality) => [speciality.cis, speciality]))
   const known = <Name extends BdpmName>(name: Name, what: string): Row<Name>[] =>
@@ -97,7 +97,7 @@ function productOf(row: Row<'presentations'>, context: Context): ImportedProduct
   }
 }
 
-/** The presentation stays whole: it is what tells two boxes of one speciality apart. */
+/** The presentation is never shortened: it distinguishes two boxes of one speciality. */
 function labelOf(speciality: string, short: string): string {
   const room = LONGEST_LABEL - short.length - 2
   return `${speciality.length <= room ? speciality : `${speciality.slice(0, room - 1).trimEnd()}…`}, ${short}`
@@ -110,7 +110,7 @@ function holdersOf(speciality: Row<'specialities'>): string[] {
     .filter((holder) => holder !== '')
 }
 
-/** The strictest of the lists that the conditions name. */
+/** The strictest prescription list that the conditions mention. */
 function prescriptionListOf(conditions: readonly string[]): PrescriptionList {
   const names = new Set(conditions.map((condition) => condition.toLowerCase()))
   if (names.has('stupéfiants') || names.has('stupéfiant')) return 'narcotic'
@@ -155,13 +155,13 @@ function nationalOf(
   return Object.fromEntries(Object.entries(national).filter(([, value]) => value !== ''))
 }
 
-/** An alert names one presentation, or with an empty code all of the speciality's. */
+/** An alert refers to one presentation or, with an empty code, to all presentations of the speciality. */
 function availabilityOf(row: Row<'presentations'>, alerts: readonly Row<'availabilities'>[]): string {
   const alert = alerts.find((one) => one.cip13 === row.cip13) ?? alerts.find((one) => one.cip13 === '')
   return alert ? `${alert.label}${alert.start ? ` (depuis le ${alert.start})` : ''}` : ''
 }
 
-/** `<br>` is all the HTML there is; `¿` stands where an apostrophe was lost. */
+/** The only HTML tag in the files is `<br>`; `¿` replaces a lost apostrophe. */
 function plainText(html: string): string {
   return html
     .replaceAll(/\s*(?:<br\s*\/?>\s*)+/gi, ' ')

@@ -21,7 +21,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  // npm moves to the root of the project: INIT_CWD is where the person stands
+  // npm changes to the root of the project; INIT_CWD is the directory where the command was typed
   const { folder, stock } = readCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
   const config = readConfig()
   const startedAt = Date.now()
@@ -55,7 +55,10 @@ async function openReferential(config: ReturnType<typeof readConfig>): Promise<D
   }
 }
 
-/** One bar, a line for each step; nothing when nobody watches (cli-progress writes to terminals only). */
+/**
+ * One progress bar with a line per step. Prints nothing when the output is not a terminal (cli-progress writes to
+ * terminals only).
+ */
 function showProgress(): {
   advance: (step: keyof typeof STEPS, done: number, total: number) => void
   stop: () => void

@@ -5,7 +5,7 @@ import { ImportError } from '#server/import/import-error.ts'
 const USAGE = 'Usage : npm run import:bdpm -- DOSSIER [--stock N]'
 const MOST_STOCKED = 20_000
 
-/** What the command line asks for. Throws ImportError when it makes no sense. */
+/** Parses the command line. Throws ImportError when it is invalid. */
 export function readCommandLine(args: readonly string[], startedIn: string): { folder: string; stock: number } {
   const { values, positionals } = parse(args)
   if (positionals.length !== 1)

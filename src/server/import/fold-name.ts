@@ -1,4 +1,4 @@
-/** The same name whatever its case, accents and spaces: « PARACÉTAMOL », « Paracetamol ». */
+/** Makes names equal that differ only in case, accents or spaces: « PARACÉTAMOL », « Paracetamol ». */
 export function foldName(name: string): string {
   return name
     .normalize('NFD')

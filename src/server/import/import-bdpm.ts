@@ -13,10 +13,10 @@ export type ImportOptions = {
   now: Date
   onProgress?: (step: 'writing' | 'stocking', done: number, total: number) => void
 }
-/** `touched`: products of pharmacies that their tills will read again. */
+/** `touched`: number of pharmacy products that tills will read again. */
 export type Imported = { counts: WriteCounts; touched: number; stock: StockCounts | null }
 
-/** Brings products into the referential in one single transaction: it ends with all of them or, when it throws, with nothing. */
+/** Writes products to the referential in one transaction: all of them or, when it throws, none. */
 export async function importBdpm(
   database: Database,
   products: readonly ImportedProduct[],

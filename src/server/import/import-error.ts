@@ -1,4 +1,4 @@
-/** Why nothing was imported, in sentences for the person who launched the command. The database is as it was. */
+/** Why nothing was imported, in sentences for the person who ran the command. The database is unchanged. */
 export class ImportError extends Error {
   readonly problems: readonly string[]
 

@@ -1,4 +1,7 @@
-/** `packaging` names what is sold (« Boîte »), `units` what it holds that can be sold one by one, 1 when the text does not say it plainly; `short` ends a label. */
+/**
+ * `packaging`: what is sold (« Boîte »). `units`: the number of units in it that can be sold singly, 1 when the text
+ * does not say it clearly. `short`: the end of a label.
+ */
 export type Presentation = { packaging: string; units: number; short: string }
 
 const DOSES = 'comprimé|gélule|capsule|suppositoire|ovule|pastille|gomme|lyophilisat|emplâtre|patch|compresse|implant'
@@ -10,17 +13,17 @@ const BY_VESSELS = new RegExp(String.raw`^(?:(\d+) )?(${VESSELS})(?:\(s\)|s)?(?!
 const CONTENT = /(?<=^| )de (\d+(?:,\d+)?) (ml|l|g|mg|kg|ui|dose(?:\(s\)|s)?)(?![\p{L}/])/iu
 /** « 20 comprimés conditionnés en 4 plaquettes de 5 comprimés »: the total comes first */
 const TOTAL_FIRST = new RegExp(String.raw`^(\d+) (${DOSES})(?:\(s\)|s)?(?!\p{L})`, 'iu')
-/** Beyond the box: how a batch was imported or withdrawn, and what comes along with it. */
+/** Text that does not describe the box: how a batch was imported or withdrawn, and accessories. */
 const ASIDE = /\s*\(\s*(?:distributeur parallèle|abrogée)[^)]*\)|(?: avec)? (?:fermeture de )?sécurité enfant\b/giu
 const ACCESSORY = / avec | \+ (?:1 )?(?:inhalateur|dispositif|applicateur)/u
 const COMPOUND = / [-+] | et (?:de )?\d|\bde \d+ x \d/u
 const LONGEST_SHORT = 80
 
-/** Reads a presentation of the official files: « plaquette(s) PVC-Aluminium de 30 comprimé(s) » is a box of 30. */
+/** Parses a presentation of the official files: « plaquette(s) PVC-Aluminium de 30 comprimé(s) » is a box of 30. */
 export function parsePresentation(text: string): Presentation {
   const plain = text.replace(ASIDE, '').trim()
   const main = plain.split(ACCESSORY)[0] ?? plain
-  // two contents in one box (powder and solvent, white and green tablets): their sum would mean nothing
+  // two contents in one box (powder and solvent, white and green tablets): their sum would be meaningless
   const read = COMPOUND.test(main) ? null : (byDoses(main) ?? byVessels(main))
   return read ?? { packaging: 'Boîte', units: 1, short: shorten(plain) }
 }

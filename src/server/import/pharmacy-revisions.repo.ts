@@ -4,16 +4,18 @@ import { jsonRows } from '#server/db/json-rows.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 
 /**
- * Enters one pharmacy inside a platform transaction, as its writer: the same lock as `database.write`, held until the commit,
- * and its rows in sight even where the owner of the tables is subject to row-level security.
+ * Enters a pharmacy inside a platform transaction, as its writer: takes the lock that `database.write` takes, until the
+ * commit, and makes the pharmacy's rows visible even where row-level security applies to the owner of the tables.
  */
 export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
-  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true), pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(
-    tx,
-  )
+  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true),
+    pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(tx)
 }
 
-/** Gives the pharmacies' products whose referential product changed a new revision, so that the tills read them again. Answers how many. */
+/**
+ * Gives a new revision to the pharmacies' products whose referential product changed, so that tills read them again.
+ * Returns their number.
+ */
 export async function touchPharmacyProducts(tx: Tx, productIds: readonly string[]): Promise<number> {
   if (productIds.length === 0) return 0
   const pharmacies = await tx.selectFrom('pharmacies').select('id').orderBy('id').execute()

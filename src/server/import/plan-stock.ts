@@ -16,18 +16,21 @@ export type PlannedStock = { minimum: number; maximum: number; lots: PlannedLot[
 /** Fixed by treaty: 1 euro is 655.957 F CFA. */
 const XOF_PER_EURO = 655.957
 const CASH_STEP = 5
-/** Above it, a box is seldom on the shelf of a community pharmacy. */
+/** Community pharmacies rarely stock boxes above this price. */
 const COMMON_PRICE_CENTS = 5000
 
-/** The id of what the import stocks: the next run recognises it. */
+/** The id of a stocked product: the next import recognises it. */
 export function stockedId(pharmacyId: string, productId: string): string {
   return stableId('bdpm', 'stock', pharmacyId, productId)
 }
 
-/** What a community pharmacy stocks first comes first: on the market, with a price, reimbursed, not kept for hospitals. Always the same order. */
+/**
+ * Sorts products by the priority with which a community pharmacy stocks them: on the market, with a price, reimbursed,
+ * not restricted to hospitals. The order is deterministic.
+ */
 export function rankForStock(products: readonly ImportedProduct[]): ImportedProduct[] {
   const ranked = products.map((product) => ({ product, tier: tierOf(product) }))
-  // the id is a hash: within a tier the order is fixed and mixes the alphabet
+  // the id is a hash: the order within a tier is fixed and not alphabetical
   ranked.sort((a, b) => a.tier - b.tier || (a.product.id < b.product.id ? -1 : 1))
   return ranked.map(({ product }) => product)
 }
@@ -42,7 +45,10 @@ function tierOf(product: ImportedProduct): number {
   return isCommon ? 0 : 1
 }
 
-/** One or two lots of plausible age, quantity and price; drawn from the product's id, so that they are the same each time. */
+/**
+ * One or two lots with plausible age, quantity and price. Derived from the product's id, so that every run gives the
+ * same lots.
+ */
 export function planStock(product: ImportedProduct, pharmacyId: string, today: Date): PlannedStock {
   const draw = drawFrom(stockedId(pharmacyId, product.id))
   const salePrice = priceInXof(product.price ?? 200 + draw(200) * 10)
@@ -66,12 +72,12 @@ function priceInXof(cents: number): Minor {
   return roundToStep(roundHalfUp((cents * XOF_PER_EURO) / 100), CASH_STEP)
 }
 
-/** The last day of the month `months` after today's, as boxes print it. */
+/** The last day of the month, `months` after today's, as boxes print it. */
 function endOfMonth(today: Date, months: number): string {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months + 1, 0)).toISOString().slice(0, 10)
 }
 
-/** Numbers below `limit`, each from the next digits of a hash. */
+/** Returns a generator of numbers below `limit`, each from the next digits of a hash. */
 function drawFrom(id: string): (limit: number) => number {
   let hash = id
   return (limit) => {

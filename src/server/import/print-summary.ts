@@ -3,11 +3,11 @@ import type { Bdpm } from '#server/import/read-bdpm.ts'
 
 const whole = new Intl.NumberFormat('fr-FR')
 
-/** What the licence of the data asks every user of it to say. */
+/** The licence of the data requires every user to show this attribution. */
 const SOURCE_LINE =
   'Source : Base de données publique des médicaments (ANSM, HAS, UNCAM), données de juillet 2025 ; Open Medic (Assurance Maladie) 2025'
 
-/** The summary as lines of a terminal. */
+/** The lines of the summary for a terminal. */
 export function printSummary(
   bdpm: Bdpm,
   { counts, touched, stock }: Imported,
@@ -65,7 +65,7 @@ export function printSummary(
   ]
 }
 
-/** Columns as wide as their widest cell; numbers to the right. */
+/** Columns are as wide as their widest cell; numbers are right-aligned. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>

@@ -4,7 +4,7 @@ import { ImportError } from '#server/import/import-error.ts'
 import { readFolder } from '#server/import/read-folder.ts'
 import { SetAside } from '#server/import/set-aside.ts'
 
-/** What a folder of official files holds, checked and joined; no database is needed so far. */
+/** The checked and joined content of a folder of official files. No database is involved yet. */
 export type Bdpm = {
   products: ImportedProduct[]
   files: FileFacts[]
@@ -12,7 +12,7 @@ export type Bdpm = {
   setAside: SetAside
 }
 
-/** Reads, checks and joins the files of a folder. Throws ImportError when any of them can't be trusted. */
+/** Reads, checks and joins the files of a folder. Throws ImportError when a file cannot be trusted. */
 export async function readBdpm(folder: string, onFile?: (file: string) => void): Promise<Bdpm> {
   const setAside = new SetAside()
   const { files, facts } = await readFolder(folder, setAside, onFile)

@@ -5,7 +5,9 @@ import { BDPM_FILES, parseBdpmFile, type BdpmFiles, type BdpmName, type FileFact
 import { ImportError } from '#server/import/import-error.ts'
 import type { SetAside } from '#server/import/set-aside.ts'
 
-/** Reads the seven official files of a folder, `.txt` or `.txt.gz`. Throws ImportError naming everything that is wrong with any of them. */
+/**
+ * Reads the seven official files of a folder, `.txt` or `.txt.gz`. Throws ImportError with every fault of every file.
+ */
 export async function readFolder(
   folder: string,
   setAside: SetAside,
@@ -60,7 +62,7 @@ async function readOne(folder: string, present: readonly string[], file: string)
   }
 }
 
-/** A file cut between two lines looks whole; presentations of many unknown specialities betray it. */
+/** A file truncated between two lines looks complete; many presentations of unknown specialities reveal it. */
 function refuseIncompleteSpecialities({ specialities, presentations, components }: BdpmFiles): void {
   const known = new Set(specialities.map(({ cis }) => cis))
   const orphans = presentations.filter(({ cis }) => !known.has(cis)).length
@@ -78,7 +80,7 @@ function refuseIncompleteSpecialities({ specialities, presentations, components 
   }
   const presented = new Set(presentations.map(({ cis }) => cis))
   const unsold = specialities.filter(({ cis }) => !presented.has(cis)).length
-  // 8 % is normal: specialities whose boxes were all withdrawn
+  // 8 % is normal: all boxes of these specialities were withdrawn
   if (unsold > 10 && unsold * 4 > specialities.length) {
     throw new ImportError([
       `${BDPM_FILES.presentations.file} : incomplet, ${unsold} spécialités sur ${specialities.length} n’y ont aucune présentation`,

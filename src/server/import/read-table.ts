@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 
 export type Encoding = 'UTF-8' | 'Windows-1252'
-/** `repaired` counts the characters that a wrong conversion, before us, had turned into C1 controls. */
+/** `repaired`: number of characters that an earlier wrong conversion had turned into C1 controls. */
 export type DecodedText = { text: string; encoding: Encoding; repaired: number }
 export type Line = { number: number; text: string }
 
@@ -9,8 +9,8 @@ export type Line = { number: number; text: string }
 const C1_CONTROLS = /[\u0080-\u009f]/g
 
 /**
- * The text of a file whose encoding nobody declares. Throws an Error whose message is a French sentence when the bytes
- * are no text table at all.
+ * Decodes a file whose encoding is not declared. Throws an Error with a French sentence when the bytes are not a text
+ * table.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   refuseForeignBytes(bytes)
@@ -24,7 +24,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return decoded
 }
 
-/** Numbered lines, CRLF or LF. `complete` is false when the last line has no end: the file was cut. */
+/**
+ * Splits into numbered lines (CRLF or LF). `complete` is false when the last line has no line ending: the file was
+ * truncated.
+ */
 export function splitLines(text: string): { lines: Line[]; complete: boolean } {
   const texts = text.split(/\r?\n/)
   const complete = texts.at(-1) === ''
@@ -41,14 +44,19 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Windows-1252 text almost never holds a valid UTF-8 sequence: where most accents are valid ones, a few bytes were lost. */
+/**
+ * Windows-1252 text almost never contains a valid UTF-8 sequence: when most accents are valid UTF-8, the file is UTF-8
+ * with damaged bytes.
+ */
 function refuseDamagedUtf8(lenient: string): void {
   const unreadable = lenient.match(/\ufffd/g)?.length ?? 0
   const readable = (lenient.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0) - unreadable
   if (readable > unreadable) throw new Error(`texte UTF-8 abîmé : ${unreadable} caractère(s) illisible(s)`)
 }
 
-/** Windows-1252 read as Latin-1, then written as UTF-8: `0x92` became U+0092 instead of the apostrophe. */
+/**
+ * Repairs Windows-1252 that was read as Latin-1 and written as UTF-8: `0x92` became U+0092 instead of the apostrophe.
+ */
 function repairC1(text: string): { text: string; repaired: number } {
   let repaired = 0
   const sound = text.replace(C1_CONTROLS, (control) => {

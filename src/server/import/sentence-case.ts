@@ -1,6 +1,6 @@
 /**
- * « CHLORHYDRATE DE TRAMADOL » as people write it: « Chlorhydrate de tramadol ». What holds a digit, a single letter
- * (« Vitamine A ») or a Roman number stays.
+ * « CHLORHYDRATE DE TRAMADOL » becomes « Chlorhydrate de tramadol ». Words that contain a digit, single letters («
+ * Vitamine A ») and Roman numerals stay.
  */
 export function sentenceCase(text: string): string {
   const lower = text.replaceAll(/[\p{L}\p{N}]+/gu, (word, offset: number) =>
@@ -9,7 +9,7 @@ export function sentenceCase(text: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1)
 }
 
-/** « D'ACÉTYLE »: a letter before an apostrophe is a word, not a name. */
+/** « D'ACÉTYLE »: a single letter before an apostrophe is a word and is lowered. */
 function isKept(word: string, next: string | undefined): boolean {
   if (/\d/.test(word) || /^(?:II|III|IV|VI|VII|VIII|IX|XI|XII|XIII)$/.test(word)) return true
   return /^[A-Z]$/.test(word) && next !== "'" && next !== '’'

@@ -1,9 +1,9 @@
 import type { Line } from '#server/import/read-table.ts'
 
-/** `row`: the whole row stayed out. `value`: the row came in without the value that could not be read. */
+/** `row`: the whole row was not imported. `value`: the row was imported without the value that could not be parsed. */
 export type SetAsideRow = { file: string; line: number; kind: 'row' | 'value'; reason: string; text: string }
 
-/** What an import leaves out, each with its reason: nothing disappears silently. */
+/** Collects what an import leaves out, with the reasons: nothing is dropped silently. */
 export class SetAside {
   readonly rows: SetAsideRow[] = []
 
@@ -15,7 +15,7 @@ export class SetAside {
     this.rows.push({ file, line: line.number, kind: 'value', reason, text: line.text })
   }
 
-  /** How many for each file and reason, in order of file, most frequent first. */
+  /** The counts by file and reason, sorted by file, then most frequent first. */
   summary(): { file: string; reason: string; count: number }[] {
     const counts = new Map<string, { file: string; reason: string; count: number }>()
     for (const { file, reason } of this.rows) {
@@ -27,7 +27,7 @@ export class SetAside {
     return [...counts.values()].sort((a, b) => a.file.localeCompare(b.file) || b.count - a.count)
   }
 
-  /** Tab-separated, with a header; the row itself comes last because it holds tabs of its own, printed as ` | `. */
+  /** Tab-separated, with a header. The source row comes last because it contains tabs, which are printed as ` | `. */
   toTsv(): string {
     const lines = this.rows.map(({ file, line, kind, reason, text }) =>
       [file, line, kind === 'row' ? 'ligne' : 'valeur', reason, text.replaceAll('\t', ' | ')].join('\t'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A UUID (version 8) from the SHA-256 of its parts: the next import finds the rows of this one again. */
+/** A UUID (version 8) from the SHA-256 of its parts: the next import finds the same rows. */
 export function stableId(...parts: string[]): string {
   const hex = createHash('sha256').update(parts.join('')).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)

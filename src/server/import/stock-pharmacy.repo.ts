@@ -13,7 +13,10 @@ export type StockOptions = {
   packagingOf: (product: ImportedProduct) => string
   onProgress: (done: number) => void
 }
-/** `already`: stocked by an earlier import. Together they fall short of the count only when there are no more products. */
+/**
+ * `already`: products stocked by an earlier import. The sum of both is below the requested count only when there are no
+ * more products.
+ */
 export type StockCounts = { added: number; already: number; lots: number }
 
 type Shelf = PlannedStock & { id: string; productId: string; packagingId: string; rev: number }
@@ -25,7 +28,10 @@ export async function pharmacyExists(tx: Tx, pharmacyId: string): Promise<boolea
   return (await tx.selectFrom('pharmacies').select('id').where('id', '=', pharmacyId).executeTakeFirst()) !== undefined
 }
 
-/** Sees to it that `count` products are stocked by the import, first those that are commonly sold. What the pharmacy sells under the same code is left alone. */
+/**
+ * Ensures that the import stocks `count` products, the most commonly sold first. Products that the pharmacy already
+ * sells under the same code are not changed.
+ */
 export async function stockPharmacy(
   tx: Tx,
   products: readonly ImportedProduct[],
@@ -68,7 +74,7 @@ function choose(
   return { chosen, already }
 }
 
-/** Which of the pharmacy's products answer to each code. */
+/** The ids of the pharmacy's products by code. */
 async function soldCodes(tx: Tx, pharmacyId: string): Promise<Map<string, Set<string>>> {
   const rows = await tx
     .selectFrom('pharmacy_products')
@@ -110,11 +116,12 @@ async function insertLots(tx: Tx, pharmacyId: string, shelves: readonly Shelf[],
     })),
   )
   await sql`
-    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price, sale_price)
-    select ${pharmacyId}::uuid, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price, sale_price
-    from ${jsonRows(rows)} as r(id uuid, pharmacy_product_id uuid, packaging_id uuid, lot text, expires_on date, quantity int, purchase_price bigint, sale_price bigint)`.execute(
-    tx,
-  )
+    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity,
+      purchase_price, sale_price)
+    select ${pharmacyId}::uuid, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price,
+      sale_price
+    from ${jsonRows(rows)} as r(id uuid, pharmacy_product_id uuid, packaging_id uuid, lot text, expires_on date,
+      quantity int, purchase_price bigint, sale_price bigint)`.execute(tx)
   await sql`
     insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
     select ${pharmacyId}::uuid, movement_id, id, 'initial', quantity, 0, quantity, ${now.toISOString()}::timestamptz

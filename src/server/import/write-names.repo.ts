@@ -6,7 +6,7 @@ import { foldName } from '#server/import/fold-name.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { stableId } from '#server/import/stable-id.ts'
 
-/** Ids by folded name (`packagings`: by label and units), and how many names are new. */
+/** Ids by folded name (`packagings`: by label and units), and the number of new names. */
 export type Names = {
   forms: Ids
   brands: Ids
@@ -20,7 +20,7 @@ export function packagingKey({ label, units }: { label: string; units: number })
   return `${units}\t${foldName(label)}`
 }
 
-/** Names that products refer to. One that is there already, in whatever case or accents, is used as it is. */
+/** Inserts the names that products refer to. Reuses a name that exists already, whatever its case and accents. */
 export async function writeNames(tx: Tx, products: readonly ImportedProduct[]): Promise<Names> {
   const forms = await writeLabels(
     tx,
@@ -95,7 +95,7 @@ async function writePackagings(tx: Tx, products: readonly ImportedProduct[]): Pr
   return { ids, inserted: missing.size }
 }
 
-/** A label that is there already is better than ours, which is only deduced. */
+/** Keeps an existing label: ours is only deduced. */
 async function writeAtcs(tx: Tx, products: readonly ImportedProduct[]): Promise<number> {
   const rows = [...atcLabels(products)].map(([code, label]) => ({ code, label }))
   const inserted = await sql`

@@ -6,20 +6,20 @@ import { jsonRows } from '#server/db/json-rows.ts'
 import { packagingKey, writeNames, type Names } from '#server/import/write-names.repo.ts'
 
 export type WriteCounts = { inserted: number; updated: number; unchanged: number; names: Names['inserted'] }
-/** `updated`: ids of the products that were there and are not quite the same any more. */
+/** `updated`: ids of existing products that changed. */
 export type Written = { counts: WriteCounts; updated: string[]; names: Names }
 
-/** A bound on what one statement carries, so that memory stays modest. */
+/** Maximum rows per statement, to limit memory. */
 const CHUNK = 2000
 const SOURCE = 'bdpm'
 
-/** Makes the referential say what the files say. What says it already is not written again. */
+/** Makes the referential match the files. Rows that already match are not written again. */
 export async function writeProducts(
   tx: Tx,
   products: readonly ImportedProduct[],
   onProgress: (done: number) => void,
 ): Promise<Written> {
-  // two imports at once would both find a name missing
+  // two concurrent imports would both find a name missing
   await sql`select pg_advisory_xact_lock(hashtextextended('import:bdpm', 0))`.execute(tx)
   const names = await writeNames(tx, products)
   const inserted = new Set<string>()
@@ -47,7 +47,7 @@ export async function writeProducts(
   }
 }
 
-/** `archived` is not touched: a product may have been archived by hand. */
+/** Does not change `archived`: somebody may have archived a product by hand. */
 async function upsertProducts(
   tx: Tx,
   products: readonly ImportedProduct[],
@@ -65,14 +65,21 @@ async function upsertProducts(
     national: product.national,
   }))
   const written = await sql<{ id: string; inserted: boolean }>`
-    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national, source)
-    select id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national, ${SOURCE}
-    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text, reference_price bigint, reference_currency text, national jsonb)
+    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price,
+      reference_currency, national, source)
+    select id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national,
+      ${SOURCE}
+    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text,
+      reference_price bigint, reference_currency text, national jsonb)
     on conflict (id) do update set
-      label = excluded.label, form_id = excluded.form_id, brand_id = excluded.brand_id, atc_code = excluded.atc_code, prescription_list = excluded.prescription_list,
-      reference_price = excluded.reference_price, reference_currency = excluded.reference_currency, national = excluded.national
-    where (products.label, products.form_id, products.brand_id, products.atc_code, products.prescription_list, products.reference_price, products.reference_currency, products.national)
-      is distinct from (excluded.label, excluded.form_id, excluded.brand_id, excluded.atc_code, excluded.prescription_list, excluded.reference_price, excluded.reference_currency, excluded.national)
+      label = excluded.label, form_id = excluded.form_id, brand_id = excluded.brand_id, atc_code = excluded.atc_code,
+        prescription_list = excluded.prescription_list,
+      reference_price = excluded.reference_price, reference_currency = excluded.reference_currency,
+        national = excluded.national
+    where (products.label, products.form_id, products.brand_id, products.atc_code, products.prescription_list,
+      products.reference_price, products.reference_currency, products.national)
+      is distinct from (excluded.label, excluded.form_id, excluded.brand_id, excluded.atc_code,
+        excluded.prescription_list, excluded.reference_price, excluded.reference_currency, excluded.national)
     returning id, (xmax = 0) as inserted`.execute(tx)
   return written.rows
 }
@@ -104,7 +111,8 @@ async function writeInns(tx: Tx, products: readonly ImportedProduct[], names: Na
     tx,
     sql`
     insert into product_inns (product_id, position, inn_id, dosage)
-    select product_id, position, inn_id, dosage from ${jsonRows(rows)} as r(product_id uuid, position int, inn_id uuid, dosage text)
+    select product_id, position, inn_id, dosage
+      from ${jsonRows(rows)} as r(product_id uuid, position int, inn_id uuid, dosage text)
     on conflict (product_id, position) do update set inn_id = excluded.inn_id, dosage = excluded.dosage
     where (product_inns.inn_id, product_inns.dosage) is distinct from (excluded.inn_id, excluded.dosage)
     returning product_id`,
@@ -120,7 +128,7 @@ async function writeInns(tx: Tx, products: readonly ImportedProduct[], names: Na
   return [...written, ...removed]
 }
 
-/** Others stay: a pharmacist may have added one to sell a product by the blister. */
+/** Keeps other packagings: a pharmacist may have added one to sell a product by the blister. */
 async function addPackagings(tx: Tx, products: readonly ImportedProduct[], names: Names): Promise<string[]> {
   const rows = products.map((product) => ({
     product_id: product.id,

@@ -2,12 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SetAside } from '#server/import/set-aside.ts'
 
-/** Writes what was set aside under the data directory, over the file of the import before. Answers its path. */
+/**
+ * Writes the rows set aside to a file in the data directory, replacing that of the previous import. Returns its path.
+ */
 export async function writeSetAside(dataDirectory: string, setAside: SetAside): Promise<string> {
   const directory = join(dataDirectory, 'import')
   await mkdir(directory, { recursive: true })
   const path = join(directory, 'bdpm-set-aside.tsv')
-  // the mark tells spreadsheets that it is UTF-8
+  // the byte order mark tells spreadsheets that the file is UTF-8
   await writeFile(path, `\ufeff${setAside.toTsv()}`)
   return path
 }

@@ -7,19 +7,22 @@ type Arrival<Answer> = {
   pharmacyId: string
   kind: string
   payload: Parcel
-  /** Judges it and writes what it is about, under the pharmacy's write lock; asked at most once. What it throws leaves no trace. */
+  /**
+   * Judges the parcel and writes its effects, under the pharmacy's write lock; called at most once. When it throws,
+   * nothing is stored.
+   */
   judge: (tx: Tx) => Promise<Verdict<Answer>>
 }
 
 /**
- * What a terminal made, taken in exactly once (product.md §5). Answers what was kept the first time when it came before, and then has changed
- * nothing; throws the catalogue's message when it is refused, each time anew.
+ * Accepts a parcel of a terminal exactly once (product.md §5). A repeated parcel gets the stored answer and changes
+ * nothing. Throws the catalogue's message when the parcel is refused, on each attempt.
  */
 export async function acceptOnce<Answer>(
   { database, now, changes }: Context,
   { pharmacyId, kind, payload, judge }: Arrival<Answer>,
 ): Promise<Answer> {
-  // One call may bring several parcels; it has changed something as soon as one of them is new.
+  // A call may bring several parcels; it counts as a change when at least one of them is new.
   changes.made ??= false
   const outcome = await database.write(pharmacyId, (tx) =>
     receive<Answer>(tx, { pharmacyId, kind, payload, at: now }, () => judge(tx)),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a parcel says, as one SHA-256: of its parsed payload without `revision`, written as JSON with the keys of every object in order.
- * A new attempt of the same content hashes the same; the order of keys, blanks and unknown fields do not count, the order of lines does.
+ * SHA-256 of a parcel's content: the parsed payload without `revision`, as JSON with sorted keys. A new attempt with
+ * the same content has the same hash. The order of keys, white space and unknown fields do not matter; the order of
+ * lines does.
  */
 export function contentHash(payload: { revision: number }): string {
   const { revision: _, ...content } = payload

@@ -3,21 +3,23 @@ import type { Tx } from '#server/db/database.ts'
 import { contentHash } from '#server/inbox/content-hash.ts'
 import { entriesOf, keepAnswer, type InboxEntry } from '#server/inbox/inbox.repo.ts'
 
-/** Something a terminal made: an id of its own, a revision that a new attempt raises, and its content. */
+/** Anything that a terminal creates: its own id, a revision that each new attempt raises, and content. */
 export type Parcel = { id: string; revision: number }
 export type Refusal = { message: ErrorMessage; details?: unknown }
 export type Verdict<Answer> = { accepted: true; answer: Answer } | { accepted: false; refusal: Refusal }
-/** `repeated`: the parcel had its answer already and nothing happened now. */
+/** `repeated`: the parcel already had an answer, and this call changed nothing. */
 export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
 
 /**
- * The one door for what terminals create (product.md §5, « Refused and resumed »). Judges a parcel at most once and keeps the answer, refusals too:
+ * The only entry point for what terminals create (product.md §5, « Refused and resumed »). Judges a parcel at most once
+ * and stores the answer, refusals included:
  * - the same id, revision and content gets the stored answer;
  * - the same id and revision with other content is `sales:payloadMismatch`;
- * - a revision below the highest known, never answered itself, is `sales:supersededRevision`;
- * - once a revision was accepted, a higher one with the same content gets that answer, with other content `sales:payloadMismatch`.
- *
- * Runs inside the pharmacy's write transaction. A refusal is a value, not an error: thrown, it would undo its own record.
+ * - a revision without an answer below the highest known one is `sales:supersededRevision`;
+ * - after a revision was accepted, a higher one with the same content gets that answer, with other content
+ *   `sales:payloadMismatch`.
+ * Runs inside the pharmacy's write transaction. A refusal is a return value, not an error: an error would roll back its
+ * own record.
  */
 export async function receive<Answer>(
   tx: Tx,
@@ -44,7 +46,10 @@ export async function receive<Answer>(
   return { ...verdict, repeated: false }
 }
 
-/** The answer this attempt had already, or undefined when it is new. Throws what a used id or revision cannot carry. */
+/**
+ * The stored answer of this attempt, or undefined when the attempt is new. Throws when the id or the revision was used
+ * with other content.
+ */
 function storedAnswer(entries: readonly InboxEntry[], revision: number, hash: string): InboxEntry | undefined {
   const same = entries.find((entry) => entry.revision === revision)
   if (same) return sameContent(same, hash)

@@ -10,7 +10,7 @@ export async function layoutsOf(tx: Tx, pharmacyId: string, userId: string): Pro
     .where('user_id', '=', userId)
     .orderBy('list')
     .execute()
-  // Only this file writes the column, from the contract's own shape.
+  // Only this file writes the column, in the shape of the contract.
   return rows.map(({ layout }) => layout as ListLayout)
 }
 

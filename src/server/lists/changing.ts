@@ -3,10 +3,10 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 
-/** Says that rows of a list changed. */
+/** Reports that rows of a list changed. */
 export type Touch = (list: SyncedList, ids: readonly string[]) => void
 
-/** A write of one's own pharmacy: the rows that it touches take their revisions in the same transaction. */
+/** A write transaction of the actor's pharmacy: the touched rows take their revisions in the same transaction. */
 export async function changing<T>(
   context: Context,
   work: (tx: Tx, pharmacyId: string, touch: Touch) => Promise<T>,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { SyncedList } from '#shared/contract/freshness.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Takes `count` revisions of the pharmacy; answers the last one before them. Under the pharmacy's write lock, so that they are seen in the order they were given. */
+/**
+ * Reserves `count` revisions of the pharmacy and returns the last one before them. Requires the pharmacy's write lock,
+ * so that revisions become visible in the order in which they are given.
+ */
 export async function takeRevisions(tx: Tx, pharmacyId: string, count: number): Promise<number> {
   const taken = await sql<{ rev: number }>`
     insert into pharmacy_counters (pharmacy_id, rev) values (${pharmacyId}, ${count})
@@ -20,14 +23,16 @@ export const listTables = {
   'product-health-insurance': 'product_health_insurances',
 } as const satisfies Record<SyncedList, string>
 
-/** Says of these rows that they changed: each takes a new revision, so that every till reads it again. Rows of a list that is not theirs are left alone. */
+/**
+ * Gives each of these rows a new revision, so that every till reads it again. Ignores rows that do not belong to the
+ * list.
+ */
 export async function touchRows(tx: Tx, pharmacyId: string, list: SyncedList, ids: readonly string[]): Promise<void> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return
   const before = await takeRevisions(tx, pharmacyId, distinct.length)
   await sql`
     update ${sql.table(listTables[list])} t set rev = ${before}::bigint + r.n
-    from unnest(${distinct}::uuid[]) with ordinality as r (id, n) where t.pharmacy_id = ${pharmacyId} and t.id = r.id`.execute(
-    tx,
-  )
+    from unnest(${distinct}::uuid[]) with ordinality as r (id, n) where t.pharmacy_id = ${pharmacyId}
+      and t.id = r.id`.execute(tx)
 }

@@ -3,17 +3,17 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { Tx } from '#server/db/database.ts'
 import { listState, removedBetween, renewEpoch } from '#server/lists/list-state.repo.ts'
 
-/** Where a reader of changes stands: after this row, in the order of revisions. */
+/** The position of a reader of changes: after this row, in the order of revisions. */
 export type Cursor = { rev: number; id: string }
-/** A cursor, and the life of the lists that its reader has it from; undefined from a till of former days. */
+/** A cursor with the epoch in which the reader got it; an old till sends no epoch. */
 type From = { cursor: Cursor | null; epoch: string | undefined }
 type Revised = { id: string; rev: number }
 
-/** How a family reads its own list. */
+/** How a family reads its list. */
 export type ListReader<Row extends Revised> = {
   list: SyncedList
   byPage(tx: Tx, pharmacyId: string, page: { page: number; size: number }): Promise<Row[]>
-  /** What changed after a cursor, oldest change first; from the start without one. */
+  /** The rows that changed after a cursor, oldest change first; all rows without a cursor. */
   after(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<Row[]>
 }
 
@@ -27,7 +27,10 @@ export type ListReply<Row> = {
   removed?: string[]
 }
 
-/** By page, or by cursor what changed since (an empty cursor reads from the start). Throws `requests:invalid` for a cursor that is none. */
+/**
+ * Reads a list by page, or by cursor the changes since (an empty cursor reads from the start). Throws
+ * `requests:invalid` for a malformed cursor.
+ */
 export async function readList<Row extends Revised>(
   tx: Tx,
   pharmacyId: string,
@@ -40,9 +43,10 @@ export async function readList<Row extends Revised>(
 }
 
 /**
- * The changes after a cursor. Nothing is missed although each statement sees its own moment: a revision is taken and committed under the
- * pharmacy's write lock, so that whoever sees revision R also sees every change up to R. The state is therefore read first: what the later
- * statements see beyond it is merely sent again. At the end the cursor moves past that state, removals included.
+ * The changes after a cursor. No change is missed, although each statement has its own snapshot: a revision is taken
+ * and committed under the pharmacy's write lock, so a reader that sees revision R also sees every change up to R. The
+ * state is therefore read first; changes that later statements see beyond it are sent a second time. On the last page,
+ * the cursor moves past that state, removals included.
  */
 async function changesSince<Row extends Revised>(
   tx: Tx,
@@ -52,7 +56,8 @@ async function changesSince<Row extends Revised>(
   size: number,
 ): Promise<ListReply<Row>> {
   const { total, rev, epoch: current } = await listState(tx, pharmacyId, list)
-  // No cursor is ever given above the counter: the counter went back since, with a backup. Of a life that is known to be over nothing more follows.
+  // Cursors are never above the counter. When one is, the counter went back because a backup was restored. A cursor of
+  // an ended epoch gets no further changes.
   const isAhead = cursor !== null && cursor.rev > rev && (known ?? current) === current
   const epoch = isAhead ? await renewEpoch(tx, pharmacyId, current) : current
   const found = await after(tx, pharmacyId, cursor, size + 1)
@@ -60,12 +65,13 @@ async function changesSince<Row extends Revised>(
   const last = items.at(-1)
   const more = found.length > size
   const reached: Cursor = more && last ? last : { rev: Math.max(rev, last?.rev ?? 0), id: lastId }
-  // A reader from the start holds nothing that could have left, but for what went while it was reading: its last page says so.
+  // A reader from the start holds no rows to remove, except those removed during its reading: its last page reports
+  // them.
   const removed = cursor || !more ? await removedBetween(tx, pharmacyId, list, cursor?.rev ?? rev, reached.rev) : []
   return { items, total, cursor: `${reached.rev}:${reached.id}`, more, epoch, removed }
 }
 
-/** Comes after every id. */
+/** Sorts after every id. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 function readCursor(text: string): Cursor | null {

@@ -3,7 +3,10 @@ import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { pharmacyCountry } from '#server/locale/pharmacy-country.repo.ts'
 
-/** A phone as it is kept, read as one of the pharmacy's country. Throws `requests:invalid` at `path` for what is none. */
+/**
+ * A phone in its stored form, parsed with the pharmacy's country as default. Throws `requests:invalid` at `path` when
+ * it is not a phone number.
+ */
 export async function keptPhone(
   tx: Tx,
   pharmacyId: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 
-/** ISO, two letters. */
+/** The ISO code of the country, two letters. */
 export async function pharmacyCountry(tx: Tx, pharmacyId: string): Promise<string> {
   const { country_code } = await tx
     .selectFrom('pharmacies')
@@ -10,7 +10,7 @@ export async function pharmacyCountry(tx: Tx, pharmacyId: string): Promise<strin
   return country_code
 }
 
-/** How many decimals the pharmacy's currency has. */
+/** The number of decimals of the pharmacy's currency. */
 export async function currencyDecimalsOf(tx: Tx, pharmacyId: string): Promise<number> {
   const { currency_decimals } = await tx
     .selectFrom('pharmacies as p')

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** The calendar day of a moment where the pharmacy stands, as `2026-11-21`. */
+/** The calendar day of an instant in the pharmacy's time zone, as `2026-11-21`. */
 export async function pharmacyToday(tx: Tx, pharmacyId: string, now: Date): Promise<string> {
   const { rows } = await sql<{
     today: string
-  }>`select (${now}::timestamptz at time zone time_zone)::date as today from pharmacies where id = ${pharmacyId}`.execute(
-    tx,
-  )
+  }>`select (${now}::timestamptz at time zone time_zone)::date as today from pharmacies
+    where id = ${pharmacyId}`.execute(tx)
   if (!rows[0]) throw new Error(`no pharmacy ${pharmacyId}`)
   return rows[0].today
 }
 
-/** Asked before what needs it: where row-level security stands, PostgreSQL 15 takes no index for a bound that a sub-select gives, and reads every row of the pharmacy. */
+/**
+ * Read the time zone first, and pass it to the statement that needs it: under row-level security, PostgreSQL 15 uses no
+ * index for a bound that comes from a subquery, and reads every row of the pharmacy.
+ */
 export async function timeZoneOf(tx: Tx, pharmacyId: string): Promise<string> {
   const { time_zone } = await tx
     .selectFrom('pharmacies')

@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
 /**
- * For the rest of this transaction: thousands of rows are joined by hashing. Without fresh statistics, as after a first import, the planner takes
- * a pharmacy's persons for a handful and would compare each of them with each row of the file.
+ * Makes the rest of this transaction use hash joins, for thousands of rows. Without fresh statistics, as after a first
+ * import, the planner assumes few persons in a pharmacy and would compare each of them with each row of the file.
  */
 export async function joinByHashing(tx: Tx): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
@@ -17,28 +17,25 @@ export type ImportingPharmacy = { countryCode: string; currencyDecimals: number 
 
 export async function importingPharmacy(tx: Tx, pharmacyId: string): Promise<ImportingPharmacy> {
   const { rows } = await sql<ImportingPharmacy>`
-    select p.country_code as "countryCode", c.currency_decimals as "currencyDecimals" from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(
-    tx,
-  )
+    select p.country_code as "countryCode", c.currency_decimals as "currencyDecimals" from pharmacies p
+      join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
 }
 
 export type ImportedContract = { id: string; payerId: string; archived: boolean }
 
-/** The contract with who pays by it: its company, or the organization that pays itself. */
+/** The contract with its payer: its company, or the organization that pays itself. */
 export async function importedContract(tx: Tx, pharmacyId: string, id: string): Promise<ImportedContract | undefined> {
   const { rows } = await sql<ImportedContract>`
-    select id, coalesce(company_id, owner_organization_id) as "payerId", archived from contracts where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(
-    tx,
-  )
+    select id, coalesce(company_id, owner_organization_id) as "payerId", archived from contracts
+      where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
 export async function isPayer(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
   const { rows } =
-    await sql`select from companies where pharmacy_id = ${pharmacyId} and id = ${id} union all select from organizations where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(
-      tx,
-    )
+    await sql`select from companies where pharmacy_id = ${pharmacyId} and id = ${id} union all select from organizations
+      where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows.length > 0
 }
 
@@ -49,7 +46,7 @@ export async function mappingOf(tx: Tx, pharmacyId: string, payerId: string): Pr
     .where('pharmacy_id', '=', pharmacyId)
     .where('payer_id', '=', payerId)
     .executeTakeFirst()
-  // only this file writes the column, from the contract's own fields
+  // only this file writes the column, in the shape of the contract
   return (row?.mapping as InsuredMapping | undefined) ?? null
 }
 
@@ -63,17 +60,22 @@ export async function keepMapping(tx: Tx, pharmacyId: string, payerId: string, m
     .execute()
 }
 
-/** Every policy of a contract with its beneficiary, archived ones too: who left may come back. */
+/** Every policy of a contract with its beneficiary, archived ones included: an insured person who left may return. */
 export async function policiesOfContract(tx: Tx, pharmacyId: string, contractId: string): Promise<KnownPolicy[]> {
   const { rows } = await sql<KnownPolicy>`
-    select k.id, k.number, k.holder_id as "holderId", k.coverage, k.valid_from as "validFrom", k.valid_until as "validUntil", k.ceiling_per_month as "monthlyCeiling", k.archived,
-      json_build_object('id', p.id, 'lastName', p.last_name, 'firstName', p.first_name, 'birthDate', p.birth_date, 'sex', p.sex, 'phone', p.phone) as person
+    select k.id, k.number, k.holder_id as "holderId", k.coverage, k.valid_from as "validFrom",
+      k.valid_until as "validUntil", k.ceiling_per_month as "monthlyCeiling", k.archived,
+      json_build_object('id', p.id, 'lastName', p.last_name, 'firstName', p.first_name, 'birthDate', p.birth_date,
+        'sex', p.sex, 'phone', p.phone) as person
     from contract_policies k join persons p on p.pharmacy_id = k.pharmacy_id and p.id = k.beneficiary_id
     where k.pharmacy_id = ${pharmacyId} and k.contract_id = ${contractId} order by k.id`.execute(tx)
   return rows
 }
 
-/** Persons in use who were born on the day of one of these insured persons and have the longest word of his name: the rule compares the rest. */
+/**
+ * Persons in use who share the birth date of one of these insured persons and the longest word of the name; the rule
+ * compares the rest.
+ */
 export async function possiblePersons(
   tx: Tx,
   pharmacyId: string,
@@ -84,12 +86,13 @@ export async function possiblePersons(
   )
   if (wanted.length === 0) return []
   const { rows } = await sql<KnownPerson>`
-    with r as materialized (select distinct day, folded_name(word) as word from ${jsonRows(wanted)} as w (day date, word text))
-    select distinct p.id, p.last_name as "lastName", p.first_name as "firstName", p.birth_date as "birthDate", p.sex, p.phone
+    with r as materialized (select distinct day, folded_name(word) as word
+      from ${jsonRows(wanted)} as w (day date, word text))
+    select distinct p.id, p.last_name as "lastName", p.first_name as "firstName", p.birth_date as "birthDate", p.sex,
+      p.phone
     from persons p join r on p.birth_date = r.day
-    where p.pharmacy_id = ${pharmacyId} and not p.archived and p.merged_into is null and strpos(p.searched, r.word) > 0`.execute(
-    tx,
-  )
+    where p.pharmacy_id = ${pharmacyId} and not p.archived and p.merged_into is null
+      and strpos(p.searched, r.word) > 0`.execute(tx)
   return rows
 }
 
@@ -100,7 +103,7 @@ function longestWord(name: string): string {
   )
 }
 
-/** Writes what a judged file means; answers the persons whose rows changed. */
+/** Writes the result of a judged file. Returns the persons whose rows changed. */
 export async function writeInsured(
   tx: Tx,
   pharmacyId: string,
@@ -112,9 +115,8 @@ export async function writeInsured(
   await writePersons(tx, pharmacyId, plans)
   await writePolicies(tx, pharmacyId, contractId, plans)
   if (ended.length > 0)
-    await sql`update contract_policies set archived = true where pharmacy_id = ${pharmacyId} and id = any(${ended.map(({ id }) => id)}::uuid[])`.execute(
-      tx,
-    )
+    await sql`update contract_policies set archived = true where pharmacy_id = ${pharmacyId}
+      and id = any(${ended.map(({ id }) => id)}::uuid[])`.execute(tx)
   return [
     ...plans.flatMap(({ person, policy, personId }) => (person || policy ? [personId] : [])),
     ...ended.map(({ person }) => person.id),
@@ -129,16 +131,15 @@ async function writePersons(tx: Tx, pharmacyId: string, plans: readonly InsuredP
   if (created.length > 0)
     await sql`
     insert into persons (pharmacy_id, id, last_name, first_name, birth_date, sex, phone)
-    select ${pharmacyId}::uuid, r.id, r."lastName", r."firstName", r."birthDate", r.sex, r.phone from ${jsonRows(created)} as ${columns}`.execute(
-      tx,
-    )
-  // The checks of foreign keys keep the plan of when the table was small, and would read all of it for each policy: 45 s for 20,000 instead of 5.
+    select ${pharmacyId}::uuid, r.id, r."lastName", r."firstName", r."birthDate", r.sex, r.phone
+      from ${jsonRows(created)} as ${columns}`.execute(tx)
+  // Foreign key checks keep the plan from when the table was small, and would read the whole table for each policy: 45
+  // s instead of 5 s for 20,000 policies.
   if (created.length > 0) await sql`discard plans`.execute(tx)
   if (changed.length > 0)
     await sql`
-    update persons p set birth_date = r."birthDate", sex = r.sex, phone = r.phone from ${jsonRows(changed)} as ${columns} where p.pharmacy_id = ${pharmacyId} and p.id = r.id`.execute(
-      tx,
-    )
+    update persons p set birth_date = r."birthDate", sex = r.sex, phone = r.phone
+      from ${jsonRows(changed)} as ${columns} where p.pharmacy_id = ${pharmacyId} and p.id = r.id`.execute(tx)
 }
 
 async function writePolicies(
@@ -151,16 +152,19 @@ async function writePolicies(
     plans.flatMap(({ policy }) =>
       policy?.kind === kind ? [{ id: policy.id, personId: policy.personId, ...policy.terms }] : [],
     )
-  const columns = sql`r (id uuid, "personId" uuid, "holderId" uuid, number text, coverage int, "validFrom" date, "validUntil" date, "monthlyCeiling" bigint)`
+  const columns = sql`r (id uuid, "personId" uuid, "holderId" uuid, number text, coverage int, "validFrom" date,
+    "validUntil" date, "monthlyCeiling" bigint)`
   const [created, changed] = [of('create'), of('change')]
   if (changed.length > 0)
     await sql`
-    update contract_policies k set number = r.number, holder_id = r."holderId", coverage = r.coverage, valid_from = r."validFrom", valid_until = r."validUntil", ceiling_per_month = r."monthlyCeiling", archived = false
+    update contract_policies k
+      set number = r.number, holder_id = r."holderId", coverage = r.coverage, valid_from = r."validFrom",
+      valid_until = r."validUntil", ceiling_per_month = r."monthlyCeiling", archived = false
     from ${jsonRows(changed)} as ${columns} where k.pharmacy_id = ${pharmacyId} and k.id = r.id`.execute(tx)
   if (created.length > 0)
     await sql`
-    insert into contract_policies (pharmacy_id, id, contract_id, beneficiary_id, holder_id, number, coverage, valid_from, valid_until, ceiling_per_month)
-    select ${pharmacyId}::uuid, r.id, ${contractId}::uuid, r."personId", r."holderId", r.number, r.coverage, r."validFrom", r."validUntil", r."monthlyCeiling" from ${jsonRows(created)} as ${columns}`.execute(
-      tx,
-    )
+    insert into contract_policies (pharmacy_id, id, contract_id, beneficiary_id, holder_id, number, coverage,
+      valid_from, valid_until, ceiling_per_month)
+    select ${pharmacyId}::uuid, r.id, ${contractId}::uuid, r."personId", r."holderId", r.number, r.coverage,
+      r."validFrom", r."validUntil", r."monthlyCeiling" from ${jsonRows(created)} as ${columns}`.execute(tx)
 }

@@ -30,10 +30,10 @@ import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 type Body = HandlerInput<typeof calls.check>['body']
 type Counts = CallReply<typeof calls.run>
 
-/** Rows with faults that a refusal names. */
+/** Maximum number of invalid rows in a refusal. */
 const namedRows = 20
 
-/** Throws `requests:notFound` for what is no payer of the pharmacy. */
+/** Throws `requests:notFound` when the pharmacy has no such payer. */
 export function readMapping(context: Context, payerId: string): Promise<CallReply<typeof calls.readMapping>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
@@ -42,7 +42,7 @@ export function readMapping(context: Context, payerId: string): Promise<CallRepl
   })
 }
 
-/** What an import would do, as the pharmacy stands now; nothing is written. */
+/** The result that an import would have now; writes nothing. */
 export function checkInsured(context: Context, body: Body): Promise<CallReply<typeof calls.check>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
@@ -52,7 +52,10 @@ export function checkInsured(context: Context, body: Body): Promise<CallReply<ty
   })
 }
 
-/** All rows or none: judged again under the pharmacy's lock. Throws `members:invalidRows` with the first faults. */
+/**
+ * Imports all rows or none. Judges them again under the pharmacy's lock. Throws `members:invalidRows` with the first
+ * faults.
+ */
 export function runImport(context: Context, body: HandlerInput<typeof calls.run>['body']): Promise<Counts> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const contract = await requireContract(tx, pharmacyId, body.contractId)

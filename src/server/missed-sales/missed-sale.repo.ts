@@ -56,7 +56,7 @@ export async function insertMissed(
 
 type MissedRow = Omit<MissedSale, 'missedAt' | 'byName'> & { missedAt: string; by: PersonName }
 
-/** One page, and what everything that the filters keep would have brought in. Days are the pharmacy's own. */
+/** One page, with the lost revenue of all filtered missed sales. Days are in the pharmacy's time zone. */
 export async function findMissed(
   tx: Tx,
   pharmacyId: string,
@@ -84,7 +84,7 @@ export async function findMissed(
   }
 }
 
-/** Added up by product, and by its name where it is none of the pharmacy's; under the name that was noted last. */
+/** Grouped by product, or by name when it is none of the pharmacy's products; with the most recent name. */
 export async function findMissedProducts(
   tx: Tx,
   pharmacyId: string,

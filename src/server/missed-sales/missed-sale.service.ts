@@ -15,7 +15,10 @@ import {
 import { sellerRights } from '#server/sellers/seller-rights.ts'
 import { readSeller, type NamedSeller } from '#server/sellers/seller.repo.ts'
 
-/** Notes that a customer left without, exactly once; the right is that of the seller whom the body names. Answers what was noted when it came before. */
+/**
+ * Records a missed sale, exactly once. Checks the rights of the seller named in the body. A repeated call returns the
+ * stored record.
+ */
 export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {
   const { now } = context
   const pharmacyId = pharmacyOf(context)
@@ -34,7 +37,7 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
   })
 }
 
-/** Newest first, with what they would have brought in; what nobody knew the price of counts for nothing. */
+/** Newest first, with the lost revenue; a missed sale without a known price counts as zero. */
 export function listMissed(
   context: Context,
   query: MissedQuery,
@@ -43,7 +46,7 @@ export function listMissed(
   return context.database.read(pharmacyId, (tx) => findMissed(tx, pharmacyId, query))
 }
 
-/** Worth most first. */
+/** Products by lost revenue, highest first. */
 export function listMissedProducts(
   context: Context,
   query: MissedQuery,
@@ -59,7 +62,7 @@ async function refusalOf(
   { seller, rolesGive }: NamedSeller,
 ): Promise<Refusal | null> {
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
-  // A right that was revoked while the note waited to be sent still counts: the customer was there.
+  // A right that was revoked while the record waited to be sent still counts: the customer was there.
   if (!sellerRights(seller, rolesGive).may('sale.sell'))
     return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   if (await isMissedSaleKnown(tx, pharmacyId, id)) return { message: 'requests:conflict' }
@@ -72,7 +75,7 @@ function missedOf(
   seller: NamedSeller['seller'],
   now: Date,
 ): MissedSale {
-  // The clock of a till that is ahead notes nothing in the future.
+  // The clock of a till may be ahead: a missed sale is never dated in the future.
   const at = Date.parse(missedAt) < now.getTime() ? new Date(missedAt) : now
   return {
     id,

@@ -17,7 +17,7 @@ const kindLabels: Record<MovementKind, string> = {
   refund: 'Remboursement',
 }
 
-/** The ledger for a spreadsheet. Days and hours of the pharmacy, amounts in the currency's own unit. */
+/** The ledger as CSV. Days and hours in the pharmacy's time zone, amounts in the major unit of the currency. */
 export function movementCsv(movements: readonly Movement[], { decimals, timeZone }: Place): string {
   const columns: CsvColumn<Movement>[] = [
     {

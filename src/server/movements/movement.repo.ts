@@ -4,7 +4,7 @@ import type { Movement, MovementReport, movements } from '#shared/contract/movem
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** `timeZone`: the pharmacy's, whose days they are. */
+/** `timeZone`: the pharmacy's, which defines the days. */
 export type MovementFilters = HandlerInput<typeof movements.report>['query'] & { timeZone: string }
 export type Page = { cursor?: string | undefined; size: number }
 
@@ -17,7 +17,10 @@ type Row = Omit<Movement, 'occurredAt' | 'recordedAt' | 'userName' | 'clientName
   organization: string | null
 }
 
-/** Newest first: what happened last, and of one moment what was written last. A range of the index, from a cursor on. */
+/**
+ * Newest first, by the time of the movement, then by the time of writing. Reads one range of the index, from a cursor
+ * on.
+ */
 export async function pageOfMovements(
   tx: Tx,
   pharmacyId: string,
@@ -38,7 +41,7 @@ export async function pageOfMovements(
   return { items: rows.map(movementOf), next: last ? `${last.occurredAt.getTime()}.${last.seq}` : null }
 }
 
-/** Sums by kind and type, and by hour of the pharmacy's day, of everything that the filters keep. */
+/** Sums of all filtered movements by kind and type, and by hour of the pharmacy's day. */
 export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters): Promise<MovementReport> {
   const { rows } = await sql<MovementReport>`
     with sums as materialized (
@@ -64,7 +67,7 @@ function movementOf(line: Row): Movement {
   }
 }
 
-/** A client has also what those brought who were merged into him. */
+/** The movements of a client include those of persons merged into this client. */
 function kept(
   pharmacyId: string,
   { from, to, type, kind, userId, clientId, registerId, timeZone }: MovementFilters,

@@ -8,7 +8,7 @@ import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 const rowsAtOnce = 2000
 
-/** Moves money by hand, exactly once; the right is that of the member whom the body names. */
+/** Moves money by hand, exactly once. Checks the rights of the member named in the body. */
 export async function moveMoney(context: Context, movement: NewMovement): Promise<{ id: string }> {
   const { id, revision } = movement
   await takeAct(context, { act: 'move', id, revision, movement })
@@ -17,7 +17,7 @@ export async function moveMoney(context: Context, movement: NewMovement): Promis
 
 type Asked = Omit<MovementFilters, 'timeZone'>
 
-/** Sums in minor units; hours are the pharmacy's own. */
+/** Sums in minor units; hours are in the pharmacy's time zone. */
 export function readMovementReport(context: Context, filters: Asked): Promise<MovementReport> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) =>
@@ -35,7 +35,10 @@ export function listMovements(
   )
 }
 
-/** All that the filters keep as CSV, newest first; amounts in the currency's own unit, moments by the pharmacy's clock. */
+/**
+ * All filtered movements as CSV, newest first; amounts in the major unit of the currency, times in the pharmacy's time
+ * zone.
+ */
 export function exportMovements(context: Context, filters: Asked): Promise<string> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {

@@ -4,10 +4,10 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { openApiDocument } from '#server/openapi/document.ts'
 import type { App } from '#server/http/route.ts'
 
-/** `/openapi.json`, and `/docs` to read and try the calls. */
+/** Serves `/openapi.json`, and `/docs` to read and try the calls. */
 export async function docsRoutes(app: App): Promise<void> {
   const document = openApiDocument()
-  // its types know 3.0 only, its page shows 3.1
+  // the plugin's types know only OpenAPI 3.0, its page displays 3.1
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',

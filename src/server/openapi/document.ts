@@ -5,11 +5,14 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { ErrorBody } from '#shared/contract/values.ts'
 import { ownMessages, specifiedMessages } from '#shared/domain/errors.ts'
 
-/** The types of OpenAPI 3.1 are built on those of 3.0 and contradict them; parts are plain objects, the whole is typed. */
+/**
+ * The types of OpenAPI 3.1 extend those of 3.0 and contradict them: parts are plain objects, only the whole document is
+ * typed.
+ */
 type Part = Record<string, unknown>
 type Schema = Part & { properties?: Record<string, Part>; required?: string[] }
 
-/** The API as OpenAPI 3.1, made from the contract alone: no server needs to run. */
+/** The API as OpenAPI 3.1, generated from the contract alone: it needs no running server. */
 export function openApiDocument(): OpenAPIV3_1.Document {
   const paths: Record<string, Part> = {}
   for (const call of allCalls) {
@@ -98,7 +101,7 @@ function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query'): 
   }))
 }
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12 as zod writes it; its own `$schema` line is for whole documents. */
+/** OpenAPI 3.1 uses JSON Schema 2020-12, which zod writes; the `$schema` line belongs only in whole documents. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json as Schema

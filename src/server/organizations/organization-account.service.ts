@@ -11,7 +11,9 @@ import type { Tx } from '#server/db/database.ts'
 import { requireOrganization } from '#server/organizations/organization.service.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
-/** What an organization owes, and what a payment in minor units would make of it. Throws `requests:notFound`. */
+/**
+ * What an organization owes, and what it would owe after a credit payment in minor units. Throws `requests:notFound`.
+ */
 export function readOutgoing(
   context: Context,
   id: string,
@@ -31,7 +33,7 @@ export function listBills(
   return ofKnown(context, id, (tx, pharmacyId) => billsOf(tx, pharmacyId, id, page))
 }
 
-/** The policies under the contracts that an organization took, whoever pays. Throws `requests:notFound`. */
+/** The policies under the contracts of an organization, whoever pays. Throws `requests:notFound`. */
 export function listPolicies(
   context: Context,
   id: string,

@@ -8,7 +8,7 @@ import type { ListReader } from '#server/lists/synced-list.ts'
 export type OrganizationHead = Omit<Organization, 'contracts' | 'outgoing'>
 type OrganizationRow = Organization & { rev: number }
 
-/** How the list is read, with what was used of its contracts as of today. */
+/** Reads the synced list of organizations, with the amounts used of their contracts as of `today`. */
 export function organizationReader(today: string): ListReader<OrganizationRow> {
   return {
     list: 'organizations',
@@ -23,13 +23,14 @@ export function organizationReader(today: string): ListReader<OrganizationRow> {
       organizationsWhere(
         tx,
         pharmacyId,
-        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id limit ${size}`,
+        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id
+          limit ${size}`,
         today,
       ),
   }
 }
 
-/** Those that are not archived. */
+/** Organizations that are not archived. */
 export function organizationsInUse(tx: Tx, pharmacyId: string, today: string): Promise<OrganizationRow[]> {
   return organizationsWhere(tx, pharmacyId, sql`not archived order by folded_name(name), id`, today)
 }
@@ -51,7 +52,8 @@ async function organizationsWhere(
   today: string,
 ): Promise<OrganizationRow[]> {
   const { rows } = await sql<OrganizationHead & { rev: number }>`
-    select id, name, tax_id as "taxId", phone, email, address, credit_limit as "creditLimit", payment_delay_days as "paymentDelayDays", tag_ids as tags, archived, rev
+    select id, name, tax_id as "taxId", phone, email, address, credit_limit as "creditLimit",
+      payment_delay_days as "paymentDelayDays", tag_ids as tags, archived, rev
     from organizations where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const contracts = await contractsOf(tx, pharmacyId, ids, today)
@@ -62,23 +64,26 @@ async function organizationsWhere(
   })
 }
 
-/** Another organization in use that is this one in name, tax id and phone: the same was sent twice. */
+/**
+ * Whether another organization in use has the same name, tax id and phone: then the same organization was sent twice.
+ */
 export async function isOrganizationKnown(
   tx: Tx,
   pharmacyId: string,
   { id, name, taxId, phone }: OrganizationHead,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name}) and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id} limit 1`.execute(
-    tx,
-  )
+    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name})
+      and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id}
+      limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Bills that are open, and sales that wait on the server on its credit. */
+/** Numbers of open bills, and of parked sales that use its credit. */
 export async function unclosedOf(tx: Tx, pharmacyId: string, id: string): Promise<{ bills: number; sales: number }> {
   const { rows } = await sql<{ bills: number; sales: number }>`
-    select (select count(*) from bills where pharmacy_id = ${pharmacyId} and organization_id = ${id} and status = 'open') as bills,
+    select (select count(*) from bills where pharmacy_id = ${pharmacyId} and organization_id = ${id}
+      and status = 'open') as bills,
       (select count(*) from parked_sales where pharmacy_id = ${pharmacyId} and client_id = ${id}) as sales`.execute(tx)
   return rows[0]!
 }

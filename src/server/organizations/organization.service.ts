@@ -27,7 +27,7 @@ import { keptPhone } from '#server/locale/kept-phone.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 
-/** By page, or by cursor what changed since. */
+/** Lists organizations by page, or by cursor those that changed since. */
 export function listOrganizations(
   context: Context,
   query: HandlerInput<typeof organizations.list>['query'],
@@ -49,7 +49,10 @@ export function readOrganization(context: Context, id: string): Promise<Organiza
   return context.database.read(pharmacyOf(context), (tx) => requireOrganization(tx, context, id))
 }
 
-/** Throws `auth:forbidden` for a limit without the right to credit, `requests:conflict` for one of the same name, tax id and phone. */
+/**
+ * Throws `auth:forbidden` for a credit limit without the right to set it, `requests:conflict` for an organization with
+ * the same name, tax id and phone.
+ */
 export function createOrganization(
   context: Context,
   body: HandlerInput<typeof organizations.create>['body'],
@@ -63,7 +66,10 @@ export function createOrganization(
   })
 }
 
-/** Archiving throws `organizations:archiveUnclosedBillsOrSales` while something is open or unbilled, `companies:archiveOpenContracts` while it pays by contracts. */
+/**
+ * Archiving throws `organizations:archiveUnclosedBillsOrSales` while bills or parked sales are open or credit is
+ * unbilled, `companies:archiveOpenContracts` while the organization pays by open contracts.
+ */
 export function changeOrganization(
   context: Context,
   id: string,
@@ -96,7 +102,10 @@ export async function requireOrganization(
   return requireRow(await findOrganization(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now)))
 }
 
-/** Refuses what is wrong with it, and writes its phone as it is kept. `before`: what it was, null for a new one; what did not change is not asked about again. */
+/**
+ * Refuses invalid values and converts the phone to its stored form. `before`: the organization before the change, null
+ * for a new one; unchanged values are not checked again.
+ */
 async function checkOrganization(
   tx: Tx,
   context: Context,
@@ -118,7 +127,7 @@ async function checkOrganization(
     throw new AppError('requests:conflict')
 }
 
-/** Two that were alike before, from an import, may still be changed in everything else. */
+/** Two organizations that an import left identical can still be changed in their other fields. */
 function isAnotherNow(organization: OrganizationHead, before: OrganizationHead): boolean {
   return (
     before.archived ||

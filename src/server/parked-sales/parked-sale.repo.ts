@@ -4,8 +4,9 @@ import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * `lease`: who took it last; over when `until` has passed, and still theirs to confirm until another one takes it. `isGone`: it has arrived there;
- * nothing of its content is left.
+ * `lease`: the terminal that took the sale last. The lease ends at `until`, but its holder may still confirm until
+ * another terminal takes the sale. `isGone`: the sale was transferred to that terminal, and its content is deleted
+ * here.
  */
 export type ParkedRow = {
   id: string
@@ -21,16 +22,19 @@ export type ParkedRow = {
 }
 type FlatRow = Omit<ParkedRow, 'lease'> & { leasedTo: string | null; leasedBy: PersonName; leaseUntil: Date | null }
 
-const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt", p.terminal_id as "terminalId", p.gone_at is not null as "isGone",
+const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt",
+  p.terminal_id as "terminalId", p.gone_at is not null as "isGone",
   json_build_object('firstName', u.first_name, 'lastName', u.last_name) as "parkedByName",
-  p.leased_to as "leasedTo", p.lease_until as "leaseUntil", json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
+  p.leased_to as "leasedTo", p.lease_until as "leaseUntil",
+    json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
 const source = sql`parked_sales p join users u on u.id = p.parked_by left join users t on t.id = p.leased_by`
 
-/** Oldest first. What was closed meanwhile waits for nobody any more. */
+/** Oldest first. Omits parked sales that were closed since. */
 export async function parkedSales(tx: Tx, pharmacyId: string): Promise<ParkedRow[]> {
   const { rows } = await sql<FlatRow>`
     select ${columns} from ${source}
-    where p.pharmacy_id = ${pharmacyId} and p.gone_at is null and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
+    where p.pharmacy_id = ${pharmacyId} and p.gone_at is null
+      and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
     order by p.parked_at, p.id`.execute(tx)
   return rows.map(rowOf)
 }
@@ -47,7 +51,10 @@ function rowOf({ leasedTo, leasedBy, leaseUntil, ...row }: FlatRow): ParkedRow {
   return { ...row, lease: leasedTo && leaseUntil ? { terminalId: leasedTo, by: leasedBy, until: leaseUntil } : null }
 }
 
-/** What there is of what a parked sale names: whether it was closed already, and whether this very content is what stands there. */
+/**
+ * The facts that parking a sale needs: whether the sale was closed already, whether its patient exists, and whether the
+ * stored content is the same.
+ */
 export async function readParking(
   tx: Tx,
   pharmacyId: string,
@@ -56,10 +63,11 @@ export async function readParking(
 ): Promise<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }> {
   const { rows } = await sql<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }>`
     select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${id}) as "isClosed",
-      ${content.patient?.id ?? null}::uuid is null or exists (select from persons where pharmacy_id = ${pharmacyId} and id = ${content.patient?.id ?? null}) as "isPatientKnown",
-      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id} and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(
-    tx,
-  )
+      ${content.patient?.id ?? null}::uuid is null
+        or exists (select from persons where pharmacy_id = ${pharmacyId}
+        and id = ${content.patient?.id ?? null}) as "isPatientKnown",
+      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id}
+        and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(tx)
   return rows[0]!
 }
 
@@ -83,7 +91,7 @@ export type Parking = {
   at: Date
 }
 
-/** Writes what is parked now, one version further than what stood there, and free to be taken. */
+/** Stores the parked sale with the next version and without a lease. */
 export async function writeParked(
   tx: Tx,
   pharmacyId: string,
@@ -127,7 +135,7 @@ export async function lease(
     .execute()
 }
 
-/** Takes away the version that this terminal was the last to take; answers whether there was something. */
+/** Deletes the content of the version that this terminal took last. Returns whether there was one. */
 export async function markGone(
   tx: Tx,
   pharmacyId: string,

@@ -19,12 +19,15 @@ import {
   type ParkedRow,
 } from '#server/parked-sales/parked-sale.repo.ts'
 
-/** Long enough to write a sale to a disk and to say so; a terminal that dies in between holds nothing up for longer. */
+/**
+ * Long enough to write a sale to a disk and confirm it; a terminal that dies in between blocks the sale no longer than
+ * this.
+ */
 const leaseMs = 2 * 60_000
-/** A counter that closed on Saturday without an answer asks again on Monday, or after a week of holidays. */
+/** A terminal that closed on Saturday without an answer asks again on Monday, or after a week of holidays. */
 const rememberedMs = 10 * 24 * 3_600_000
 
-/** Oldest first: who waits longest is served first. */
+/** Oldest first: customers who wait longest are served first. */
 export async function listParked(context: Context): Promise<ParkedSale[]> {
   const pharmacyId = pharmacyOf(context)
   const rows = await context.database.read(pharmacyId, (tx) => parkedSales(tx, pharmacyId))
@@ -32,8 +35,9 @@ export async function listParked(context: Context): Promise<ParkedSale[]> {
 }
 
 /**
- * Puts a sale there for the others; the same content again changes nothing. Throws `requests:conflict` when the sale was closed, or when another
- * terminal went on with it, whether that parked it since or not; `parkedSales:taken` while another one is taking it over.
+ * Parks a sale for the other terminals; the same content again changes nothing. Throws `requests:conflict` when the
+ * sale was closed or when another terminal continued it, even if that terminal has parked it again; `parkedSales:taken`
+ * while another terminal is taking it.
  */
 export async function parkSale(
   context: Context,
@@ -64,8 +68,9 @@ export async function parkSale(
 }
 
 /**
- * Hands a parked sale to one terminal for two minutes; it may ask again until it has confirmed. Throws `auth:forbidden` for a colleague's without
- * the right to take over, `parkedSales:taken` with who was quicker, `requests:conflict` when it is not any more what the list showed.
+ * Leases a parked sale to one terminal for two minutes; the terminal may repeat the call until it has confirmed. Throws
+ * `auth:forbidden` for a colleague's sale without the right to take it over, `parkedSales:taken` with the name of the
+ * faster seller, `requests:conflict` when the sale differs from what the list showed.
  */
 export async function takeParked(
   context: Context,
@@ -86,8 +91,9 @@ export async function takeParked(
 }
 
 /**
- * The sale stands on that terminal's disk, and goes from here. Nothing happens for who did not take this version last, nor for what is gone: a
- * confirmation that was repeated, or that comes late, takes nothing from who parked the sale again meanwhile.
+ * Removes a sale that the terminal has written to its disk. Does nothing when this terminal was not the last to take
+ * this version, or when the sale is already removed: a repeated or late confirmation must not delete a sale that was
+ * parked again meanwhile.
  */
 export async function confirmTaken(
   context: Context,
@@ -108,14 +114,19 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
   return context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
 }
 
-/** What waits for the cashier is for who has a register; what waits for a colleague, for who may take his sales over. */
+/**
+ * Taking a colleague's sale requires `sale.takeover`; for a sale that waits for the cashier, `register.use` is enough.
+ */
 function refuseStrangers({ parkedBy, content }: ParkedRow, { userId, permissions }: Context['actor']): void {
   const needed = ParkedContent.parse(content).preparation ? 'register.use' : 'sale.takeover'
   if (parkedBy !== userId && !permissions.has(needed) && !permissions.has('sale.takeover'))
     throw new AppError('auth:forbidden', { permission: needed })
 }
 
-/** A terminal whose reply was lost parks again what a colleague may have gone on with: the colleague's is not written over. */
+/**
+ * A terminal that lost the reply may park a sale again that a colleague has continued since: the colleague's version is
+ * not overwritten.
+ */
 function refuseOthers(parked: ParkedRow, terminalId: string, now: Date): void {
   if (!parked.isGone) refuseTaken(parked, terminalId, now)
   const isItsLast =
@@ -157,12 +168,12 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
   }
 }
 
-/** Whose credit it would use: this one cannot be archived while it waits. */
+/** The client whose credit the sale would use: this client cannot be archived while the sale is parked. */
 function debtorIn({ payments }: ParkedContent): string | null {
   return payments.map(clientOf).find((client) => client !== null) ?? null
 }
 
-/** Each amount fits, their sum may not: no terminal of ours sends that. */
+/** Each amount is in range, but their sum may not be: our terminals never send that. */
 function refuseUncountable(content: ParkedContent): void {
   try {
     saleBalance(content, 1)

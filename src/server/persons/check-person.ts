@@ -7,12 +7,13 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import { countryOf, type PersonChange } from '#server/persons/person-writing.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 
-/** Who he is today; nothing of somebody new. */
+/** The stored values of the person; empty for a new one. */
 type Known = Pick<PersonChange, 'phone' | 'birthDate' | 'creditLimit'>
 
 /**
- * The values as they are kept: the phone in one form. Only what changes is judged, so that what was taken over from elsewhere does not stand in the way
- * of another field. Throws `auth:forbidden` for a credit limit without its right, `requests:invalid` with an issue at each wrong field.
+ * Returns the values in their stored form: the phone in one format. Checks only what changes, so that an invalid
+ * imported value does not block a change of another field. Throws `auth:forbidden` for a credit limit without the right
+ * to set it, `requests:invalid` with an issue at each invalid field.
  */
 export async function checkedPerson<Values extends PersonChange>(
   tx: Tx,

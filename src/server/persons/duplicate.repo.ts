@@ -5,9 +5,11 @@ import type { Tx } from '#server/db/database.ts'
 export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
 
 /**
- * Groups of persons who may be one, surest reason first, neither archived nor merged; a group that two reasons find stands once. A dependant carries the
- * number of the insured: only two who say that they are the insured are alike by it. The words of a name may have been typed in another order.
- * A family has one phone: by it only those are alike who are no relatives and whose birth date and sex do not tell them apart.
+ * Groups of persons who may be the same, most certain reason first; archived and merged persons are omitted. A group
+ * found by two reasons appears once. A dependant carries the social security number of the insured, so an equal number
+ * counts only between two persons who are both the insured. The words of a name may be in another order. Members of a
+ * family share a phone, so an equal phone counts only between persons who are not related and whose birth date and sex
+ * do not differ.
  */
 export async function duplicateGroups(
   tx: Tx,
@@ -56,5 +58,5 @@ export async function duplicateGroups(
   return rows[0]!
 }
 
-/** A number that more share, as « 00 00 00 00 », is no reason. */
+/** A number shared by more persons, as « 00 00 00 00 », is a placeholder and does not count. */
 const mostShown = 50

@@ -5,7 +5,7 @@ import { duplicateGroups } from '#server/persons/duplicate.repo.ts'
 import { personsByIds } from '#server/persons/person.repo.ts'
 import { reading } from '#server/persons/person.service.ts'
 
-/** Persons who may be the same, by group, the oldest of each first. */
+/** Persons who may be the same, in groups; the oldest record of each group comes first. */
 export function listDuplicates(
   context: Context,
   page: HandlerInput<typeof persons.duplicates>['query'],

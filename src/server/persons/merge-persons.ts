@@ -16,8 +16,9 @@ import { findPerson } from '#server/persons/person.repo.ts'
 import { knownPerson, wholePerson, writing } from '#server/persons/person.service.ts'
 
 /**
- * Makes two persons one. Policies, relatives, purchases and tags of the duplicate are the kept one's from then on, and so is what it owes, although no
- * payment is rewritten: whoever counts follows `mergedInto`. Throws `persons:cannotMerge` for one person twice, one merged before, or an archived one to keep.
+ * Merges two persons. The policies, relatives, purchases and tags of the duplicate move to the kept person. Debts move
+ * too, although payments are not rewritten: every query of debts follows `mergedInto`. Throws `persons:cannotMerge`
+ * when both are the same person, when one was merged before, or when the kept person is archived.
  */
 export function mergePersons(context: Context, keptId: string, duplicateId: string): Promise<PersonDetail> {
   return writing(context, async (tx, pharmacyId, today) => {

@@ -37,7 +37,7 @@ export async function insertPerson(
   await touchRows(tx, pharmacyId, 'persons', [id])
 }
 
-/** Changes what is given only. Every change is seen by the tills. */
+/** Changes only the given fields, and gives the row a new revision so that tills read it again. */
 export async function updatePerson(tx: Tx, pharmacyId: string, id: string, change: PersonChange): Promise<void> {
   const values = columnsOf(change)
   if (Object.keys(values).length === 0) return

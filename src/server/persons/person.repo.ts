@@ -7,10 +7,10 @@ import type { ListReader } from '#server/lists/synced-list.ts'
 
 export type PersonRow = Person & { rev: number }
 type HeadRow = Omit<PersonRow, 'policies' | 'outgoing'>
-/** What the list leaves out: tills need it to find and to sell to nobody. */
+/** Fields that the synced list omits: tills do not need them to find a person or to sell. */
 export type PersonNotes = { email: string | null; address: string | null; note: string | null; createdAt: Date }
 
-/** How the list is read; `today`, the pharmacy's day, is that of what was used of ceilings. */
+/** Reads the synced list of persons. `today`: the pharmacy's day, for the amounts used of ceilings. */
 export function personReader(today: string): ListReader<PersonRow> {
   return {
     list: 'persons',
@@ -52,7 +52,7 @@ export async function findPerson(
   return person && notes && { ...person, ...notes }
 }
 
-/** Whole rows for any number of persons: a handful of statements, whatever their number. */
+/** Reads complete rows with a fixed number of statements, for any number of persons. */
 async function personsWhere(
   tx: Tx,
   pharmacyId: string,
@@ -60,7 +60,8 @@ async function personsWhere(
   condition: RawBuilder<unknown>,
 ): Promise<PersonRow[]> {
   const { rows } = await sql<HeadRow>`
-    select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate", sex, phone, social_security_id as "socialSecurityId", credit_limit as "creditLimit",
+    select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate", sex, phone,
+      social_security_id as "socialSecurityId", credit_limit as "creditLimit",
       tag_ids as tags, archived, merged_into as "mergedInto", rev
     from persons where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   const ids = rows.map(({ id }) => id)

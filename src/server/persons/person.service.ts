@@ -21,7 +21,7 @@ import { lastPurchases } from '#server/persons/purchases.repo.ts'
 import { relativesOf } from '#server/persons/relationship.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
-/** By page, or by cursor what changed since; with policies and what each owes. */
+/** Lists persons by page, or by cursor those that changed since, with their policies and debts. */
 export function listPersons(
   context: Context,
   query: HandlerInput<typeof persons.list>['query'],
@@ -52,7 +52,7 @@ export function createPerson(context: Context, body: NewPerson): Promise<PersonD
   })
 }
 
-/** Changes what is given. Archiving is `removePerson`; who was merged into another stays as he was: `requests:conflict`. */
+/** Changes the given fields. Archiving is `removePerson`. A merged person cannot be changed: `requests:conflict`. */
 export function changePerson(context: Context, id: string, body: PersonChange): Promise<PersonDetail> {
   return writing(context, async (tx, pharmacyId, today) => {
     const known = await wholePerson(tx, pharmacyId, id, today)
@@ -61,7 +61,7 @@ export function changePerson(context: Context, id: string, body: PersonChange): 
     if (body.archived === true && !known.archived) await refuseUnclosed(tx, pharmacyId, id)
     await updatePerson(tx, pharmacyId, id, change)
     const changed = await wholePerson(tx, pharmacyId, id, today)
-    // contracts that he took carry his name
+    // contracts of this person's companies carry the name
     const naming = displayName(changed) === displayName(known) ? [] : await companiesOfOwner(tx, pharmacyId, id)
     await touchRows(tx, pharmacyId, 'companies', naming)
     if (naming.length > 0) context.changes.revised.add('companies')
@@ -69,7 +69,9 @@ export function changePerson(context: Context, id: string, body: PersonChange): 
   })
 }
 
-/** Archives. Throws `persons:archiveUnclosedBillsOrSales` with what is not closed; twice is once. */
+/**
+ * Archives the person. Throws `persons:archiveUnclosedBillsOrSales` with what is open. A second call changes nothing.
+ */
 export function removePerson(context: Context, id: string): Promise<{ id: string }> {
   return writing(context, async (tx, pharmacyId, today) => {
     const { archived } = await knownPerson(tx, pharmacyId, id, today)
@@ -109,7 +111,7 @@ export function listPurchases(context: Context, id: string): Promise<CallReply<t
   })
 }
 
-/** In the order they pay, archived ones last. */
+/** Policies in the order in which they pay; archived ones last. */
 export function listPolicies(context: Context, id: string): Promise<CallReply<typeof persons.contractPolicies>> {
   return reading(context, async (tx, pharmacyId, today) => {
     await knownPerson(tx, pharmacyId, id, today)
@@ -117,7 +119,7 @@ export function listPolicies(context: Context, id: string): Promise<CallReply<ty
   })
 }
 
-/** One read transaction of the pharmacy, on its calendar day. */
+/** Runs a read transaction of the pharmacy, with its calendar day. */
 export function reading<T>(
   context: Context,
   work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>,
@@ -128,7 +130,7 @@ export function reading<T>(
   )
 }
 
-/** One write transaction that changes persons. */
+/** Runs a write transaction that changes persons. */
 export async function writing<T>(
   context: Context,
   work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>,
@@ -141,7 +143,7 @@ export async function writing<T>(
   return result
 }
 
-/** Throws `requests:notFound` for nobody of this pharmacy. */
+/** Throws `requests:notFound` when the pharmacy has no such person. */
 export async function knownPerson(
   tx: Tx,
   pharmacyId: string,
@@ -151,7 +153,7 @@ export async function knownPerson(
   return requireRow(await findPerson(tx, pharmacyId, id, today))
 }
 
-/** A person with his relatives, as the calls answer one. Throws `requests:notFound`. */
+/** A person with relatives, as the calls return it. Throws `requests:notFound`. */
 export async function wholePerson(tx: Tx, pharmacyId: string, id: string, today: string): Promise<PersonDetail> {
   const person = await knownPerson(tx, pharmacyId, id, today)
   return { ...person, createdAt: person.createdAt.toISOString(), relationships: await relativesOf(tx, pharmacyId, id) }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Purchase } from '#shared/contract/persons.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** More than these nobody reads at a counter. */
+/** A counter screen shows no more products than these. */
 const shown = 50
 
-/** What a patient, or who turned out to be him, last bought of each product; what came back whole was not bought. */
+/**
+ * The last purchase of each product by a patient, or by persons merged into the patient. A purchase that was returned
+ * completely does not count.
+ */
 export async function lastPurchases(tx: Tx, pharmacyId: string, patientId: string): Promise<Purchase[]> {
   const { rows } = await sql<Omit<Purchase, 'soldAt'> & { soldAt: Date }>`
     with kept as (

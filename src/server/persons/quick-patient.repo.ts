@@ -4,11 +4,11 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 
-/** What there is of what a quick patient names, as the pharmacy stands under its lock. */
+/** The facts that the rules of a quick patient need, read under the pharmacy's lock. */
 export type Counter = {
   countryCode: string
   seller: { active: boolean; permissions: Permission[] } | null
-  /** What the roles named in the parcel give today. */
+  /** Permissions that the roles named in the parcel give today. */
   rolesGive: Permission[]
   personExists: boolean
   contractExists: boolean
@@ -24,21 +24,28 @@ export async function readCounter(
   const { rows } = await sql<Counter>`
     select p.country_code as "countryCode",
       (select json_build_object('active', u.active, 'permissions', array(
-          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
+          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id
+            and r.id = ur.role_id, unnest(r.permissions) permission
           where ur.pharmacy_id = p.id and ur.user_id = u.id))
         from users u where u.pharmacy_id = p.id and u.id = ${sellerId} and u.kind = 'member') as seller,
-      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id and r.name = any(${sellerRoles}::text[])) as "rolesGive",
+      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id
+        and r.name = any(${sellerRoles}::text[])) as "rolesGive",
       exists (select from persons f where f.pharmacy_id = p.id and f.id = ${id}) as "personExists",
-      exists (select from contracts c where c.pharmacy_id = p.id and c.id = ${policy?.contractId ?? null}) as "contractExists",
-      exists (select from persons f where f.pharmacy_id = p.id and f.id = ${policy?.holderId ?? null}) as "holderExists",
-      exists (select from contract_policies y where y.pharmacy_id = p.id and y.id = ${policy?.id ?? null}) as "policyExists"
+      exists (select from contracts c where c.pharmacy_id = p.id
+        and c.id = ${policy?.contractId ?? null}) as "contractExists",
+      exists (select from persons f where f.pharmacy_id = p.id
+        and f.id = ${policy?.holderId ?? null}) as "holderExists",
+      exists (select from contract_policies y where y.pharmacy_id = p.id
+        and y.id = ${policy?.id ?? null}) as "policyExists"
     from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
   const counter = rows[0]
   if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)
   return counter
 }
 
-/** Writes a patient made at the counter with the card he showed, and tells every till that there is one more. */
+/**
+ * Inserts a patient created at the counter, with the policy shown there, and gives the row a revision for every till.
+ */
 export async function insertQuickPatient(
   tx: Tx,
   { pharmacyId, person, note, createdAt }: { pharmacyId: string; person: Person; note: string | null; createdAt: Date },

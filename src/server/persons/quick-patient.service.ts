@@ -7,8 +7,8 @@ import { quickPerson } from '#server/persons/quick-person.ts'
 import { sellerRights } from '#server/sellers/seller-rights.ts'
 
 /**
- * Creates a patient that a terminal made, exactly once, as a sale is closed: the right is that of the seller whom the body names. Answers the stored
- * patient when this one came before. Two patients of one phone are two: the back-office merges those who are one.
+ * Creates a patient that a terminal made, exactly once. Checks the rights of the seller named in the body. A repeated
+ * call returns the stored patient. Two patients with the same phone are both kept: the back-office merges duplicates.
  */
 export async function createQuickPatient(context: Context, body: NewQuickPatient): Promise<Person> {
   const { now, changes } = context
@@ -29,10 +29,12 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
   })
 }
 
-/** An archived contract is no reason: the card is what it is, and the sale that uses it decides. */
+/**
+ * An archived contract is not a reason to refuse: the card was shown, and the sale that uses it is judged on its own.
+ */
 function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter): Refusal | null {
   if (!counter.seller) return { message: 'sales:unknownSeller', details: { sellerId } }
-  // A right that was revoked while the patient waited to be sent still counts: he stood at the counter.
+  // A right that was revoked while the patient waited to be sent still counts: the customer stood at the counter.
   if (!sellerRights(counter.seller, counter.rolesGive).may('sale.sell'))
     return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   if (counter.personExists || counter.policyExists) return { message: 'requests:conflict' }
@@ -46,7 +48,7 @@ function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter):
   return issues.length > 0 ? { message: 'requests:invalid', details: { issues } } : null
 }
 
-/** The clock of a till that is ahead makes nobody before his time. */
+/** The clock of a till may be ahead: a patient is never dated in the future. */
 function earlier(made: Date, now: Date): Date {
   return made < now ? made : now
 }

@@ -2,8 +2,8 @@ import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import { readPhone } from '#shared/domain/phone.ts'
 
 /**
- * The person that a quick patient is. A phone that cannot be read is kept in the note as it was typed: it was accepted at the counter, perhaps
- * offline and hours ago, and what the customer said must not be lost for a digit too few.
+ * The person of a quick patient. A phone that cannot be parsed is kept in the note as typed: the counter accepted it,
+ * perhaps offline and hours ago, and the customer's input must not be lost because of one missing digit.
  */
 export function quickPerson(
   { id, lastName, firstName, birthDate, sex, phone, socialSecurityId, policy }: NewQuickPatient,
@@ -28,7 +28,10 @@ export function quickPerson(
   return { person, note: read.kind === 'invalid' ? `Téléphone noté au comptoir\u202f: ${phone}` : null }
 }
 
-/** The card as it was shown; the rest is the contract's. Who names himself as the insured is the insured. */
+/**
+ * The policy as shown on the card; its other terms come from the contract. A policy that names the beneficiary as the
+ * insured has no separate insured.
+ */
 function policyOf(beneficiaryId: string, policy: NewQuickPatient['policy']): Person['policies'] {
   if (!policy) return []
   const holderId = policy.holderId === beneficiaryId ? null : policy.holderId

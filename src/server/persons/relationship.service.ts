@@ -14,7 +14,10 @@ export function listRelationships(context: Context, personId: string): Promise<R
   })
 }
 
-/** `kind` is what the relative is to the person. Throws `requests:conflict` where the two are related already, whoever it was noted at. */
+/**
+ * `kind` is what the relative is to the person. Throws `requests:conflict` when the two are already related, whichever
+ * of the two the relationship was entered for.
+ */
 export function relate(
   context: Context,
   personId: string,
@@ -33,7 +36,7 @@ export function relate(
   })
 }
 
-/** Throws `requests:notFound`, the second time too. */
+/** Throws `requests:notFound`, also on a second call. */
 export function unrelate(context: Context, id: string): Promise<{ id: string }> {
   return writing(context, async (tx, pharmacyId) => {
     if (!(await deleteRelationship(tx, pharmacyId, id))) throw new AppError('requests:notFound')

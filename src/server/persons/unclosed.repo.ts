@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** Open bills, and parked sales that name him as patient or client, of a person and his relatives; those merged into one of them count as him. */
+/**
+ * Numbers of open bills, and of parked sales with the person as patient or client, for a person and the relatives.
+ * Persons merged into one of them are included.
+ */
 export async function unclosedOf(
   tx: Tx,
   pharmacyId: string,
@@ -17,9 +20,9 @@ export async function unclosedOf(
       union select f.id from persons f join near n on n.id = f.merged_into where f.pharmacy_id = ${pharmacyId}
     )
     select
-      (select count(*) from bills where pharmacy_id = ${pharmacyId} and status = 'open' and person_id in (select id from concerned)) as bills,
-      (select count(*) from parked_sales where pharmacy_id = ${pharmacyId} and (patient_id in (select id from concerned) or client_id in (select id from concerned))) as sales`.execute(
-    tx,
-  )
+      (select count(*) from bills where pharmacy_id = ${pharmacyId} and status = 'open'
+        and person_id in (select id from concerned)) as bills,
+      (select count(*) from parked_sales where pharmacy_id = ${pharmacyId}
+        and (patient_id in (select id from concerned) or client_id in (select id from concerned))) as sales`.execute(tx)
   return rows[0]!
 }

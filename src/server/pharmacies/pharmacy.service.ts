@@ -5,7 +5,10 @@ import { findPharmacy } from '#server/pharmacies/pharmacy.repo.ts'
 import { rolesOfPharmacy } from '#server/roles/role.service.ts'
 import { membersOfPharmacy } from '#server/users/user.service.ts'
 
-/** One's own pharmacy, or any of them for the platform's accounts. Throws `requests:notFound` for all others, so that ids cannot be probed. */
+/**
+ * The actor's own pharmacy; the platform accounts may read any. Throws `requests:notFound` for all others, so that ids
+ * cannot be probed.
+ */
 export async function readPharmacy(context: Context, id: string): Promise<Pharmacy> {
   const { pharmacyId } = context.actor
   return requireRow(
@@ -15,7 +18,7 @@ export async function readPharmacy(context: Context, id: string): Promise<Pharma
   )
 }
 
-/** The faces of the lock screen. */
+/** The members that the lock screen shows. */
 export async function pharmacyUsers(context: Context, id: string): Promise<Member[]> {
   await readPharmacy(context, id)
   return membersOfPharmacy(context, id)

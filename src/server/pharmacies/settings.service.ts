@@ -12,7 +12,7 @@ export function settingsOf(context: Context): Promise<PharmacySettings> {
   return context.database.read(pharmacyId, (tx) => readSettings(tx, pharmacyId))
 }
 
-/** Sets for all terminals what the change names; the rest stays. Throws `requests:invalid` at what is there twice. */
+/** Changes the named settings for all terminals; the others stay. Throws `requests:invalid` at duplicates. */
 export async function changeSettings(
   context: Context,
   change: HandlerInput<typeof pharmacies.changeSettings>['body'],
@@ -34,7 +34,10 @@ export async function changeSettings(
   })
 }
 
-/** Two of one id are one to a terminal, and two of one name are one to who chooses. */
+/**
+ * Issues for rows with the same id, which a terminal would take for one, or with the same name, which a user could not
+ * tell apart.
+ */
 function twice(field: string, rows: readonly Record<string, string>[]): FieldIssue[] {
   const keys = rows.map((row) => Object.entries(row).map(([key, value]) => `${key} ${fold(value)}`))
   return rows.flatMap((row, index) => {

@@ -20,7 +20,7 @@ export async function productsByIds(tx: Tx, pharmacyId: string, ids: readonly st
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} and pp.id = any(${ids}::uuid[]) order by label, id`)
 }
 
-/** What changed after a cursor, oldest change first; from the start without one. */
+/** The rows that changed after a cursor, oldest change first; all rows without a cursor. */
 export async function productsAfter(
   tx: Tx,
   pharmacyId: string,
@@ -33,15 +33,18 @@ export async function productsAfter(
 
 function heads(pharmacyId: string): RawBuilder<unknown> {
   return sql`
-    select pp.id, pp.product_id as "productId", coalesce(pp.private_label, p.label) as label, f.label as form, b.name as brand, p.atc_code as atc,
-      coalesce(p.prescription_list, 'none') as "prescriptionList", g.label as storage, pp.minimum, pp.maximum, pp.archived, pp.rev
+    select pp.id, pp.product_id as "productId", coalesce(pp.private_label, p.label) as label, f.label as form,
+      b.name as brand, p.atc_code as atc,
+      coalesce(p.prescription_list, 'none') as "prescriptionList", g.label as storage, pp.minimum, pp.maximum,
+        pp.archived, pp.rev
     from pharmacy_products pp
-      left join products p on p.id = pp.product_id left join forms f on f.id = p.form_id left join brands b on b.id = p.brand_id
+      left join products p on p.id = pp.product_id left join forms f on f.id = p.form_id
+        left join brands b on b.id = p.brand_id
       left join storages g on g.pharmacy_id = pp.pharmacy_id and g.id = pp.storage_id
     where pp.pharmacy_id = ${pharmacyId}`
 }
 
-/** Whole rows for any number of heads: four statements, whatever their number. */
+/** Completes any number of heads to whole rows, with four statements. */
 async function assemble(tx: Tx, pharmacyId: string, query: RawBuilder<unknown>): Promise<CostedProduct[]> {
   const { rows } = (await query.execute(tx)) as { rows: HeadRow[] }
   const ids = rows.map(({ id }) => id)
@@ -62,23 +65,22 @@ async function codesOf(tx: Tx, productIds: readonly string[]) {
   const { rows } = await sql<{
     productId: string
     code: string
-  }>`select product_id as "productId", code from product_codes where product_id = any(${productIds}::uuid[]) order by code`.execute(
-    tx,
-  )
+  }>`select product_id as "productId", code from product_codes where product_id = any(${productIds}::uuid[])
+    order by code`.execute(tx)
   return rows
 }
 
 async function innsOf(tx: Tx, productIds: readonly string[]) {
   const { rows } = await sql<{ productId: string; name: string; dosage: string | null }>`
-    select x.product_id as "productId", n.name, x.dosage from product_inns x join inns n on n.id = x.inn_id where x.product_id = any(${productIds}::uuid[]) order by x.position`.execute(
-    tx,
-  )
+    select x.product_id as "productId", n.name, x.dosage from product_inns x join inns n on n.id = x.inn_id
+      where x.product_id = any(${productIds}::uuid[]) order by x.position`.execute(tx)
   return rows
 }
 
 async function stockItemsOf(tx: Tx, pharmacyId: string, pharmacyProductIds: readonly string[]) {
   const { rows } = await sql<CostedItem & { pharmacyProductId: string }>`
-    select i.pharmacy_product_id as "pharmacyProductId", i.id, k.label as packaging, k.units, i.lot, i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice",
+    select i.pharmacy_product_id as "pharmacyProductId", i.id, k.label as packaging, k.units, i.lot,
+      i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice",
       i.purchase_price as "purchasePrice", i.archived
     from stock_items i join packagings k on k.id = i.packaging_id
     where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = any(${pharmacyProductIds}::uuid[])
@@ -91,7 +93,7 @@ function innText(inns: readonly { name: string; dosage: string | null }[]): stri
   return inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + ')
 }
 
-/** Archived lots are off the shelf; those below zero count, they are sold boxes that no delivery explains yet. */
+/** Archived lots are off the shelf. Lots below zero count: their boxes were sold before a delivery was recorded. */
 function quantitiesByPackaging(items: readonly StockItem[]): Record<string, number> {
   const quantities: Record<string, number> = {}
   for (const { packaging, quantity, archived } of items)

@@ -14,7 +14,10 @@ import { movementsOf, soldByMonth, soldSince } from '#server/stock/movement.repo
 
 const reader: ListReader<CostedProduct> = { list: 'pharmacy-products', byPage: productsByPage, after: productsAfter }
 
-/** By page, or by cursor what changed since. Costs are not in this list: every seller holds it. */
+/**
+ * Lists products by page, or by cursor those that changed since. Without costs: every seller's terminal holds this
+ * list.
+ */
 export async function listProducts(
   context: Context,
   query: HandlerInput<typeof pharmacyProducts.list>['query'],
@@ -28,7 +31,10 @@ export async function searchByIds(context: Context, ids: readonly string[]): Pro
   return context.database.read(pharmacyId, (tx) => productsByIds(tx, pharmacyId, ids))
 }
 
-/** One product with its lots and what it sells; purchase prices only for who may see costs. Throws `requests:notFound`. */
+/**
+ * One product with its lots and monthly sales; purchase prices only for members who may see costs. Throws
+ * `requests:notFound`.
+ */
 export async function readProduct(context: Context, id: string): Promise<CallReply<typeof pharmacyProducts.read>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {

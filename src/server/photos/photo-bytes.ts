@@ -2,10 +2,14 @@ import type { NewSalePhoto } from '#shared/contract/sales.ts'
 
 const maximumBytes = 600 * 1024
 
-/** What is wrong with the bytes of a photo, or null. Their first bytes say what they are, whatever the terminal calls them. */
+/**
+ * What is wrong with the bytes of a photo, or null. The first bytes decide the format, whatever type the terminal
+ * declares.
+ */
 export function photoIssue({ mime, data }: Pick<NewSalePhoto, 'mime' | 'data'>): string | null {
   const bytes = Buffer.from(data, 'base64')
-  // Spare bits in the last letter would make one photo of several texts, and its hash another one after it was read back.
+  // Base64 can encode the same bytes as several texts (unused bits of the last letter). Only the canonical text is
+  // accepted, so that a stored photo keeps its hash when it is read back.
   if (bytes.toString('base64') !== data) return 'not canonical base64'
   if (bytes.length > maximumBytes) return `more than ${maximumBytes} bytes`
   return typeOf(bytes) === mime ? null : `not ${mime}`

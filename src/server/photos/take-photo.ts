@@ -7,15 +7,18 @@ import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { photoIssue } from '#server/photos/photo-bytes.ts'
 
-/** What differs between photos of different things. */
+/** The parts that differ between photos of sales and photos of disbursements. */
 type Taking<Photo> = {
   kind: 'photo' | 'disbursement-photo'
-  /** Why it is not taken: a right, or something that it names and nobody has. */
+  /** Why the photo is refused: a missing right, or a subject that does not exist. */
   refusalOf: (tx: Tx, pharmacyId: string, photo: Photo) => Promise<Refusal | null>
   insert: (tx: Tx, pharmacyId: string, photo: Photo, receivedAt: Date) => Promise<void>
 }
 
-/** Takes a photo in, exactly once. Throws `requests:invalid` for what is no picture, and what `refusalOf` says. */
+/**
+ * Stores a photo, exactly once. Throws `requests:invalid` when the data is not a picture, and the refusals of
+ * `refusalOf`.
+ */
 export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhoto>(
   context: Context,
   photo: Photo,

@@ -41,7 +41,7 @@ export async function findEntries(
   }
 }
 
-/** More words than this narrow nothing down. */
+/** Words after the fourth are ignored: they would not narrow the result further. */
 const searchedWords = 4
 
 function filtersOf(pharmacyId: string, { from, to, list, search, only }: RegisterQuery): RawBuilder<unknown>[] {
@@ -59,7 +59,10 @@ function filtersOf(pharmacyId: string, { from, to, list, search, only }: Registe
   ]
 }
 
-/** In what was dispensed, to whom or by whose prescription; as a till folds the word, and as the database does, for the letters whose small form it does not know. */
+/**
+ * Matches the medicine, the patient and the prescriber. The word is folded as a till does, or as the database does:
+ * PostgreSQL lacks the lower case of some letters.
+ */
 function mentions(word: string): RawBuilder<unknown> {
   const text = sql`folded_name(concat_ws(' ', e.label, e.patient_name, e.prescriber))`
   return sql`(strpos(${text}, ${fold(word)}) > 0 or strpos(${text}, folded_name(${word})) > 0)`

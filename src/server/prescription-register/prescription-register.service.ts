@@ -2,7 +2,7 @@ import type { PrescriptionEntry } from '#shared/contract/prescription-register.t
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { findEntries, type RegisterQuery } from '#server/prescription-register/prescription-register.repo.ts'
 
-/** A page of the register, newest first. Days are those on which it was dispensed, where the pharmacy stands. */
+/** A page of the register, newest first. Days are the days of dispensing, in the pharmacy's time zone. */
 export function listEntries(
   context: Context,
   query: RegisterQuery,

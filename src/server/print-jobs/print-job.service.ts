@@ -13,14 +13,15 @@ export type PrintJobs = {
 }
 
 /**
- * Prints each job once within the hour, also when it is asked for again while it prints. Kept in memory, by process: after a restart, or behind a
- * balancer, a job whose reply was lost may come out twice, which a seller sees at once; a table would not know either whether paper came out.
+ * Prints each job once within an hour, even when it is requested again during printing. State is kept in memory, per
+ * process: after a restart, or behind a load balancer, a job whose reply was lost may be printed twice, which the
+ * seller notices at once. A table would not help: it cannot know whether the paper came out.
  */
 export function openPrintJobs(): PrintJobs {
   const jobs = new Map<string, { at: number; done: Promise<void> }>()
   const lines = new Map<string, Promise<void>>()
 
-  /** One after the other: most printers take a single line at a time and refuse the next. */
+  /** Prints jobs one after the other: most printers accept a single connection and refuse others. */
   const inTurn = (address: PrinterAddress, bytes: Uint8Array): Promise<void> => {
     const key = `${address.host} ${address.port}`
     const done = (lines.get(key) ?? Promise.resolve()).then(() => sendToPrinter(address, bytes))
@@ -37,7 +38,10 @@ export function openPrintJobs(): PrintJobs {
   }
 
   return {
-    /** Throws `requests:notFound` for no printer of this pharmacy, `printers:unreachable` with its name where the paper may not have come out: asking again then tries again. */
+    /**
+     * Throws `requests:notFound` when the pharmacy has no such printer, `printers:unreachable` with its name when the
+     * paper may not have come out. A repeated call then tries again.
+     */
     async print(context, { id, printerId, data }) {
       const pharmacyId = pharmacyOf(context)
       const { printers } = await settingsOf(context)

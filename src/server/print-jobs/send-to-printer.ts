@@ -7,8 +7,8 @@ export type PrinterAddress = { host: string; port: number }
 const patience = { connectMs: 2_000, writeMs: 10_000, closeMs: 2_000 }
 
 /**
- * Hands all bytes to a printer and hangs up. Throws when it does not answer, takes no more, or hangs up before it has them all. What it has is
- * not yet on paper: raw printing has no receipt, and paper that ran out is its own matter.
+ * Sends all bytes to a printer and closes the connection. Throws when the printer does not answer, stops reading, or
+ * closes before it has all bytes. Success does not mean that the paper came out: raw printing has no acknowledgement.
  */
 export async function sendToPrinter(
   { host, port }: PrinterAddress,
@@ -20,19 +20,20 @@ export async function sendToPrinter(
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) })
     const closed = once(socket, 'close')
     closed.catch(() => {})
-    // What it says of itself is read and left: unread, our hanging up would tear the line before the last bytes are over.
+    // Reads and discards the printer's own messages: closing a socket with unread data resets the connection before the
+    // last bytes are delivered.
     socket.resume()
     await written(socket, bytes, writeMs)
-    // Who tears the line now did not take everything; who only keeps it open has.
+    // A printer that resets the connection now did not read everything; one that keeps it open did.
     await Promise.race([closed, delay(closeMs, undefined, { ref: false })])
   } finally {
-    // A line that is torn after all must not end the process.
+    // An error on the socket must not end the process.
     socket.on('error', () => {})
     socket.destroy()
   }
 }
 
-/** Resolves once the last byte has left this process. */
+/** Resolves when the last byte has left this process. */
 function written(socket: Socket, bytes: Uint8Array, withinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the printer takes no more')), withinMs)

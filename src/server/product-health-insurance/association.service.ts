@@ -17,7 +17,10 @@ import {
 
 type Association = HandlerInput<typeof calls.associateProduct>['body']
 
-/** Says which product a line pays for; null ends it. Throws `requests:invalid`, `requests:notFound`, `productHealthInsurance:productTaken`. */
+/**
+ * Associates a product with a line of the scheme; null removes the association. Throws `requests:invalid`,
+ * `requests:notFound`, `productHealthInsurance:productTaken`.
+ */
 export function associateProduct(context: Context, id: string, body: Association): Promise<AssociatedProduct> {
   return changing(context, async (tx, pharmacyId, touch) => {
     if (body.productHealthInsuranceId !== id)
@@ -34,7 +37,7 @@ export function associateProduct(context: Context, id: string, body: Association
   })
 }
 
-/** Accepts several at once, all or none; answers how many lines changed. */
+/** Associates several at once, all or none. Returns the number of changed lines. */
 export function associateProducts(
   context: Context,
   associations: readonly Association[],
@@ -57,7 +60,7 @@ export function associateProducts(
   })
 }
 
-/** Writes what differs from what stands; answers those lines. */
+/** Writes the associations that differ from the stored ones. Returns those lines. */
 async function applyAll(
   tx: Tx,
   pharmacyId: string,

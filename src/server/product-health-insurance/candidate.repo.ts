@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { MatchedProduct } from '#shared/domain/scheme/match-line.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Enough of a word to find it however its end is written. */
+/** Number of letters that identify a word, whatever its ending. */
 const openingLetters = 4
 
-/** Products of the referential where a substance, or the label itself, has a word that begins as one of these does; archived ones are not offered. */
+/**
+ * Products of the referential with a word, in a substance or the label, that begins like one of these words. Archived
+ * products are omitted.
+ */
 export async function productsNamed(tx: Tx, pharmacyId: string, words: readonly string[]): Promise<MatchedProduct[]> {
   const openings = [...new Set(words.map((word) => word.slice(0, openingLetters)))]
   if (openings.length === 0) return []

@@ -15,7 +15,7 @@ export function linesByPage(
   return linesWhere(tx, pharmacyId, sql`true order by folded(h.label), h.id limit ${size} offset ${page * size}`)
 }
 
-/** What changed after a cursor, oldest change first; from the start without one. */
+/** The rows that changed after a cursor, oldest change first; all rows without a cursor. */
 export function linesAfter(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<SchemeRow[]> {
   return linesWhere(
     tx,
@@ -32,7 +32,7 @@ export function linesByIds(tx: Tx, pharmacyId: string, ids: readonly string[]): 
   return linesWhere(tx, pharmacyId, sql`h.id = any(${ids}::uuid[])`)
 }
 
-/** Those in use without a product, by label, and how many there are. */
+/** Lines in use without a product, by label, with their number. */
 export async function linesWithoutProduct(
   tx: Tx,
   pharmacyId: string,
@@ -46,7 +46,7 @@ export async function linesWithoutProduct(
   return { lines, total: await missingLines(tx, pharmacyId) }
 }
 
-/** How many lines in use nobody has given a product. */
+/** Number of lines in use without a product. */
 export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> {
   const { rows } = await sql<{
     missing: number
@@ -56,7 +56,10 @@ export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> 
   return rows[0]?.missing ?? 0
 }
 
-/** Lines in use with their product: every word of `search` stands in the label, the substance or the code of the line, or in the label of its product. */
+/**
+ * Lines in use with their product. Every word of `search` must occur in the label, the substance or the code of the
+ * line, or in the label of its product.
+ */
 export function associatedLines(
   tx: Tx,
   pharmacyId: string,
@@ -78,7 +81,7 @@ export function associatedLines(
   })
 }
 
-/** More words than this narrow nothing down. */
+/** Words after the sixth are ignored: they would not narrow the result further. */
 const searchedWords = 6
 
 export function associatedByIds(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<AssociatedProduct[]> {
@@ -107,14 +110,14 @@ export async function updateLine(tx: Tx, pharmacyId: string, line: ProductHealth
     .execute()
 }
 
-/** Gives lines their products in one statement: a product may pass from one to another of them. */
+/** Sets the products of lines, all in one transaction: a product may move from one line to another. */
 export async function associate(
   tx: Tx,
   pharmacyId: string,
   associations: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const ids = [...associations.keys()]
-  // released first: unique within the statement, not only after it
+  // cleared first: the unique index is checked row by row, within the statement
   await sql`update product_health_insurances set product_id = null where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and product_id is not null`.execute(
     tx,
   )
@@ -124,7 +127,7 @@ export async function associate(
     where h.pharmacy_id = ${pharmacyId} and h.id = r.id and r.product_id is not null`.execute(tx)
 }
 
-/** Which line in use pays for each of these products. */
+/** The line in use for each of these products. */
 export async function linesOfProducts(
   tx: Tx,
   pharmacyId: string,
@@ -137,7 +140,7 @@ export async function linesOfProducts(
   return new Map(rows.map(({ productId, ...line }) => [productId, line]))
 }
 
-/** Of these, the products that the referential has. */
+/** Those of the given products that the referential has. */
 export async function knownProducts(tx: Tx, productIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from products where id = any(${productIds}::uuid[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -166,7 +169,7 @@ async function associatedWhere(
 
 const lineColumns = sql`h.id, h.code, h.label, h.inn, h.dosage, h.form, h.base_price as "basePrice", h.rate, h.product_id as "productId", h.archived`
 
-/** As the list of the pharmacy's products writes it: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
+/** As the list of products writes it: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
 const innText = sql`(select coalesce(string_agg(n.name || coalesce(' ' || x.dosage, ''), ' + ' order by x.position), '') from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id)`
 
 function columnsOf({ code, label, inn, dosage, form, basePrice, rate }: ProductHealthInsurance) {

@@ -26,7 +26,7 @@ import {
 
 const reader: ListReader<SchemeRow> = { list: 'product-health-insurance', byPage: linesByPage, after: linesAfter }
 
-/** By page, or by cursor what changed since; archived lines too, so that tills let go of them. */
+/** Lists lines by page, or by cursor those that changed since. Archived lines are included, so that tills drop them. */
 export function listLines(
   context: Context,
   query: HandlerInput<typeof calls.list>['query'],
@@ -57,7 +57,7 @@ export function listAssociated(
   }))
 }
 
-/** Throws `requests:conflict` for a code that a line has, archived or not. */
+/** Throws `requests:conflict` when a line has this code, archived or not. */
 export function createLine(
   context: Context,
   line: HandlerInput<typeof calls.create>['body'],
@@ -70,7 +70,7 @@ export function createLine(
   })
 }
 
-/** Bringing a line back throws `productHealthInsurance:productTaken` when another one pays for its product meanwhile. */
+/** Restoring a line throws `productHealthInsurance:productTaken` when another line has taken its product meanwhile. */
 export function changeLine(
   context: Context,
   id: string,
@@ -87,13 +87,16 @@ export function changeLine(
   })
 }
 
-/** Archives: past sales keep what the scheme paid. */
+/** Archives the line: past sales keep what the scheme paid. */
 export async function removeLine(context: Context, id: string): Promise<{ id: string }> {
   await changeLine(context, id, { archived: true })
   return { id }
 }
 
-/** Throws `productHealthInsurance:productTaken`, with the other line, where one pays for a product already. What one of these lines lets go is free for another of them. */
+/**
+ * Throws `productHealthInsurance:productTaken`, with the other line, when a product has a line already. Products that
+ * one of the given lines releases are free for the others.
+ */
 export async function refuseTaken(
   tx: Tx,
   pharmacyId: string,
@@ -111,7 +114,10 @@ export async function refuseTaken(
   }
 }
 
-/** The lines by id. Throws `requests:invalid` at the path of each id that the pharmacy does not have, or that is archived. */
+/**
+ * The lines by id. Throws `requests:invalid` at the path of each id that is archived or that the pharmacy does not
+ * have.
+ */
 export async function requireLines(
   tx: Tx,
   pharmacyId: string,

@@ -7,8 +7,8 @@ export type ListedLine = NewProductHealthInsurance & { id: string; code: string 
 export type ImportedLines = { created: string[]; changed: string[]; archived: string[] }
 
 /**
- * Takes over a list, each code once: new codes are added under the ids that come with them, lines that differ are changed, the others are left
- * alone. A line that comes back from the archive leaves its product to the line that has it meanwhile.
+ * Imports a list, each code once: inserts new codes with the given ids, changes lines that differ, and leaves the
+ * others alone. A restored line loses its product to the line that has it meanwhile.
  */
 export async function importLines(
   tx: Tx,

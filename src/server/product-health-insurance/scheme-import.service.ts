@@ -7,8 +7,8 @@ import { changing } from '#server/lists/changing.ts'
 import { importLines } from '#server/product-health-insurance/scheme-import.repo.ts'
 
 /**
- * Takes over the scheme's list: lines by their code, all or none. `archiveOthers` archives the lines whose code the list no longer has; those
- * without a code were made here and stay. Throws `requests:invalid` at each code that comes twice.
+ * Imports the scheme's list: lines by code, all or none. `archiveOthers` archives the lines whose code is no longer in
+ * the list; lines without a code were created here and stay. Throws `requests:invalid` at each duplicate code.
  */
 export function importList(
   context: Context,

@@ -11,10 +11,10 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { productsNamed } from '#server/product-health-insurance/candidate.repo.ts'
 import { linesWithoutProduct } from '#server/product-health-insurance/product-health-insurance.repo.ts'
 
-/** More than these nobody reads through: he searches. */
+/** A longer list is of no use: the user searches instead. */
 const shownCandidates = 10
 
-/** Products that the lines without one may mean, a page of lines at a time. */
+/** Products that may match the lines without one, a page of lines at a time. */
 export function suggestProducts(
   context: Context,
   query: HandlerInput<typeof calls.suggestions>['query'],

@@ -4,7 +4,7 @@ import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
-/** More words than this narrow nothing down. */
+/** Words after the sixth are ignored: they would not narrow the result further. */
 const searchedWords = 6
 
 export async function findProducts(
@@ -39,7 +39,7 @@ export async function findProduct(tx: Tx, id: string): Promise<Product | undefin
 
 type InsuredProduct = Product & { healthInsurance: { id: string; label: string; basePrice: number; rate: number } }
 
-/** Products that a line in use of this pharmacy's list pays for, by label. */
+/** Products with a line in use in this pharmacy's list, by label. */
 export function insuredProducts(
   tx: Tx,
   pharmacyId: string,
@@ -75,7 +75,7 @@ type NationalData = {
   referencePrice: { amount: number; currency: string } | null
 }
 
-/** What a national source says beside the product: its plain facts, and one code of each kind. */
+/** Data of a national source about the product: its plain fields, and one code of each kind. */
 export async function nationalDataOf(tx: Tx, id: string): Promise<NationalData> {
   const { rows } = await sql<{
     national: Record<string, unknown>

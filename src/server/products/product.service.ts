@@ -5,12 +5,12 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findProduct, findProducts, insuredProducts, nationalDataOf } from '#server/products/product.repo.ts'
 
-/** The shared referential belongs to nobody: a member reads it within his pharmacy, the platform's accounts without one. */
+/** The shared referential has no pharmacy: a member reads it within the pharmacy, the platform accounts without one. */
 function reading<T>({ actor, database }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   return actor.pharmacyId === null ? database.platform(work) : database.read(actor.pharmacyId, work)
 }
 
-/** Products by label; with `search`, those where every word stands in the label or a DCI, or begins a code. */
+/** Products by label. With `search`: every word must occur in the label or a DCI, or begin a code. */
 export async function listProducts(
   context: Context,
   query: HandlerInput<typeof products.list>['query'],
@@ -18,7 +18,7 @@ export async function listProducts(
   return reading(context, (tx) => findProducts(tx, query))
 }
 
-/** What the national scheme pays for, by the list of one's own pharmacy. */
+/** Products that the national scheme covers, by the list of the actor's pharmacy. */
 export function listInsuredProducts(
   context: Context,
   query: HandlerInput<typeof products.withHealthInsurance>['query'],

@@ -5,7 +5,9 @@ import type { Tx } from '#server/db/database.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 
-/** What is wrong at which field: things that this pharmacy does not have, and a count that counts the same twice. */
+/**
+ * The issues by field: references to rows that the pharmacy does not have, and a count that lists the same item twice.
+ */
 export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<FieldIssue[]> {
   switch (act.act) {
     case 'open':
@@ -32,7 +34,7 @@ function unknown(path: string, isKnown: boolean): FieldIssue[] {
   return isKnown ? [] : [{ path, message: 'unknown' }]
 }
 
-/** The drawer is counted by notes and coins alone. */
+/** Cash is counted by notes and coins only. */
 function issuesOfCount({ denominations, others }: Pick<NewClosing, 'denominations' | 'others'>): FieldIssue[] {
   const twice = (of: readonly unknown[], isSame: (one: number, other: number) => boolean): number =>
     of.findIndex((_, place) => of.some((__, other) => other < place && isSame(place, other)))

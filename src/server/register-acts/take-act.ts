@@ -12,8 +12,9 @@ import { sellerRights, type Rights } from '#server/sellers/seller-rights.ts'
 import { readSeller } from '#server/sellers/seller.repo.ts'
 
 /**
- * Takes what was done at a register, exactly once; the right is that of the member whom it names. Throws the catalogue's message for what is refused,
- * and then again whenever the same attempt returns. How the register stands is no part of the kept answer: it is read anew each time.
+ * Accepts an act at a register, exactly once. Checks the rights of the member named in the act. Throws the catalogue's
+ * message for a refusal, on each attempt. The register's state is not part of the stored answer: it is read again each
+ * time.
  */
 export async function takeAct(context: Context, act: RegisterAct): Promise<void> {
   const pharmacyId = pharmacyOf(context)
@@ -26,7 +27,7 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
       const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
       if (!refusal) {
         await writeAct(tx, pharmacyId, act, { now, usedRevoked })
-        // Whoever pays a credit back owes less.
+        // A collection lowers the client's debt.
         if (act.act === 'move' && act.movement.kind === 'collection')
           for (const debtors of ['persons', 'organizations'] as const) changes.revised.add(debtors)
       }
@@ -36,7 +37,7 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
   })
 }
 
-/** Who did it, under which roles, and in which register. */
+/** The member, the roles at the time of the act, and the register. */
 function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: string[]; registerId: string } {
   switch (act.act) {
     case 'open':
@@ -60,7 +61,8 @@ async function judgeAct(
   const { sellerId, sellerRoles } = placeOf(act)
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, { sellerId, sellerRoles })
   if (!seller) return { refusal: { message: 'sales:unknownSeller', details: { sellerId } }, usedRevoked: false }
-  // A right that was revoked while this waited to be sent still counts: the money has moved, and what was done keeps a trace of it.
+  // A right that was revoked while the act waited to be sent still counts: the money has moved. The record notes the
+  // revoked right.
   const rights = sellerRights(seller, rolesGive)
   const refusal = await refusalOf(tx, pharmacyId, act, rights)
   return { refusal, usedRevoked: rights.usedRevoked() }
@@ -92,7 +94,7 @@ function permissionOf(act: RegisterAct): Permission {
   }
 }
 
-/** Open and refused sales give way to a reason of who may open a closed register again. */
+/** A closing with open or refused sales requires a reason and the right to reopen a closed register. */
 function refusalOfUnfinished(act: RegisterAct, rights: Rights): Refusal | null {
   if (act.act !== 'close' || act.unfinished.length === 0) return null
   return act.comment !== null && rights.may('register.reopen')
@@ -100,7 +102,7 @@ function refusalOfUnfinished(act: RegisterAct, rights: Rights): Refusal | null {
     : { message: 'cashRegisters:unfinishedSales', details: { unfinished: act.unfinished } }
 }
 
-/** Who holds a register hands it over; of another one, who may also close it. */
+/** The holder of a register may hand it over; another member may when allowed to close registers of others. */
 function refusalOfHolder(act: RegisterAct, found: Found, rights: Rights): Refusal | null {
   if (act.act !== 'hand-over' || !found || found.heldBy === act.sellerId || rights.may('register.close')) return null
   return { message: 'auth:forbidden', details: { permission: 'register.close' } }

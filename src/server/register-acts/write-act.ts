@@ -22,10 +22,16 @@ type Done = {
   note: string | null
 }
 
-/** When the server writes it, and whether it was done by a right that had been taken away meanwhile: who looks into the register reads that. */
+/**
+ * `now`: when the server writes the act. `usedRevoked`: the right for it had been revoked meanwhile; the register's
+ * history shows this.
+ */
 export type Writing = { now: Date; usedRevoked: boolean }
 
-/** Writes what was accepted at a register, and the franc that it moves. The caller holds the pharmacy's lock and knows that it may. */
+/**
+ * Writes an accepted act and the movement of money that it causes. The caller holds the pharmacy's lock and has checked
+ * the act.
+ */
 export async function writeAct(
   tx: Tx,
   pharmacyId: string,
@@ -54,7 +60,10 @@ export async function writeAct(
   }
 }
 
-/** A closing that waits is taken back by it: what it counted stays in the story of the register, and what it waited for comes into an open one. */
+/**
+ * Reopens a register and cancels its waiting closing. The cancelled count stays in the register's history; the awaited
+ * sales will enter an open register.
+ */
 async function reopen(
   tx: Tx,
   pharmacyId: string,
@@ -85,7 +94,10 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
     )
 }
 
-/** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
+/**
+ * Records a count that is not a closing. It is recorded because the member then sees the expected amounts, so later
+ * counts are no longer blind.
+ */
 function noteCount(
   tx: Tx,
   pharmacyId: string,
@@ -127,7 +139,7 @@ async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: 
   await move(tx, pharmacyId, gesture, done)
 }
 
-/** The movement takes the id of the act. */
+/** The movement has the id of the act. */
 async function move(
   tx: Tx,
   pharmacyId: string,

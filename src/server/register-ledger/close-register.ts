@@ -16,7 +16,10 @@ import type { Tx } from '#server/db/database.ts'
 
 export type SentHandOver = NewHandOver & Trace & { registerId: string }
 
-/** Writes the count down and gives the register to who takes it over. A sale that closed after the counting is the next one's. */
+/**
+ * Records the count and gives the register to its new holder. A sale that closed after the count belongs to the new
+ * holder.
+ */
 export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, now: Date): Promise<void> {
   const countedAt = atMost(sent.countedAt, now)
   await writeCount(tx, pharmacyId, {
@@ -30,7 +33,10 @@ export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, n
   await setHolder(tx, pharmacyId, { registerId: sent.registerId, userId: sent.receivedBy })
 }
 
-/** Closes the register, or lets the closing wait for what it names and nobody has answered. What was refused by now is no reason to wait: it is noted. */
+/**
+ * Closes the register, or makes the closing wait for named parcels without an answer. A parcel that was refused is not
+ * waited for: the closing notes the refusal.
+ */
 export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing, now: Date): Promise<void> {
   const answers = await answersOf(tx, pharmacyId, sent.awaits)
   for (const [id, { accepted, message }] of answers)
@@ -40,14 +46,17 @@ export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing,
   if (!waits) await complete(tx, pharmacyId, sent, now)
 }
 
-/** What a terminal sent was answered: the closing that waits for nothing else any more is done. A refusal is an exception that it keeps. */
+/**
+ * Handles the answer to a parcel that a closing waits for: the closing completes when no other parcel is missing. A
+ * refusal is noted as an exception of the closing.
+ */
 export async function parcelAnswered(
   tx: Tx,
   pharmacyId: string,
   { id, refusal, now }: { id: string; refusal: { message: string } | null; now: Date },
 ): Promise<void> {
   const waiting = await stopAwaiting(tx, pharmacyId, id)
-  // One that waits for thousands is read for the last of them, and for what is refused.
+  // A closing may wait for thousands of parcels: it is read only for the last one and for refusals.
   if (!waiting || !(refusal || waiting.isLast)) return
   const closing = await findWaiting(tx, pharmacyId, waiting.closingId)
   if (refusal) await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now })
@@ -75,7 +84,8 @@ type Counting = {
   kind: RegisterCount['kind']
   receivedBy: string | null
   countedAt: Date
-  /** null: everything, whatever a clock says. */ until: Date | null
+  /** null: include everything, whatever the time. */
+  until: Date | null
   now: Date
 }
 
@@ -104,14 +114,14 @@ async function writeCount(
   })
 }
 
-/** What a count found; it is not found again: since then it is as if that money had come or gone. */
+/** The differences of a count as movements of money, so that the next count does not find them again. */
 export function gapsOf({
   differences: rows,
 }: RegisterCount): { type: CountedType; operator: string | null; amount: Minor }[] {
   return rows.flatMap(({ type, operator, gap }) => (gap ? [{ type, operator, amount: minor(gap) }] : []))
 }
 
-/** What earlier counts found, as money that came or went. */
+/** The differences of earlier counts, as movements of money. */
 export function foundBy(counts: readonly RegisterCount[]) {
   return counts.flatMap(gapsOf).map((gap) => ({ kind: 'cash-in' as const, ...gap }))
 }
@@ -131,7 +141,7 @@ async function noteRefusal(
   })
 }
 
-/** The clock of a till that is ahead counts nothing in the future. */
+/** The clock of a till may be ahead: a count is never dated in the future. */
 function atMost(instant: string, now: Date): Date {
   return new Date(Math.min(Date.parse(instant), now.getTime()))
 }

@@ -5,14 +5,14 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Movements of a register added up by kind, type and operator. */
+/** Sum of the movements of a register with the same kind, type and operator. */
 export type Total = RegisterMovement & { operator: string | null; count: number }
-/** What a count writes down for good; sums are whole here, and hidden when they are read. */
+/** The permanent record of a count. It contains all sums; reading hides those that the member may not see. */
 export type WrittenCount = Omit<
   RegisterCount,
   'id' | 'number' | 'kind' | 'byName' | 'receivedByName' | 'countedAt' | 'recordedAt' | 'gap'
 >
-/** Beside what was done: that it was done by a right which had been taken away meanwhile. */
+/** Extra field of a record: the act used a right that had been revoked meanwhile. */
 export type Trace = Pick<RegisterCount, 'usedRevoked'>
 export type NewCount = {
   id: string
@@ -26,7 +26,7 @@ export type NewCount = {
   report: WrittenCount
 }
 
-/** Of everything that was written, or of what happened until a moment. */
+/** The totals of all movements, or of those until an instant. */
 export async function totalsOf(
   tx: Tx,
   pharmacyId: string,
@@ -35,12 +35,13 @@ export async function totalsOf(
 ): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select kind, type, operator, sum(amount) as amount, count(*) as count from register_movements
-    where pharmacy_id = ${pharmacyId} and register_id = ${registerId} and (${until}::timestamptz is null or occurred_at <= ${until}::timestamptz)
+    where pharmacy_id = ${pharmacyId} and register_id = ${registerId}
+      and (${until}::timestamptz is null or occurred_at <= ${until}::timestamptz)
     group by kind, type, operator order by kind, type, operator`.execute(tx)
   return rows.map((row) => ({ ...row, amount: minor(row.amount) }))
 }
 
-/** With the next number of the pharmacy. */
+/** Inserts a count with the pharmacy's next number. */
 export async function insertCount(
   tx: Tx,
   pharmacyId: string,
@@ -51,10 +52,10 @@ export async function insertCount(
       insert into pharmacy_counters (pharmacy_id, count_number) values (${pharmacyId}, 1)
       on conflict (pharmacy_id) do update set count_number = pharmacy_counters.count_number + 1 returning count_number
     )
-    insert into register_counts (pharmacy_id, id, register_id, number, kind, user_id, received_by, counted_at, recorded_at, gap, report)
-    select ${pharmacyId}, ${id}, ${registerId}, count_number, ${kind}, ${userId}, ${receivedBy}, ${countedAt}, ${recordedAt}, ${gap}, ${JSON.stringify(report)}::jsonb from counted`.execute(
-    tx,
-  )
+    insert into register_counts (pharmacy_id, id, register_id, number, kind, user_id, received_by, counted_at,
+      recorded_at, gap, report)
+    select ${pharmacyId}, ${id}, ${registerId}, count_number, ${kind}, ${userId}, ${receivedBy}, ${countedAt},
+      ${recordedAt}, ${gap}, ${JSON.stringify(report)}::jsonb from counted`.execute(tx)
 }
 
 type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
@@ -66,15 +67,17 @@ type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
   receiver: PersonName | null
 }
 
-/** Oldest first. */
+/** Counts, oldest first. */
 export async function countsOf(
   tx: Tx,
   pharmacyId: string,
   registerId: string,
 ): Promise<(RegisterCount & { gap: number })[]> {
   const { rows } = await sql<CountRow>`
-    select c.id, c.number, c.kind, c.counted_at as "countedAt", c.recorded_at as "recordedAt", c.gap, c.report, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
-      case when v.id is not null then json_build_object('firstName', v.first_name, 'lastName', v.last_name) end as receiver
+    select c.id, c.number, c.kind, c.counted_at as "countedAt", c.recorded_at as "recordedAt", c.gap, c.report,
+      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
+      case when v.id is not null then json_build_object('firstName', v.first_name,
+        'lastName', v.last_name) end as receiver
     from register_counts c join users u on u.id = c.user_id left join users v on v.id = c.received_by
     where c.pharmacy_id = ${pharmacyId} and c.register_id = ${registerId} order by c.number`.execute(tx)
   return rows.map(({ by, receiver, report, countedAt, recordedAt, ...row }) => ({
@@ -102,14 +105,14 @@ export async function insertEvent(
 ): Promise<void> {
   await sql`
     insert into register_events (pharmacy_id, id, register_id, kind, user_id, at, details)
-    values (${pharmacyId}, gen_random_uuid(), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb)`.execute(
-    tx,
-  )
+    values (${pharmacyId}, gen_random_uuid(), ${registerId}, ${kind}, ${userId}, ${at},
+      ${JSON.stringify(details)}::jsonb)`.execute(tx)
 }
 
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {
   const { rows } = await sql<Omit<RegisterReport['events'][number], 'at' | 'byName'> & { at: Date; by: PersonName }>`
-    select e.kind, e.at, e.details, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by from register_events e join users u on u.id = e.user_id
+    select e.kind, e.at, e.details, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
+      from register_events e join users u on u.id = e.user_id
     where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId} order by e.at, e.id`.execute(tx)
   return rows.map(({ by, at, ...event }) => ({ ...event, at: at.toISOString(), byName: displayName(by) }))
 }

@@ -1,7 +1,7 @@
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Writes what decides who may do what. No right is remembered past it. */
+/** Runs a write that changes rights, and drops the cached rights. */
 export async function changingRights<T>(
   context: Context,
   work: (tx: Tx, pharmacyId: string) => Promise<T>,

@@ -5,8 +5,9 @@ import { rolesByIds } from '#server/roles/role.repo.ts'
 import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
 
 /**
- * Throws unless the actor may give all of these roles, which also decides whether the actor may manage a member who has them: `requests:invalid` at
- * `body.roleIds` for a role that the pharmacy does not have, `auth:forbidden` for one with a right that the actor does not hold.
+ * Throws unless the actor may give all of these roles, which also decides whether the actor may manage a member who has
+ * them: `requests:invalid` at `body.roleIds` for a role that the pharmacy does not have, `auth:forbidden` for one with
+ * a right that the actor does not have.
  */
 export async function refuseUngivable(
   tx: Tx,

@@ -30,7 +30,7 @@ export function listRoles(
   })
 }
 
-/** The roles of one pharmacy; the caller has checked that the actor may see it. */
+/** The roles of one pharmacy. The caller has checked that the actor may see the pharmacy. */
 export async function rolesOfPharmacy({ database }: Context, pharmacyId: string): Promise<Role[]> {
   return (await database.read(pharmacyId, (tx) => allRoles(tx, pharmacyId))).map(roleOf)
 }
@@ -40,7 +40,7 @@ export function readRole(context: Context, id: string): Promise<Role> {
   return context.database.read(pharmacyId, (tx) => requireRole(tx, pharmacyId, id))
 }
 
-/** Throws `requests:conflict` when the name is taken, `auth:forbidden` for a right that the actor does not hold. */
+/** Throws `requests:conflict` when the name is taken, `auth:forbidden` for a right that the actor does not have. */
 export function createRole(context: Context, role: HandlerInput<typeof roles.create>['body']): Promise<Role> {
   refuseUnheld(context.actor, role.permissions)
   return changingRights(context, async (tx, pharmacyId) => {
@@ -50,7 +50,9 @@ export function createRole(context: Context, role: HandlerInput<typeof roles.cre
   })
 }
 
-/** As `createRole`; also refuses to take `role.manage` from a role of one's own, or nobody might be left to give it back. */
+/**
+ * As `createRole`. Also refuses to remove `role.manage` from a role of the actor: nobody might be left to restore it.
+ */
 export function changeRole(
   context: Context,
   id: string,
@@ -68,7 +70,7 @@ export function changeRole(
   })
 }
 
-/** Throws `roles:cannotDeleteRoleWithUsers` with their count while members hold it. */
+/** Throws `roles:cannotDeleteRoleWithUsers` with the number of members who have the role. */
 export function removeRole(context: Context, id: string): Promise<{ id: string }> {
   return changingRights(context, async (tx, pharmacyId) => {
     const role = await requireRole(tx, pharmacyId, id)
@@ -88,7 +90,7 @@ function roleOf(row: RoleRow): Role {
   return { ...row, permissions: [...permissionsOf([row])] }
 }
 
-/** What stands in one of the two only. */
+/** Elements that only one of the two lists contains. */
 function difference(before: readonly string[], after: readonly string[]): string[] {
   return [...before.filter((one) => !after.includes(one)), ...after.filter((one) => !before.includes(one))]
 }

@@ -11,14 +11,18 @@ import { reverseSale, tentatively } from '#server/sales/reverse-sale.repo.ts'
 import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
 
 type Asked = { pharmacyId: string; sale: NewSale; now: Date }
-/** `touched`: of what was recorded, and of what that replaced. */
+/** `touched`: the clients of the recorded sale, and of the sale that it replaces. */
 export type Settled = {
   verdict: Verdict<Sale>
   touched?: TouchedClients
-  /** A closing waits for the answer. */ isAwaited: boolean
+  /** A closing waits for the answer. */
+  isAwaited: boolean
 }
 
-/** Judges a sale and records it where it is accepted, under the pharmacy's lock. A new version is judged as if the old one had never been. */
+/**
+ * Judges a sale and, when it is accepted, records it under the pharmacy's lock. A new version is judged as if the
+ * replaced version did not exist.
+ */
 export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
   const { pharmacyId, sale, now } = asked
   const shop = await readShop(tx, pharmacyId, sale, now)
@@ -55,14 +59,14 @@ async function recordIfAccepted(tx: Tx, { pharmacyId, sale, now }: Asked, shop: 
   }
 }
 
-/** Why a sale stays as it is: it was undone before, some of it came back, or a payer has paid for it. */
+/** Why a sale cannot be undone: it is cancelled already, it has returns, or a payer has paid its bill. */
 export function refusalOfUndoing({ status, hasReturns, hasPaidBill }: Undoable): Refusal | null {
   if (status === 'CANCELED') return { message: 'sales:cannotEditCanceledSale' }
   if (hasReturns) return { message: 'sales:hasReturns' }
   return hasPaidBill ? { message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills' } : null
 }
 
-/** Stock and money of the sale that this one replaces move back, its money out of the drawer of this one. */
+/** Reverses the stock and the money of the replaced sale; the money leaves the register of the new sale. */
 function undoReplaced(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<TouchedClients> {
   return reverseSale(tx, {
     pharmacyId,
@@ -78,7 +82,7 @@ function undoReplaced(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Pro
   })
 }
 
-/** Writes an accepted sale with the boxes that it opens and what it adds to the register of listed medicines. */
+/** Writes an accepted sale, opens its boxes, and adds its listed medicines to the register of prescriptions. */
 async function writeSale(
   tx: Tx,
   { pharmacyId, payload, answer, shop }: { pharmacyId: string; payload: NewSale; answer: Sale; shop: Shop },

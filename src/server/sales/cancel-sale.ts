@@ -13,8 +13,9 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 export type SentCancellation = SaleCancellation & { saleId: string }
 
 /**
- * Cancels a closed sale, exactly once: stock comes back, money leaves the register of who cancels. Answers the sale as it stood then when this
- * cancellation came before. Throws `requests:notFound` for what is no sale of this pharmacy, and the catalogue's message for what is refused.
+ * Cancels a closed sale, exactly once: the stock comes back, and the money leaves the register of the member who
+ * cancels. A repeated cancellation returns the answer stored then. Throws `requests:notFound` when the pharmacy has no
+ * such sale, and the catalogue's message for a refusal.
  */
 export async function cancelSale(context: Context, sent: SentCancellation): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
@@ -41,7 +42,7 @@ async function refusalOf(
   registerClosed: boolean,
 ): Promise<Refusal | null> {
   const sale = await findUndoable(tx, pharmacyId, saleId)
-  // Thrown: an attempt at nothing is no answer worth keeping.
+  // Thrown, not returned: an answer about an unknown sale must not be stored.
   if (!sale) throw new AppError('requests:notFound')
   return (
     refusalOfUndoing(sale) ?? (registerClosed ? { message: 'sales:registerClosed', details: { registerId } } : null)
@@ -56,7 +57,7 @@ type Canceling = {
   drawer: { today: string; lastRev: number }
 }
 
-/** Undoes the sale and answers it as it stands then. The caller knows that it may be undone. */
+/** Reverses the sale and returns it in its new state. The caller has checked that it may be undone. */
 async function cancel(
   tx: Tx,
   { pharmacyId, sent: { saleId, registerId, reason }, userId, now, drawer: { today, lastRev } }: Canceling,

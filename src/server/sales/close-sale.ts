@@ -8,8 +8,8 @@ import { noteRevised } from '#server/sales/note-revised.ts'
 import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
 
 /**
- * Closes a sale, exactly once (product.md §5). Answers the stored sale when this one came before; throws the catalogue's message when it is
- * refused, and then again whenever the same attempt returns.
+ * Closes a sale, exactly once (product.md §5). A repeated call returns the stored sale. Throws the catalogue's message
+ * for a refusal, on each attempt.
  */
 export async function closeSale(context: Context, sale: NewSale): Promise<Sale> {
   const { actor, now, changes } = context
@@ -33,7 +33,10 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
   })
 }
 
-/** What no rule of the catalogue names and no terminal of ours sends: an id twice in one sale, amounts beyond what a number can hold. An answer all the same: a closing may wait for it. */
+/**
+ * Refuses what our terminals never send and no rule covers: a duplicate id in one sale, amounts beyond safe integers.
+ * It is a stored answer, because a closing may wait for it.
+ */
 function refusedAsNonsense(sale: NewSale): Settled | null {
   const twice = (of: readonly { id: string }[]): boolean => new Set(of.map(({ id }) => id)).size < of.length
   const issues = [

@@ -4,12 +4,12 @@ import { answerOf, refusalOf } from '#server/http/errors.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 
 /**
- * Closes sales one after the other, each in a transaction of its own and exactly once, as `closeSale` does. What is refused, or breaks, is told of that
- * one; the others are closed all the same.
+ * Closes sales one after the other, each in its own transaction and exactly once, as `closeSale` does. The refusal or
+ * failure of one sale is reported for that sale; the others are still closed.
  */
 export async function closeSeveral(context: Context, sales: readonly NewSale[]): Promise<SaleOutcome[]> {
   const outcomes: SaleOutcome[] = []
-  // Side by side they would wait for each other's lock, each with a connection of its own.
+  // In parallel, they would wait for each other's lock, each with its own connection.
   for (const sale of sales) outcomes.push(await outcomeOf(context, sale))
   return outcomes
 }

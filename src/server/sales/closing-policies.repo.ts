@@ -5,13 +5,15 @@ import type { Tx } from '#server/db/database.ts'
 
 type Terms = { validFrom: string | null; validUntil: string | null; ceilings: Ceilings; uses: PolicyUses | null }
 
-/** A policy that a sale names, with what it and its contract allowed and had used on the day of the sale. */
+/**
+ * A policy named by a sale, with the terms of the policy and its contract, and the amounts used on the day of the sale.
+ */
 export type KnownPolicy = Terms & {
   id: string
-  /** Archived itself, or its contract or payer. */
+  /** The policy, its contract or its payer is archived. */
   archived: boolean
   beneficiaryId: string
-  /** It may pay for the patient of the sale: his, or of somebody who is he. */
+  /** The beneficiary is the patient of the sale, or a person merged with the patient. */
   isPatients: boolean
   payer: { kind: 'insurer' | 'social-security' | 'organization'; id: string }
   contract: Terms & { id: string }
@@ -27,17 +29,23 @@ export async function policiesNamed(
 ): Promise<KnownPolicy[]> {
   if (policyIds.length === 0) return []
   const { rows } = await sql<Row>`
-    select k.id, k.beneficiary_id as "beneficiaryId", coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
-      k.archived or c.archived or coalesce(i.archived, o.archived, false) as archived, k.valid_from as "validFrom", k.valid_until as "validUntil",
-      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day, 'perMonth', k.ceiling_per_month) as ceilings,
-      json_build_object('kind', coalesce(i.kind, 'organization'), 'id', coalesce(c.company_id, c.owner_organization_id)) as payer,
+    select k.id, k.beneficiary_id as "beneficiaryId",
+      coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
+      k.archived or c.archived or coalesce(i.archived, o.archived, false) as archived, k.valid_from as "validFrom",
+        k.valid_until as "validUntil",
+      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day,
+        'perMonth', k.ceiling_per_month) as ceilings,
+      json_build_object('kind', coalesce(i.kind, 'organization'),
+        'id', coalesce(c.company_id, c.owner_organization_id)) as payer,
       json_build_object('id', c.id, 'validFrom', c.valid_from, 'validUntil', c.valid_until,
-        'ceilings', json_build_object('perSale', c.ceiling_per_sale, 'perDay', c.ceiling_per_day, 'perMonth', c.ceiling_per_month)) as contract
+        'ceilings', json_build_object('perSale', c.ceiling_per_sale, 'perDay', c.ceiling_per_day,
+          'perMonth', c.ceiling_per_month)) as contract
     from contract_policies k
       join persons b on b.pharmacy_id = k.pharmacy_id and b.id = k.beneficiary_id
       join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
       left join companies i on i.pharmacy_id = k.pharmacy_id and i.id = c.company_id
-      left join organizations o on c.company_id is null and o.pharmacy_id = k.pharmacy_id and o.id = c.owner_organization_id
+      left join organizations o on c.company_id is null and o.pharmacy_id = k.pharmacy_id
+        and o.id = c.owner_organization_id
       left join persons f on f.pharmacy_id = k.pharmacy_id and f.id = ${patientId}
     where k.pharmacy_id = ${pharmacyId} and k.id = any(${policyIds}::uuid[])`.execute(tx)
   const usesOfPolicy = await usesOfPolicies(

@@ -17,7 +17,10 @@ import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sale
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
 import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
-/** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another, boxes are opened or a sale is replaced. */
+/**
+ * Reads all facts that judging a sale needs. One statement; more only for credit, coverage, opened boxes or a replaced
+ * sale.
+ */
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
   const { persons, organizations, seller, soldUnder, ...shop } = await readCounter(tx, pharmacyId, sale, now)
   const clients = [...persons, ...organizations]
@@ -89,37 +92,56 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
   const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
-      c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber", coalesce(n.rev, 0) as "lastRev",
+      c.cash_rounding_step as "cashStep",
+        (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
+        coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
+        coalesce(n.rev, 0) as "lastRev",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'roles', (
-          select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
-          from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id where ur.pharmacy_id = p.id and ur.user_id in (u.id, ${preparerOf(sale)})))
+          select coalesce(json_agg(json_build_object('permissions', r.permissions,
+            'discountLimit', r.discount_limit)), '[]')
+          from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id
+            where ur.pharmacy_id = p.id and ur.user_id in (u.id, ${preparerOf(sale)})))
         from users u where u.pharmacy_id = p.id and u.id = ${sale.sellerId} and u.kind = 'member') as seller,
-      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u where u.pharmacy_id = p.id and u.id = ${sale.preparation?.userId ?? null} and u.kind = 'member') as preparer,
-      (select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u
+        where u.pharmacy_id = p.id and u.id = ${sale.preparation?.userId ?? null} and u.kind = 'member') as preparer,
+      (select coalesce(json_agg(json_build_object('permissions', r.permissions,
+        'discountLimit', r.discount_limit)), '[]')
         from roles r where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "soldUnder",
-      exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId} and k.user_id = ${sale.sellerId}) as "sessionKnown",
+      exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId}
+        and k.user_id = ${sale.sellerId}) as "sessionKnown",
       w.id is not null as "isAwaited",
-      (select json_build_object('closed', g.closed_at is not null or g.closing_id is not null and w.id is null) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
-      (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
-      (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id, 'archived', i.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
+      (select json_build_object('closed', g.closed_at is not null or g.closing_id is not null and w.id is null)
+        from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
+      (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
+        where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id,
+        'archived', i.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
           'salePrice', i.sale_price, 'list', coalesce(d.prescription_list, 'none'))), '[]')
-        from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id left join products d on d.id = o.product_id
-        where i.pharmacy_id = p.id and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
+        from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
+          left join products d on d.id = o.product_id
+        where i.pharmacy_id = p.id
+          and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
       (select coalesce(json_agg(json_build_object('id', f.id, 'owedBy', w.id, 'limit', w.credit_limit)), '[]')
-        from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id) where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
+        from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
+          where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
       (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'limit', o.credit_limit)), '[]')
         from organizations o where o.pharmacy_id = p.id and o.id = any(${organizations}::uuid[])) as organizations
-    from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id left join awaited_parcels w on w.pharmacy_id = p.id and w.id = ${sale.id}
+    from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id
+      left join awaited_parcels w on w.pharmacy_id = p.id and w.id = ${sale.id}
     where p.id = ${pharmacyId}`.execute(tx)
   const counter = rows[0]
   if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)
   return counter
 }
 
-/** Who made it ready as it stands, where he is a member who had unlocked: his rights count too. */
+/**
+ * The member who prepared the sale, when this member is active and had unlocked the terminal: the preparer's rights
+ * count too.
+ */
 function preparerOf({ preparation }: NewSale): RawBuilder<unknown> {
   const { userId = null, sessionId = null } = preparation ?? {}
-  return sql`(select k.user_id from unlocks k join users w on w.pharmacy_id = k.pharmacy_id and w.id = k.user_id where k.pharmacy_id = p.id and k.id = ${sessionId} and k.user_id = ${userId} and w.active)`
+  return sql`(select k.user_id from unlocks k join users w on w.pharmacy_id = k.pharmacy_id and w.id = k.user_id
+    where k.pharmacy_id = p.id and k.id = ${sessionId} and k.user_id = ${userId} and w.active)`
 }
 
 export type AcceptedSale = {
@@ -132,9 +154,10 @@ export type AcceptedSale = {
 }
 
 /**
- * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
- * what it moves of stock and money in their ledgers, the revision of what changed on the shelf and among who owes or is covered, and the register of
- * listed medicines. The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
+ * Writes an accepted sale in one statement: its number, its register if it does not exist yet, the sale, its lines with
+ * their cost, its payments, the movements of stock and money in their ledgers, the revisions of the changed products
+ * and clients, and the listed medicines. The unique keys of `sales` guarantee that a sale and a number exist once,
+ * whichever process writes.
  */
 export async function recordSale(
   tx: Tx,
@@ -144,37 +167,54 @@ export async function recordSale(
   const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
   const moved = movedBySale(answer)
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
-  // Arrays, although the joins say the same: a planner that takes a sale for a hundred lines would read the whole shelf for each.
+  // The array repeats the condition of the join on purpose: the planner estimates a hundred lines for a sale, and would
+  // read the whole shelf for each.
   const items = payload.records.map(({ stockItemId }) => stockItemId)
   await sql`
     /* prepared: record-sale */ with counted as (
-      insert into pharmacy_counters (pharmacy_id, rev, sale_number, prescription_number) values (${pharmacyId}, ${rev}, ${answer.number}, ${listed.at(-1)?.number ?? 0})
+      insert into pharmacy_counters (pharmacy_id, rev, sale_number, prescription_number)
+        values (${pharmacyId}, ${rev}, ${answer.number}, ${listed.at(-1)?.number ?? 0})
       on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = excluded.sale_number,
         prescription_number = greatest(pharmacy_counters.prescription_number, excluded.prescription_number)
     ), opened as (
       ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}
     ), sale as (
-      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription, prepared_by, prepared_at, prepared_session)
-      values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId}, ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
-        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt}, ${answer.flags},
-        ${answer.version}, ${payload.replaces ?? null}, ${payload.prescription ? JSON.stringify(payload.prescription) : null},
-        ${answer.preparation?.userId ?? null}, ${answer.preparation?.at ?? null}, ${answer.preparation?.sessionId ?? null})
+      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles,
+        register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription,
+        prepared_by, prepared_at, prepared_session)
+      values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
+        ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
+        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt},
+          ${answer.flags},
+        ${answer.version}, ${payload.replaces ?? null},
+          ${payload.prescription ? JSON.stringify(payload.prescription) : null},
+        ${answer.preparation?.userId ?? null}, ${answer.preparation?.at ?? null},
+          ${answer.preparation?.sessionId ?? null})
     ), line as (
-      select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid, label text, quantity int, price bigint, posology text, opened uuid, boxes int)
+      select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid,
+        label text, quantity int, price bigint, posology text, opened uuid, boxes int)
     ), recorded as (
-      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, purchase_price, posology, opened_item_id, opened_boxes)
-      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology, l.opened, l.boxes
-      from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item and i.id = any(${items}::uuid[])
+      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price,
+        purchase_price, posology, opened_item_id, opened_boxes)
+      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology,
+        l.opened, l.boxes
+      from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
+        and i.id = any(${items}::uuid[])
     ), paid as (
       insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id)
       select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client, y.policy
-      from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text, amount bigint, data jsonb, client uuid, policy uuid)
-    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId: id, userId: sellerId, at: answer.receivedAt, rev })}, listed as (
-      insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, posology, prescriber, prescriber_address,
+      from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text,
+        amount bigint, data jsonb, client uuid, policy uuid)
+    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId: id, userId: sellerId, at: answer.receivedAt, rev })},
+      listed as (
+      insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label,
+        lot, quantity, posology, prescriber, prescriber_address,
         prescribed_on, patient_name, patient_address, dispensed_by)
-      select ${pharmacyId}, e.number, ${id}, e."lineId", ${answer.receivedAt}, e."dispensedOn", e.list, e.label, e.lot, e.quantity, e.posology, e.prescriber, e."prescriberAddress",
+      select ${pharmacyId}, e.number, ${id}, e."lineId", ${answer.receivedAt}, e."dispensedOn", e.list, e.label, e.lot,
+        e.quantity, e.posology, e.prescriber, e."prescriberAddress",
         e."prescribedOn", e."patientName", e."patientAddress", ${sellerId}
-      from json_to_recordset(${JSON.stringify(listed)}::json) as e (number bigint, "lineId" uuid, "dispensedOn" date, list text, label text, lot text, quantity int, posology text,
+      from json_to_recordset(${JSON.stringify(listed)}::json) as e (number bigint, "lineId" uuid, "dispensedOn" date,
+        list text, label text, lot text, quantity int, posology text,
         prescriber text, "prescriberAddress" text, "prescribedOn" date, "patientName" text, "patientAddress" text)
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     ${registerMoved(pharmacyId, { movements: moved.register, registerId: payload.registerId, userId: sellerId, saleId: id, occurredAt: soldHere, recordedAt: answer.receivedAt })}`.execute(

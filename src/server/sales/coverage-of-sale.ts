@@ -5,7 +5,10 @@ import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
-/** What the server accepts of the shares agreed at the counter but wants looked at, judged on the day of the sale. */
+/**
+ * Flags for coverage that was agreed at the counter: the server accepts the shares, and marks them for review by the
+ * rules of the day of the sale.
+ */
 export function flagsOfCoverage({ payments }: NewSale, { policies, today }: Shop): CoverageFlag[] {
   return coverageFlags(
     payments.flatMap((payment) => paidByPolicy(payment, policies, today) ?? []),
@@ -26,7 +29,7 @@ function paidByPolicy(payment: Payment, policies: readonly KnownPolicy[], day: s
   }
 }
 
-/** A list of the till that is older than the contract may take an insurer for the employer. */
+/** The till's list may be older than the contract: the till may then take an insurer for the employer. */
 function paysThisWay(payment: Payment, payer: KnownPolicy['payer']): boolean {
   switch (payer.kind) {
     case 'insurer':
@@ -38,7 +41,7 @@ function paysThisWay(payment: Payment, payer: KnownPolicy['payer']): boolean {
   }
 }
 
-/** Who owes more, or used a policy, by a sale: tills read them again. */
+/** The clients whose debt or used coverage a sale changes: tills read them again. */
 export function touchedClients({ patientId }: NewSale, { persons, organizations, policies }: Shop): TouchedClients {
   const limited = policies.filter(
     ({ contract: { ceilings } }) => ceilings.perDay !== null || ceilings.perMonth !== null,

@@ -13,10 +13,10 @@ import { openingIssues } from '#server/sales/openings.ts'
 import { sellerRights, type Rights, type SaleFlag } from '#server/sellers/seller-rights.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
-/** A clock this far ahead is no drift: it is wrong. */
+/** A clock that is ahead by more than this is wrong, not merely drifting. */
 const clockToleranceMs = 10 * 60_000
 
-/** Accepted with its final number, or refused with the first reason there is. */
+/** Accepts the sale with its final number, or refuses it with the first reason. */
 export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const refused = (refusal: Refusal): Verdict<Sale> => ({ accepted: false, refusal })
   const rights = rightsOf(shop)
@@ -30,7 +30,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
 
-  // The prices first: selling at another one may use a right too.
+  // Prices come first: selling at another price may use a revoked right too.
   const flags: SaleFlag[] = [
     ...(sellsAtAnotherPrice(sale, shop) && !rights.may('sale.price') ? (['price:changed'] as const) : []),
     ...flagsOf(sale, shop, now),
@@ -41,7 +41,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   }
 }
 
-/** Before all rules of closing: who sells it, to whom, and with which right. */
+/** Checks before all rules of closing: the seller, the patient, the opened boxes and the rights. */
 export function refusalOfSeller(sale: NewSale, shop: Shop, rights = rightsOf(shop)): Refusal | null {
   if (!shop.seller) return { message: 'sales:unknownSeller', details: { sellerId: sale.sellerId } }
   const issues = [
@@ -64,7 +64,7 @@ function rightsOf({ seller, rolesGive }: Shop): Rights {
   })
 }
 
-/** Rights are asked for only where the sale needs them: an unused one that was revoked is no matter. */
+/** Asks for a right only when the sale needs it: a revoked right that the sale does not use raises no flag. */
 function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
   const discount = discountTotal(sale.payments)
   const { total } = saleBalance(sale, shop.cashStep)
@@ -95,7 +95,7 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
   const { sellerRoles: _, preparation, ...kept } = sale
   return {
     ...kept,
-    // Who is no member of this pharmacy made nothing ready: the sale stands all the same.
+    // A preparer who is not a member of this pharmacy is omitted; the sale is still accepted.
     ...(preparation && shop.preparer && { preparation }),
     ...untouched,
     version: shop.replaced ? shop.replaced.version + 1 : 1,
@@ -109,12 +109,18 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
   }
 }
 
-/** A patient that is not of this pharmacy is one that is missing, where a payment needs one; the domain then names it. */
+/**
+ * Whether a payment requires a patient. A patient unknown to this pharmacy then counts as missing, and the domain
+ * reports it.
+ */
 function asksForPatient(sale: NewSale): boolean {
   return sale.payments.some((payment) => missingInformation(payment, { patientId: null }).includes('patient'))
 }
 
-/** The sale with what this pharmacy does not know taken out of it, so that the domain names it as missing; who was merged owes as who he is. */
+/**
+ * Removes unknown patients and clients from the sale, so that the domain reports them as missing. Replaces a merged
+ * client by the person that remains.
+ */
 function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
   const known = (id: string, clients: Shop['persons']): string | null =>
     clients.find((client) => client.id === id)?.owedBy ?? null

@@ -2,11 +2,11 @@ import type { NewSale, Prescription } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { PrescriptionList, Shop } from '#server/sales/shop.ts'
 
-/** A line of the register of listed medicines, as it is entered with the sale. */
+/** A line of the register of listed medicines, written with the sale. */
 export type ListedLine = Prescription & {
   number: number
   lineId: string
-  /** The pharmacy's calendar day. */
+  /** In the pharmacy's calendar. */
   dispensedOn: string
   list: PrescriptionList
   label: string
@@ -23,7 +23,10 @@ const nobody: Prescription = {
   patientAddress: null,
 }
 
-/** What a sale adds to the register, also without a prescriber: that shows as missing there, and no customer waits for it. Numbers follow the last one given. */
+/**
+ * The lines that a sale adds to the register. A line without a prescriber is added too, and shown as incomplete there:
+ * the customer is not made to wait. Numbers continue from the last one given.
+ */
 export function listedLines(
   { records, prescription }: NewSale,
   { stockItems, patient, today, lastEntryNumber }: Shop,
@@ -49,7 +52,7 @@ export function listedLines(
   return lines.map((line, index) => ({ ...line, number: lastEntryNumber + 1 + index }))
 }
 
-/** A narcotic leaves with the name of who prescribed it. */
+/** A narcotic requires the name of the prescriber. */
 export function lacksPrescriber({ records, prescription }: NewSale, { stockItems }: Shop): boolean {
   return (
     !prescription?.prescriber &&

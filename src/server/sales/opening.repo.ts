@@ -5,29 +5,33 @@ import type { Box } from '#server/sales/shop.ts'
 export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Box[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Box>`
-    select i.id, i.pharmacy_product_id as "productId", i.archived, i.lot, i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice", i.purchase_price as "purchasePrice",
+    select i.id, i.pharmacy_product_id as "productId", i.archived, i.lot, i.expires_on as "expiresOn", i.quantity,
+      i.sale_price as "salePrice", i.purchase_price as "purchasePrice",
       k.units, coalesce(d.prescription_list, 'none') as list, f.label as form
-    from stock_items i join packagings k on k.id = i.packaging_id join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
+    from stock_items i join packagings k on k.id = i.packaging_id
+      join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
       left join products d on d.id = o.product_id left join forms f on f.id = d.form_id
     where i.pharmacy_id = ${pharmacyId} and i.id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
 
-/** The units of a lot, as a stock item of their own. */
+/** The units of a lot, as a separate stock item. */
 type NewUnits = { id: string; box: Box; packaging: string; purchasePrice: number; salePrice: number }
 
-/** Puts the units of an opened lot on the shelf beside it, none of them yet; they may be there already. */
+/** Inserts the stock item for the units of an opened lot, with quantity 0, unless it exists already. */
 export async function insertUnits(
   tx: Tx,
   pharmacyId: string,
   { id, box, packaging, purchasePrice, salePrice }: NewUnits,
 ): Promise<void> {
-  // Two statements, the second of which sees what another pharmacy added meanwhile; all of them share packagings, so that none waits for another's commit.
-  await sql`insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(
-    tx,
-  )
+  // Two statements: the second sees a packaging that another pharmacy has just added. All pharmacies share the
+  // packagings, and this way none waits for another's commit.
+  await sql`insert into packagings (id, label, units)
+    values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(tx)
   await sql`
-    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price, sale_price)
-    select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice} from packagings k where k.label = ${packaging} and k.units = 1
+    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price,
+      sale_price)
+    select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice}
+      from packagings k where k.label = ${packaging} and k.units = 1
     on conflict do nothing`.execute(tx)
 }

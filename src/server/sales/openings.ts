@@ -14,7 +14,10 @@ export function openingsOf({ records }: NewSale, boxes: readonly Box[]): Opening
   })
 }
 
-/** The items that a sale names, with the units that come to the shelf by it; units out of an archived lot are no more sold than its boxes. */
+/**
+ * The stock items of a sale, including the unit items that its openings create. Units of an archived lot count as
+ * archived, like its boxes.
+ */
 export function withUnits(
   known: readonly KnownStockItem[],
   openings: readonly Opening[],
@@ -34,7 +37,7 @@ function unitsOf(
   return { productId, archived, lot, expiresOn, list, quantity: 0, salePrice: unitPriceOf(salePrice, units, cashStep) }
 }
 
-/** What is wrong with the boxes that the lines open: no terminal of ours sends it. */
+/** Issues with the boxes that the lines open. Our terminals never send them. */
 export function openingIssues(
   { records }: NewSale,
   { openings, stockItems }: Shop,
@@ -54,7 +57,7 @@ export function openingIssues(
   })
 }
 
-/** Opens the boxes of an accepted sale: the units are there and booked before they are sold. */
+/** Opens the boxes of an accepted sale: creates the unit items and books the units before the sale takes them. */
 export async function openBoxes(
   tx: Tx,
   { cashStep, openings, lastRev }: Shop,

@@ -12,7 +12,7 @@ export type PhotoRow = {
 
 type Photographed = { photoExists: boolean; saleExists: boolean; paymentExists: boolean }
 
-/** What there is of a photo and of what it names. */
+/** The facts that the rules of a photo need: the photo, the sale and the payment that it names. */
 export async function readPhotographed(
   tx: Tx,
   pharmacyId: string,
@@ -21,9 +21,8 @@ export async function readPhotographed(
   const { rows } = await sql<Photographed>`
     select exists (select from sale_photos where pharmacy_id = ${pharmacyId} and id = ${id}) as "photoExists",
       exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}) as "saleExists",
-      exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and id = ${paymentId}) as "paymentExists"`.execute(
-    tx,
-  )
+      exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId}
+        and id = ${paymentId}) as "paymentExists"`.execute(tx)
   return rows[0]!
 }
 
@@ -33,7 +32,7 @@ export async function insertPhoto(
   { id, saleId, paymentId, mime, data, sellerId, takenAt }: NewSalePhoto,
   receivedAt: Date,
 ): Promise<void> {
-  // The clock of a till that is ahead takes nothing in the future.
+  // The clock of a till may be ahead: a photo is never dated in the future.
   const taken_at = new Date(Math.min(Date.parse(takenAt), receivedAt.getTime()))
   await tx
     .insertInto('sale_photos')
@@ -51,7 +50,7 @@ export async function insertPhoto(
     .execute()
 }
 
-/** Oldest first; undefined for what is no sale of this pharmacy. */
+/** Photos, oldest first; undefined when the pharmacy has no such sale. */
 export async function photosOf(tx: Tx, pharmacyId: string, saleId: string): Promise<PhotoRow[] | undefined> {
   const rows = await tx
     .selectFrom('sale_photos')

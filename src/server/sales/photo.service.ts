@@ -9,14 +9,15 @@ import { sellerRights } from '#server/sellers/seller-rights.ts'
 import { readSeller } from '#server/sellers/seller.repo.ts'
 
 /**
- * Attaches a photo to a sale, exactly once; the right is that of the seller whom the body names. Throws `requests:invalid` for what is no picture,
- * `requests:notFound` for no sale: a terminal sends its sale first.
+ * Attaches a photo to a sale, exactly once. Checks the rights of the seller named in the body. Throws
+ * `requests:invalid` when the data is not a picture, `requests:notFound` when the sale does not exist (a terminal sends
+ * the sale first).
  */
 export function addPhoto(context: Context, body: NewSalePhoto): Promise<{ id: string }> {
   return takePhoto(context, body, { kind: 'photo', refusalOf, insert: insertPhoto })
 }
 
-/** Oldest first. Throws `requests:notFound` for what is not a sale of this pharmacy. */
+/** Photos, oldest first. Throws `requests:notFound` when the pharmacy has no such sale. */
 export async function listPhotos(context: Context, saleId: string): Promise<SalePhoto[]> {
   const pharmacyId = pharmacyOf(context)
   const photos = await context.database.read(pharmacyId, (tx) => photosOf(tx, pharmacyId, saleId))
@@ -31,7 +32,7 @@ export async function listPhotos(context: Context, saleId: string): Promise<Sale
 async function refusalOf(tx: Tx, pharmacyId: string, photo: NewSalePhoto): Promise<Refusal | null> {
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
-  // A right that was revoked while the photo waited to be sent still counts: the voucher was there.
+  // A right that was revoked while the photo waited to be sent still counts: the voucher existed.
   if (!sellerRights(seller, rolesGive).may('sale.sell'))
     return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   const { photoExists, saleExists, paymentExists } = await readPhotographed(tx, pharmacyId, photo)

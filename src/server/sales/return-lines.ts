@@ -21,9 +21,10 @@ import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
 /**
- * Takes lines of a closed sale back, exactly once: a credit note with its own number, the boxes on the shelf, the money out of the register of who does
- * it. Answers the stored credit note when this one came before. Throws `requests:notFound` for what is no sale of this pharmacy, `requests:invalid` for
- * a line that it does not have, and the catalogue's message for what is refused.
+ * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back on the
+ * shelf, and takes the money out of the register of the member who does it. A repeated call returns the stored credit
+ * note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the sale does
+ * not have, and the catalogue's message for a refusal.
  */
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
   const pharmacyId = pharmacyOf(context)
@@ -58,7 +59,7 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
 
 type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
 
-/** The sale and what else a return of its lines touches. */
+/** Reads the sale and the other rows that a return of its lines touches. */
 async function readReturn(
   tx: Tx,
   pharmacyId: string,
@@ -75,7 +76,7 @@ async function readReturn(
   return { sale, shop, counter: await readReturnCounter(tx, pharmacyId, { saleId: sale.id, userId }) }
 }
 
-/** Who owes less, or used less of a policy, by a return: only those whose payments gave something back. */
+/** The clients whose debt or used coverage a return lowers: only those of refunded payments. */
 function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClients {
   const payments = sale.payments.filter(({ id }) => refunds.some(({ paymentId }) => paymentId === id))
   const clients = payments.map(clientOf)
@@ -125,7 +126,7 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
   }
 }
 
-/** What no terminal of ours sends: a line twice, or one that the sale does not have. */
+/** Refuses what our terminals never send: a duplicate line, or a line that the sale does not have. */
 function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): void {
   const issues = lines.flatMap(({ lineId }, place) => {
     if (![...records, ...vouchers].some(({ id }) => id === lineId))

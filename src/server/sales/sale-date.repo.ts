@@ -4,7 +4,10 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 
 type DateMove = { saleId: string; from: string; to: string; userId: string; at: Date }
 
-/** Corrects when a sale was made, writes down who did, and lets the tills read its patient and payers again: ceilings are of a day and a month. */
+/**
+ * Corrects the date of a sale, records who did it, and gives the patient and the payers new revisions: ceilings apply
+ * per day and month.
+ */
 export async function moveSaleDate(
   tx: Tx,
   pharmacyId: string,
@@ -15,22 +18,27 @@ export async function moveSaleDate(
       update sales set sold_at = ${to} where pharmacy_id = ${pharmacyId} and id = ${saleId}
     ), told as (
       insert into sale_events (pharmacy_id, id, sale_id, kind, user_id, at, details)
-      values (${pharmacyId}, gen_random_uuid(), ${saleId}, 'date', ${userId}, ${at}, ${JSON.stringify({ from, to })}::jsonb)
+      values (${pharmacyId}, gen_random_uuid(), ${saleId}, 'date', ${userId}, ${at},
+        ${JSON.stringify({ from, to })}::jsonb)
     ), payer as (
       select k.beneficiary_id, c.company_id, c.owner_organization_id from sale_payments y
-        join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+        join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id
+          join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
       where y.pharmacy_id = ${pharmacyId} and y.sale_id = ${saleId}
     ), counted as (
-      update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${pharmacyId} and exists (select from payer) returning rev
+      update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${pharmacyId} and exists (select from payer)
+        returning rev
     ), person as (
-      update persons p set rev = c.rev from counted c where p.pharmacy_id = ${pharmacyId} and p.id in (select beneficiary_id from payer) returning p.id
+      update persons p set rev = c.rev from counted c where p.pharmacy_id = ${pharmacyId}
+        and p.id in (select beneficiary_id from payer) returning p.id
     ), organization as (
-      update organizations o set rev = c.rev from counted c where o.pharmacy_id = ${pharmacyId} and o.id in (select owner_organization_id from payer where company_id is null) returning o.id
+      update organizations o set rev = c.rev from counted c where o.pharmacy_id = ${pharmacyId}
+        and o.id in (select owner_organization_id from payer where company_id is null) returning o.id
     ), company as (
-      update companies i set rev = c.rev from counted c where i.pharmacy_id = ${pharmacyId} and i.id in (select company_id from payer) returning i.id
+      update companies i set rev = c.rev from counted c where i.pharmacy_id = ${pharmacyId}
+        and i.id in (select company_id from payer) returning i.id
     )
-    select array(select id from person) as persons, array(select id from organization) as organizations, array(select id from company) as companies`.execute(
-    tx,
-  )
+    select array(select id from person) as persons, array(select id from organization) as organizations,
+      array(select id from company) as companies`.execute(tx)
   return rows[0]!
 }

@@ -5,12 +5,12 @@ import { noteRevised } from '#server/sales/note-revised.ts'
 import { moveSaleDate } from '#server/sales/sale-date.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 
-/** As when it closes: a clock this far ahead is no drift. */
+/** The tolerance used when a sale closes: a clock that is ahead by more is wrong. */
 const clockToleranceMs = 10 * 60_000
 
 /**
- * Corrects when a sale was made; its ledgers keep the hour at which they were written. The same moment changes nothing. Throws `requests:notFound`,
- * `sales:cannotEditCanceledSale`, and `requests:invalid` for a moment that is still to come.
+ * Corrects the date of a sale; the ledgers keep the time at which they were written. The same date changes nothing.
+ * Throws `requests:notFound`, `sales:cannotEditCanceledSale`, and `requests:invalid` for a date in the future.
  */
 export async function setSaleDate(context: Context, id: string, soldAt: string): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)

@@ -19,28 +19,34 @@ export type VersionRow = {
   dates: MoveOfDate[]
 }
 
-/** Every version of the chain that a sale belongs to, oldest first, each with what happened to it; empty for what is no sale of this pharmacy. */
+/** Every version in the chain of a sale, oldest first, with its events; empty when the pharmacy has no such sale. */
 export async function findVersions(tx: Tx, pharmacyId: string, id: string): Promise<VersionRow[]> {
   const { rows } = await sql<{ versions: VersionRow[] }>`
     with recursive chain as (
       select s.id, s.replaces from sales s where s.pharmacy_id = ${pharmacyId} and s.id = ${id}
       union
-      select s.id, s.replaces from chain c join sales s on s.pharmacy_id = ${pharmacyId} and (s.id = c.replaces or s.replaces = c.id)
+      select s.id, s.replaces from chain c join sales s on s.pharmacy_id = ${pharmacyId}
+        and (s.id = c.replaces or s.replaces = c.id)
     )
-    select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'version', s.version, 'status', s.status, 'total', s.total, 'soldAt', s.sold_at, 'receivedAt', s.received_at,
+    select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'version', s.version, 'status', s.status,
+      'total', s.total, 'soldAt', s.sold_at, 'receivedAt', s.received_at,
       'replacedBy', s.replaced_by, 'seller', ${nameOf('u')},
-      'cancellation', (select json_build_object('at', s.canceled_at, 'reason', coalesce(s.cancel_reason, ''), 'by', ${nameOf('w')}) from users w where w.id = s.canceled_by and s.canceled_at is not null),
-      'returns', (select coalesce(json_agg(json_build_object('at', r.returned_at, 'reason', r.reason, 'number', r.number, 'total', r.total, 'by', ${nameOf('w')}) order by r.number), '[]')
+      'cancellation', (select json_build_object('at', s.canceled_at, 'reason', coalesce(s.cancel_reason, ''),
+        'by', ${nameOf('w')}) from users w where w.id = s.canceled_by and s.canceled_at is not null),
+      'returns', (select coalesce(json_agg(json_build_object('at', r.returned_at, 'reason', r.reason,
+        'number', r.number, 'total', r.total, 'by', ${nameOf('w')}) order by r.number), '[]')
         from sale_returns r join users w on w.id = r.user_id where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id),
-      'dates', (select coalesce(json_agg(json_build_object('at', e.at, 'from', e.details ->> 'from', 'to', e.details ->> 'to', 'by', ${nameOf('w')}) order by e.at), '[]')
-        from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id and e.kind = 'date')
+      'dates', (select coalesce(json_agg(json_build_object('at', e.at, 'from', e.details ->> 'from',
+        'to', e.details ->> 'to', 'by', ${nameOf('w')}) order by e.at), '[]')
+        from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id
+          and e.kind = 'date')
     ) order by s.version, s.number), '[]') as versions
-    from chain c join sales s on s.pharmacy_id = ${pharmacyId} and s.id = c.id join users u on u.id = s.seller_id`.execute(
-    tx,
-  )
+    from chain c join sales s on s.pharmacy_id = ${pharmacyId} and s.id = c.id
+      join users u on u.id = s.seller_id`.execute(tx)
   return rows[0]!.versions
 }
 
 function nameOf(user: 'u' | 'w') {
-  return sql`json_build_object('firstName', ${sql.ref(`${user}.first_name`)}, 'lastName', ${sql.ref(`${user}.last_name`)})`
+  return sql`json_build_object('firstName', ${sql.ref(`${user}.first_name`)},
+    'lastName', ${sql.ref(`${user}.last_name`)})`
 }

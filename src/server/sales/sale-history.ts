@@ -6,7 +6,10 @@ import { findVersions, type VersionRow } from '#server/sales/sale-history.repo.t
 
 type Event = SaleHistory['events'][number]
 
-/** The versions of a sale, oldest first, asked by any of them, and what happened to them in order. Throws `requests:notFound` for what is not a sale of this pharmacy. */
+/**
+ * The versions of a sale, oldest first, found by the id of any of them, and their events in order. Throws
+ * `requests:notFound` when the pharmacy has no such sale.
+ */
 export async function readSaleHistory(context: Context, id: string): Promise<SaleHistory> {
   const pharmacyId = pharmacyOf(context)
   const rows = await context.database.read(pharmacyId, (tx) => findVersions(tx, pharmacyId, id))
@@ -22,14 +25,15 @@ export async function readSaleHistory(context: Context, id: string): Promise<Sal
       receivedAt: instant(receivedAt),
       sellerName: displayName(seller),
     })),
-    // Stable: of what happened at one moment the older version comes first, and its closing before all else.
+    // The sort is stable: events at the same instant keep the order of the versions, and a closing comes before other
+    // events.
     events: rows.flatMap(eventsOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
   }
 }
 
 function eventsOf({ id: saleId, soldAt, seller, cancellation, replacedBy, returns, dates }: VersionRow): Event[] {
   return [
-    // A corrected date says when it was sold; it was closed when it was first said to be.
+    // A corrected date changes when it was sold; the closing keeps the date that was first given.
     { kind: 'closed', saleId, at: instant(dates[0]?.from ?? soldAt), byName: displayName(seller) },
     ...dates.map(({ at, by, from, to }): Event => ({
       kind: 'date',

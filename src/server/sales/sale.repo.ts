@@ -15,7 +15,7 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & {
   patient: PersonName | null
 }
 
-/** One page and the sums of everything the filters keep, in one statement. */
+/** One page with the sums of all filtered sales, in one statement. */
 export async function findSales(
   tx: Tx,
   pharmacyId: string,
@@ -55,7 +55,7 @@ function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSum
   }
 }
 
-/** More words than this narrow nothing down. */
+/** Words after the fourth are ignored: they would not narrow the result further. */
 const searchedWords = 4
 
 function filtersOf(
@@ -71,7 +71,7 @@ function filtersOf(
     ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...(sellerId ? [sql`(s.seller_id = ${sellerId} or s.prepared_by = ${sellerId})`] : []),
-    // With what was sold to those who turned out to be him. An array, so that the index of patients gives the rows.
+    // Includes sales to persons merged into this one. An array, so that PostgreSQL uses the index of patients.
     ...(patientId
       ? [
           sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`,
@@ -90,10 +90,10 @@ function filtersOf(
 
 function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): RawBuilder<unknown> {
   switch (status) {
-    // An array: asked row by row, the returns of every sale would be looked up.
+    // An array: with a correlated subquery, PostgreSQL would look up the returns of every sale.
     case 'RETURNED':
       return sql`s.id = any(array(select r.sale_id from sale_returns r where r.pharmacy_id = ${pharmacyId}))`
-    // Of the canceled ones, those that a new version took the place of.
+    // Cancelled sales that a new version replaced.
     case 'REPLACED':
       return sql`s.status = 'CANCELED' and s.replaced_by is not null`
     case 'CLOSED':
@@ -102,7 +102,7 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): 
   }
 }
 
-/** The word is the sale's number, or stands in its identifier, in a name, or in what was sold. */
+/** The word is the sale's number, or occurs in its identifier, a name or a sold product. */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') =>
     sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
@@ -197,7 +197,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
   return rows[0] && saleOf(rows[0])
 }
 
-/** The credit notes of the sale `s`, in the order of their numbers, each with its lines and refunds in the sale's own order. */
+/** The credit notes of the sale `s`, by number, each with its lines and refunds in the order of the sale. */
 const returnsOf = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'returnedAt', r.returned_at, 'reason', r.reason, 'total', r.total, 'rounding', r.rounding,
     'by', json_build_object('firstName', w.first_name, 'lastName', w.last_name),
     'lines', (select coalesce(json_agg(json_build_object('lineId', t.line_id, 'quantity', t.quantity, 'amount', t.amount, 'toStock', t.to_stock) order by l.position), '[]')
@@ -237,7 +237,7 @@ function saleOf({
     vouchers,
     ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}),
     preparedByName: preparer && displayName(preparer),
-    // `data` holds what the payment's own schema let in when the sale was closed.
+    // `data` contains the fields that the payment's schema accepted when the sale was closed.
     payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
     soldAt: soldAt.toISOString(),
     receivedAt: receivedAt.toISOString(),

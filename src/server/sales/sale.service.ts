@@ -5,7 +5,10 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { renewEpoch } from '#server/lists/list-state.repo.ts'
 import { findSales, findStatus, findWholeSale, idsHeld, type SaleQuery } from '#server/sales/sale.repo.ts'
 
-/** A page of sales, newest first, with the number and the turnover (cancelled ones aside) of all that the filters keep. Days are the pharmacy's own. */
+/**
+ * A page of sales, newest first, with the number and the turnover (without cancelled sales) of all filtered sales. Days
+ * are in the pharmacy's time zone.
+ */
 export async function listSales(
   context: Context,
   query: SaleQuery,
@@ -14,7 +17,7 @@ export async function listSales(
   return context.database.read(pharmacyId, (tx) => findSales(tx, pharmacyId, query))
 }
 
-/** Throws `requests:notFound` for what is not a sale of this pharmacy. */
+/** Throws `requests:notFound` when the pharmacy has no such sale. */
 export async function readSale(context: Context, id: string): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
   const sale = await context.database.read(pharmacyId, (tx) => findWholeSale(tx, pharmacyId, id))
@@ -22,7 +25,7 @@ export async function readSale(context: Context, id: string): Promise<Sale> {
   return sale
 }
 
-/** Always throws: what was sold is replaced by a new version, never edited in place. */
+/** Always throws: a sale is replaced by a new version, never edited in place. */
 export async function refuseEdit(context: Context, id: string): Promise<never> {
   const pharmacyId = pharmacyOf(context)
   const status = await context.database.read(pharmacyId, (tx) => findStatus(tx, pharmacyId, id))
@@ -31,8 +34,10 @@ export async function refuseEdit(context: Context, id: string): Promise<never> {
 }
 
 /**
- * Of these sales, those that the server does not have: a terminal sends them again. With the epoch of its lists it says that the server had
- * taken them: what it lost with them of the lists may be passed by other revisions already, so that no cursor shows it any more.
+ * Returns those of the given sales that the server does not have; the terminal sends them again. With the epoch of its
+ * lists, the terminal says that the server had accepted them. The server then lost data: lost list changes may carry
+ * revisions that have been given again, so that no cursor would show them, and a new epoch makes every till read its
+ * lists again.
  */
 export async function missingSales(
   context: Context,

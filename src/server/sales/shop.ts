@@ -11,46 +11,52 @@ export type KnownStockItem = {
   expiresOn: string | null
   quantity: number
   salePrice: number
-  /** The list of the medicine; `none` also for what the referential does not know. */
+  /** The prescription list of the medicine; `none` also for products that the referential does not have. */
   list: PrescriptionList | 'none'
 }
-/** `owedBy`: who owes what this client takes on credit, another one where he was merged; limit and outgoing are his. */
+/**
+ * `owedBy`: the client who owes what this client buys on credit, another one after a merge. `limit` and `outgoing` are
+ * those of `owedBy`.
+ */
 export type KnownClient = { id: string; owedBy: string; limit: number | null; outgoing: number }
 
-/** What some roles give together; the limit of discounts in percent. */
+/** The union of the rights of some roles; `discountLimit` in percent. */
 export type RoleRights = { permissions: Permission[]; discountLimit: number | null }
 
-/** What the rules of a closing need to know, as the pharmacy stands under its lock. What is null or absent is not of this pharmacy. */
+/**
+ * The facts that the rules of closing need, read under the pharmacy's lock. A null or absent value is a row that the
+ * pharmacy does not have.
+ */
 export type Shop = {
   cashStep: number
-  /** The pharmacy's calendar day when it sold: a lot may expire while its sale waits to be sent. */
+  /** The pharmacy's calendar day of the sale, not of its arrival: a lot may expire while its sale waits to be sent. */
   today: string
   /** The highest numbers and revision given so far. */
   lastNumber: number
   lastEntryNumber: number
   lastRev: number
-  /** With the rights of who made the sale ready for him, where they count. */
+  /** Includes the rights of the member who prepared the sale, where they count. */
   seller: ({ firstName: string; lastName: string; active: boolean } & RoleRights) | null
   preparer: { firstName: string; lastName: string } | null
-  /** What the roles named in the sale give today. */
+  /** Rights that the roles named in the sale give today. */
   rolesGive: RoleRights
   sessionKnown: boolean
-  /** `closed`: nothing of it is taken any more, or it waits for its last sales and this is none of them. */
+  /** `closed`: the register accepts no sale, or its closing does not wait for this sale. */
   register: { closed: boolean } | null
-  /** A closing waits for the answer to it: not only where it still names that register. */
+  /** A closing waits for the answer to this sale, possibly the closing of another register. */
   isAwaited: boolean
   patient: { firstName: string; lastName: string } | null
-  /** Also the units that come to the shelf by the boxes that it opens. */
+  /** Includes the unit items that the opened boxes create. */
   stockItems: KnownStockItem[]
   openings: Opening[]
-  /** The sale that it is a new version of. */
+  /** The sale that this one replaces. */
   replaced: Undoable | null
   persons: KnownClient[]
   organizations: KnownClient[]
   policies: KnownPolicy[]
 }
 
-/** A lot whose boxes a sale by unit opens. */
+/** A lot whose boxes are opened to sell units. */
 export type Box = {
   id: string
   productId: string
@@ -60,17 +66,17 @@ export type Box = {
   quantity: number
   salePrice: number
   purchasePrice: number
-  /** What one box holds. */
+  /** Units per box. */
   units: number
   list: PrescriptionList | 'none'
-  /** « comprimé pelliculé »; null for what the referential does not know. */
+  /** « comprimé pelliculé »; null for products that the referential does not have. */
   form: string | null
 }
 
-/** Boxes of one lot that a sale opens, all its lines together. */
+/** The boxes of one lot that a sale opens, summed over its lines. */
 export type Opening = { box: Box; boxes: number; unitItemId: string }
 
-/** What decides whether a sale can be undone. */
+/** The facts that decide whether a sale can be undone. */
 export type Undoable = {
   id: string
   status: 'CLOSED' | 'CANCELED'
@@ -79,5 +85,5 @@ export type Undoable = {
   hasPaidBill: boolean
 }
 
-/** The rows of the tills' lists that a sale changes: by what is owed, and by what is left of ceilings. */
+/** The rows of the synced lists that a sale changes, through debts or used ceilings. */
 export type TouchedClients = { persons: string[]; organizations: string[]; companies: string[] }

@@ -2,10 +2,12 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 
 /**
- * What the server accepted but wants looked at. `price:changed`: not the price that the lot has now, sold by who may not set prices; most often
- * the terminal's list was older than a change.
- * `coverage:invalid`, `coverage:overrun`: a share that the payer may not pay, or not so much of; the customer was told it.
- * `prescription:missing`: a narcotic without the name of who prescribed it.
+ * Reasons why an accepted sale needs a review.
+ * `price:changed`: the price differs from the lot's current price, and the seller may not set prices; most often the
+ * terminal's list was outdated.
+ * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
+ * told the amount.
+ * `prescription:missing`: a narcotic without the name of the prescriber.
  */
 export type SaleFlag =
   | CoverageFlag
@@ -18,16 +20,17 @@ export type SaleFlag =
 
 export type Rights = {
   may(permission: Permission): boolean
-  /** The limit of discounts, in percent, that this discount is held against; null: none. */
+  /** The discount limit, in percent, to compare this discount with; null: no limit. */
   discountLimit(isWithin: (limit: number | null) => boolean): number | null
   usedRevoked(): boolean
 }
-/** In percent; null: no limit, or no discount at all. */
+/** In percent; null: no limit, or no right to discounts. */
 type DiscountLimits = { present: number | null; soldUnder: number | null }
 
 /**
- * What the seller of a sale may do. His present rights count; one that he lacks today still counts when the roles he sold under give it: it was
- * revoked while the sale waited, the customer has left, and the sale is flagged instead of lost.
+ * The rights of the seller of a sale. Current rights count. A missing right still counts when the roles at the time of
+ * the sale give it: it was revoked while the sale waited to be sent, and the customer has left. The sale is then
+ * flagged instead of lost.
  */
 export function sellerRights(
   seller: { active: boolean; permissions: readonly Permission[] },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** `npm start -- --port 4900`; the other flags belong to the package's own scripts. */
+/** Parses `npm start -- --port 4900`; other flags belong to the scripts of package.json. */
 export function startArguments(argv: string[]): {
   port: number | undefined
   dev: boolean

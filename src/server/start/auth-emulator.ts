@@ -6,18 +6,18 @@ import { join, resolve } from 'node:path'
 import { freePort } from '#server/db/embedded/free-port.ts'
 
 export type AuthEmulator = {
-  /** `127.0.0.1:port`, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
+  /** `127.0.0.1:port`, in the form of FIREBASE_AUTH_EMULATOR_HOST. */
   host: string
-  /** Ends it, keeping its accounts for the next start. */
+  /** Stops the emulator and saves its accounts for the next start. */
   stop(): Promise<void>
 }
 
-/** How long the emulator may take to come up; on two busy cores it needs about 10 s. */
+/** How long the emulator may take to start; on two busy cores it needs about 10 s. */
 const startLimitMs = 240_000
 
 /**
- * Starts the sign-in emulator of firebase-tools: no Java, no network. It keeps its accounts in memory, so they are exported at the end and
- * imported at the start: a till that signed in yesterday is still signed in today.
+ * Starts the sign-in emulator of firebase-tools, without Java or network. The emulator keeps its accounts in memory, so
+ * they are exported at the end and imported at the start: a till stays signed in across restarts.
  */
 export async function startAuthEmulator(options: {
   projectId: string
@@ -56,7 +56,8 @@ export async function startAuthEmulator(options: {
       `--export-on-exit=${saved}`,
       ...(existsSync(saved) ? [`--import=${saved}`] : []),
     ],
-    // Its own process group: Ctrl+C in the terminal must reach it through stop(), after the API has drained.
+    // In its own process group: Ctrl+C in the terminal must not reach it directly, but through stop(), after the API
+    // has finished its requests.
     {
       cwd: directory,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +68,7 @@ export async function startAuthEmulator(options: {
   const output: string[] = []
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  // Should we die without a word, it must not stay behind.
+  // The emulator must not survive a crash of this process.
   const killGroup = (): void => void (child.pid && child.exitCode === null && process.kill(-child.pid, 'SIGKILL'))
   process.once('exit', killGroup)
 
@@ -76,7 +77,8 @@ export async function startAuthEmulator(options: {
     await answers(`http://${host}/`, () => child.exitCode !== null)
   } catch (cause) {
     killGroup()
-    // A saved state that cannot be read must not keep the shop closed: set it aside, the accounts are made again.
+    // A saved state that cannot be read must not prevent the start: it is set aside, and the accounts are created
+    // again.
     if (existsSync(saved)) {
       await rename(saved, `${saved}-unreadable-${Date.now()}`)
       return startAuthEmulator(options)

@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The moment the demo was first filled. Kept outside the database: thrown away, the database is filled again as it was, under the same
- * ids, and the sales that terminals give back find their lots.
+ * The instant at which the demo was first filled. Stored outside the database: a deleted database is filled again with
+ * the same content and ids, so that sales which terminals send again find their lots.
  */
 export async function demoSeededAt(dataDirectory: string, now: Date): Promise<Date> {
   const file = join(dataDirectory, 'demo.json')
@@ -17,12 +17,17 @@ export async function demoSeededAt(dataDirectory: string, now: Date): Promise<Da
   return now
 }
 
-/** Forgets the demo: its database and moment. The secrets and the sign-in accounts stay, so that a till stays signed in. */
+/**
+ * Deletes the demo: its database and its instant. Secrets and sign-in accounts stay, so that a till stays signed in.
+ */
 export async function forgetDemo(dataDirectory: string): Promise<void> {
   for (const name of ['postgresql', 'demo.json']) await rm(join(dataDirectory, name), { recursive: true, force: true })
 }
 
-/** The data of a former version of Officine, which kept it with PGlite; undefined where there is none. It is never touched. */
+/**
+ * The data directory of an earlier version of Officine, which used PGlite; undefined when there is none. It is never
+ * changed.
+ */
 export async function formerDemo(dataDirectory: string): Promise<string | undefined> {
   const directory = join(dataDirectory, 'pglite')
   return stat(directory).then(

@@ -2,7 +2,10 @@ import { initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import type { demoAccounts } from '#server/demo/demo-pharmacies.ts'
 
-/** Makes the demo's accounts in the sign-in emulator; those that exist are left as they are, so that a signed-in till stays signed in. */
+/**
+ * Creates the demo's accounts in the sign-in emulator. Existing accounts are not changed, so that a till stays signed
+ * in.
+ */
 export async function createSignInAccounts(accounts: typeof demoAccounts, projectId: string): Promise<void> {
   const auth = getAuth(initializeApp({ projectId }, 'demo-accounts'))
   for (const account of accounts) {

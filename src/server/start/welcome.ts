@@ -1,6 +1,6 @@
 import { demoSummary } from '#server/demo/demo-summary.ts'
 
-/** What the terminal shows when the shop is open: where, and who can enter. */
+/** The text that the terminal shows after the start: the addresses and the credentials. */
 export function welcome(url: string): string {
   return [
     '',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ViteDevServer } from 'vite'
 
-/** Both windows talk to the server that serves them, and sign in through it: no address is built in, any port will do. */
+/** Both windows call the server that serves them, and sign in through it: no address is built in, so any port works. */
 const sameOrigin = { VITE_API_BASE: '/api', VITE_AUTH_EMULATOR: 'same-origin' }
 
-/** Builds both windows into dist/. A child process, so that the database and the emulator come up meanwhile. */
+/** Builds both windows into dist/ in a child process, so that the database and the emulator start meanwhile. */
 export function buildWindows(): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
@@ -16,7 +16,7 @@ export function buildWindows(): Promise<void> {
   })
 }
 
-/** Serves both windows from their sources, reloading as they change; the API and the sign-in stay on their own server. */
+/** Serves both windows from their sources, with reload on change; the API and the sign-in stay on their own server. */
 export async function serveSources(apiOrigin: string): Promise<{ url: string; server: ViteDevServer }> {
   Object.assign(process.env, sameOrigin)
   const { createServer } = await import('vite')

@@ -17,12 +17,14 @@ export async function movementsOf(
   pharmacyProductId: string,
   { since, page, size }: { since: Date; page: number; size: number },
 ): Promise<{ items: StockMovement[]; total: number }> {
-  const ofProduct = sql`from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id
+  const ofProduct = sql`from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id
+    and i.id = m.stock_item_id
     where m.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and m.at >= ${since}`
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${ofProduct}`.execute(tx)
   const { rows } = await sql<MovementRow>`
     select x.*, u.first_name as "firstName", u.last_name as "lastName", s.number as "saleNumber" from (
-      select m.id, m.at, m.cause, m.stock_item_id as "stockItemId", i.lot, m.quantity, m.before, m.after, m.user_id, m.sale_id as "saleId"
+      select m.id, m.at, m.cause, m.stock_item_id as "stockItemId", i.lot, m.quantity, m.before, m.after, m.user_id,
+        m.sale_id as "saleId"
       ${ofProduct} order by m.at desc, m.id limit ${size} offset ${page * size}
     ) x left join users u on u.id = x.user_id left join sales s on s.pharmacy_id = ${pharmacyId} and s.id = x."saleId"
     order by x.at desc, x.id`.execute(tx)
@@ -34,7 +36,10 @@ export async function movementsOf(
   return { items, total: counted[0]!.total }
 }
 
-/** What was sold of a product and kept, in each of the 12 months up to now, oldest first; months of the pharmacy's own calendar, empty ones included. */
+/**
+ * Units of a product sold, less returns, in each of the 12 months up to now, oldest first. Months are in the pharmacy's
+ * time zone; empty months are included.
+ */
 export async function soldByMonth(
   tx: Tx,
   pharmacyId: string,
@@ -42,30 +47,33 @@ export async function soldByMonth(
   now: Date,
 ): Promise<{ month: string; quantity: number }[]> {
   const { rows } = await sql<{ month: string; quantity: number }>`
-    with here as (select time_zone, date_trunc('month', ${now}::timestamptz at time zone time_zone) as this_month from pharmacies where id = ${pharmacyId}),
-    months as (select month from here, generate_series(this_month - interval '11 months', this_month, interval '1 month') month),
+    with here as (select time_zone, date_trunc('month', ${now}::timestamptz at time zone time_zone) as this_month
+      from pharmacies where id = ${pharmacyId}),
+    months as (select month
+      from here, generate_series(this_month - interval '11 months', this_month, interval '1 month') month),
     sold as (
-      select date_trunc('month', s.sold_at at time zone here.time_zone) as month, sum(l.quantity - coalesce(b.quantity, 0)) as quantity
+      select date_trunc('month', s.sold_at at time zone here.time_zone) as month,
+        sum(l.quantity - coalesce(b.quantity, 0)) as quantity
       from here, stock_items i
-        join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
+        join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id
+          join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
         left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
       where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and s.status = 'CLOSED'
         and s.sold_at >= (here.this_month - interval '11 months') at time zone here.time_zone
       group by 1
     )
-    select to_char(months.month, 'YYYY-MM') as month, coalesce(sold.quantity, 0) as quantity from months left join sold using (month) order by month`.execute(
-    tx,
-  )
+    select to_char(months.month, 'YYYY-MM') as month, coalesce(sold.quantity, 0) as quantity from months left join sold
+      using (month) order by month`.execute(tx)
   return rows
 }
 
 export async function soldSince(tx: Tx, pharmacyId: string, pharmacyProductId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`
     select coalesce(sum(l.quantity - coalesce(b.quantity, 0)), 0) as quantity from stock_items i
-      join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
+      join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id
+        join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
       left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
-    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and s.status = 'CLOSED' and s.sold_at >= ${since}`.execute(
-    tx,
-  )
+    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and s.status = 'CLOSED'
+      and s.sold_at >= ${since}`.execute(tx)
   return rows[0]!.quantity
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LotMovement } from '#shared/domain/stock-movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** What a sale moves of lots, at most one movement of each; `rev` is the revision of the lists that it makes. */
+/** The lot movements of a sale, at most one per lot. `rev`: the new revision of the products. */
 type StockEntry = {
   movements: readonly LotMovement[]
   saleId: string
@@ -12,14 +12,15 @@ type StockEntry = {
 }
 
 /**
- * The only writer of the stock ledger, as parts of a `with`: each lot's quantity, its movement, and the revision of its product, which tills then
- * read again. In one statement, so that a quantity is always the sum of its movements.
+ * The only writer of the stock ledger, as parts of a `with`: the quantity of each lot, its movement, and the revision
+ * of its product, so that tills read it again. One statement, so that a quantity is always the sum of its movements.
  */
 export function stockMoved(
   pharmacyId: string,
   { movements, saleId, userId, at, rev }: StockEntry,
 ): RawBuilder<unknown> {
-  // An array, although the join says the same: a planner that takes it for a hundred lots would read the whole shelf.
+  // The array repeats the condition of the join on purpose: the planner estimates a hundred lots, and would read the
+  // whole shelf.
   const lots = movements.map(({ stockItemId }) => stockItemId)
   return sql`moved_lot as (
       update stock_items i set quantity = i.quantity + m.quantity
@@ -28,13 +29,15 @@ export function stockMoved(
       returning i.id, i.pharmacy_product_id, m.cause, m.quantity as moved, i.quantity as after
     ), stock_moved as (
       insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), l.id, l.cause, l.moved, l.after - l.moved, l.after, ${userId}, ${at}, ${saleId} from moved_lot l
+      select ${pharmacyId}, gen_random_uuid(), l.id, l.cause, l.moved, l.after - l.moved, l.after, ${userId}, ${at},
+        ${saleId} from moved_lot l
     ), moved_product as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from moved_lot))
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId}
+        and id = any(array(select pharmacy_product_id from moved_lot))
     )`
 }
 
-/** The same as a statement of its own. */
+/** The same as a separate statement. */
 export async function moveStock(tx: Tx, pharmacyId: string, entry: StockEntry): Promise<void> {
   await sql`with ${stockMoved(pharmacyId, entry)} select`.execute(tx)
 }

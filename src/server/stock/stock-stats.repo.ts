@@ -4,10 +4,11 @@ import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
 /** One row: the pharmacy's time zone and its calendar day. */
 function here(pharmacyId: string, now: Date): RawBuilder<unknown> {
-  return sql`here as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from pharmacies where id = ${pharmacyId})`
+  return sql`here as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from pharmacies
+    where id = ${pharmacyId})`
 }
 
-/** Lots on the shelf: not archived, more than nothing of them. */
+/** Lots on the shelf: not archived, with a quantity above zero. */
 function onShelf(pharmacyId: string): RawBuilder<unknown> {
   return sql`i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0`
 }
@@ -27,7 +28,10 @@ export async function stockOnHand(
   return rows[0]!
 }
 
-/** The value at sale price of what expires in this month (from today) and in the 5 after it, empty months included. */
+/**
+ * The value at sale price of the lots that expire in this month (from today) and in the next 5 months, empty months
+ * included.
+ */
 export async function expiringByMonth(
   tx: Tx,
   pharmacyId: string,
@@ -35,9 +39,12 @@ export async function expiringByMonth(
 ): Promise<{ month: string; value: number; lots: number }[]> {
   const { rows } = await sql<{ month: string; value: number; lots: number }>`
     with ${here(pharmacyId, now)},
-    months as (select month from here, generate_series(date_trunc('month', today::timestamp), date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
+    months as (select month
+      from here, generate_series(date_trunc('month', today::timestamp),
+      date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
     expiring as (
-      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price) as value, count(*) as lots
+      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price) as value,
+        count(*) as lots
       from here, stock_items i where ${onShelf(pharmacyId)} and i.expires_on >= here.today group by 1
     )
     select to_char(months.month, 'YYYY-MM') as month, coalesce(e.value, 0) as value, coalesce(e.lots, 0) as lots
@@ -45,10 +52,13 @@ export async function expiringByMonth(
   return rows
 }
 
-/** As many as a screen shows; the count says how many there are. */
+/** Maximum number of rows of a screen; the count gives the total. */
 const shownShortages = 50
 
-/** Products of which nothing is left and that were sold in the last 30 days and kept, best sold first; `since` is the day the last box went. */
+/**
+ * Products without stock that were sold in the last 30 days (returns excluded), best sellers first. `since`: the day on
+ * which the last box left.
+ */
 export async function findShortages(
   tx: Tx,
   pharmacyId: string,

@@ -3,7 +3,10 @@ import type { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { expiringByMonth, findShortages, stockOnHand } from '#server/stock/stock-stats.repo.ts'
 
-/** What stands on the shelf, what of it expires, and what is missing; days and months are the pharmacy's own. Its value only for who may see costs. */
+/**
+ * Stock on the shelf, expiring stock and shortages, in the pharmacy's days and months. The value only for members who
+ * may see costs.
+ */
 export async function readStockStats(context: Context): Promise<CallReply<typeof pharmacyProducts.stats>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {

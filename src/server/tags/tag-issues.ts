@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import { knownTags } from '#server/tags/tag.repo.ts'
 
-/** What is wrong with the tags that somebody gives to a row: each that the pharmacy does not have for such rows. `path` of the list: `body.tags`. */
+/** An issue for each tag that the pharmacy does not have for this type of row. `path` of the list: `body.tags`. */
 export async function tagIssues(
   tx: Tx,
   pharmacyId: string,

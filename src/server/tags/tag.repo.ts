@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** By type, then by label as people read it. */
+/** By type, then by label in alphabetical order (case and accents ignored). */
 export const tagOrder = ['type', sql`folded(label)`]
 
-/** Of some types, where the query names them. */
+/** Only some types, when the query names them. */
 export function ofTypes({ types }: { types?: unknown }): RawBuilder<unknown> {
   return types === undefined ? sql`true` : sql`type = any(${types}::text[])`
 }
 
-/** The tag that was deleted; undefined where the pharmacy has none of this id. */
+/** Returns the deleted tag; undefined when the pharmacy has no such tag. */
 export function deleteTag(tx: Tx, pharmacyId: string, id: string): Promise<{ id: string } | undefined> {
   return tx
     .deleteFrom('tags')
@@ -20,7 +20,7 @@ export function deleteTag(tx: Tx, pharmacyId: string, id: string): Promise<{ id:
     .executeTakeFirst()
 }
 
-/** Takes a tag off what carries it; answers the rows of the terminals' lists that changed by it. */
+/** Removes a tag from all rows that carry it. Returns the changed rows of the synced lists. */
 export async function untagAll(
   tx: Tx,
   pharmacyId: string,
@@ -31,16 +31,15 @@ export async function untagAll(
     changed: 'id' | 'beneficiary_id',
   ): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
-      update ${sql.table(table)} set tag_ids = array_remove(tag_ids, ${id}::uuid) where pharmacy_id = ${pharmacyId} and ${id}::uuid = any(tag_ids) returning ${sql.ref(changed)} as id`.execute(
-      tx,
-    )
+      update ${sql.table(table)} set tag_ids = array_remove(tag_ids, ${id}::uuid) where pharmacy_id = ${pharmacyId}
+        and ${id}::uuid = any(tag_ids) returning ${sql.ref(changed)} as id`.execute(tx)
     return rows.map((row) => row.id)
   }
   const persons = [...(await untag('persons', 'id')), ...(await untag('contract_policies', 'beneficiary_id'))]
   return { persons, organizations: await untag('organizations', 'id') }
 }
 
-/** Of these, what the pharmacy has of one type. */
+/** Those of the given tags that the pharmacy has for one type. */
 export async function knownTags(
   tx: Tx,
   pharmacyId: string,

@@ -10,8 +10,8 @@ import { permissionsOf } from '#server/identity/identity.ts'
 import { isPin } from '#server/identity/pin.ts'
 
 /**
- * Unlocks a terminal. Throws `requests:notFound` for who is not an active member of this pharmacy, `tokens:wrongPin` with the attempts left,
- * `users:pinLockedOut` with the seconds to wait.
+ * Unlocks a terminal. Throws `requests:notFound` when the user is not an active member of this pharmacy,
+ * `tokens:wrongPin` with the attempts left, `users:pinLockedOut` with the seconds to wait.
  */
 export async function unlock(
   context: Context,
@@ -41,7 +41,10 @@ export async function unlock(
   return { token, claims: { uid: userId, ...claims }, ...rights }
 }
 
-/** Counted before it is checked: a hundred guesses sent at once are a hundred attempts. The right PIN takes the count back. */
+/**
+ * Counts an attempt before the PIN is checked: a hundred concurrent guesses are a hundred attempts. A correct PIN
+ * resets the count.
+ */
 function countAttempt(
   { database, now }: Context,
   pharmacyId: string,

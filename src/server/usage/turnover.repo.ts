@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 type Period = { turnover: number; sales: number; units: number }
-/** One hour of one day that had sales; `soFar` counts those before the same time of day as now. */
+/** One hour of one day with sales; `soFar` counts those before the current time of day. */
 export type HourOfDay = Period & { day: string; hour: number; soFar: Period }
 
-/** What was sold less what was brought back, each when it happened. `until` null: the whole day counts as so far. */
+/** Sales less returns, each at its own time. `until` null: `soFar` covers the whole day. */
 export async function turnoverByHour(
   tx: Tx,
   pharmacyId: string,
@@ -16,18 +16,26 @@ export async function turnoverByHour(
       select s.total, s.units, 1 as sales, s.sold_at at time zone ${timeZone} as at from sales s
       where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and (${duringAny(days, sql`s.sold_at`, timeZone)})
       union all
-      select -r.total, -(select sum(t.quantity)::int from sale_return_lines t where t.pharmacy_id = r.pharmacy_id and t.return_id = r.id), 0, r.returned_at at time zone ${timeZone} from sale_returns r
+      select -r.total, -(select sum(t.quantity)::int from sale_return_lines t where t.pharmacy_id = r.pharmacy_id
+        and t.return_id = r.id), 0, r.returned_at at time zone ${timeZone} from sale_returns r
       where r.pharmacy_id = ${pharmacyId} and (${duringAny(days, sql`r.returned_at`, timeZone)})
     ), timed as (
-      select local.*, ${until}::timestamptz is null or local.at::time <= (${until}::timestamptz at time zone ${timeZone})::time as so_far from local
+      select local.*, ${until}::timestamptz is null
+        or local.at::time <= (${until}::timestamptz at time zone ${timeZone})::time as so_far from local
     )
-    select at::date as day, extract(hour from at)::int as hour, sum(total) as turnover, sum(sales) as sales, sum(units) as units,
-      json_build_object('turnover', coalesce(sum(total) filter (where so_far), 0), 'sales', coalesce(sum(sales) filter (where so_far), 0), 'units', coalesce(sum(units) filter (where so_far), 0)) as "soFar"
+    select at::date as day, extract(hour from at)::int as hour, sum(total) as turnover, sum(sales) as sales,
+      sum(units) as units,
+      json_build_object('turnover', coalesce(sum(total) filter (where so_far), 0),
+        'sales', coalesce(sum(sales) filter (where so_far), 0),
+        'units', coalesce(sum(units) filter (where so_far), 0)) as "soFar"
     from timed group by 1, 2 order by 1, 2`.execute(tx)
   return rows
 }
 
-/** What the lines of a day brought and what they had cost; lines without a known cost (vouchers) stay out of both. What came back broken has cost all the same. */
+/**
+ * Revenue and cost of the lines of a day. Lines without a known cost (vouchers) are in neither. Returned lines that did
+ * not go back to stock still count as a cost.
+ */
 export async function costsOfDay(
   tx: Tx,
   pharmacyId: string,
@@ -37,13 +45,15 @@ export async function costsOfDay(
     select coalesce(sum(price), 0) as price, coalesce(sum(cost), 0) as cost from (
       select l.price * l.quantity as price, l.purchase_price * l.quantity as cost
       from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
-      where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and l.purchase_price is not null and ${during(day, sql`s.sold_at`, timeZone)}
+      where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and l.purchase_price is not null
+        and ${during(day, sql`s.sold_at`, timeZone)}
       union all
       select -t.amount, case when t.to_stock then -l.purchase_price * t.quantity else 0 end
       from sale_returns r
         join sale_return_lines t on t.pharmacy_id = r.pharmacy_id and t.return_id = r.id
         join sale_records l on l.pharmacy_id = r.pharmacy_id and l.sale_id = r.sale_id and l.id = t.line_id
-      where r.pharmacy_id = ${pharmacyId} and l.purchase_price is not null and ${during(day, sql`r.returned_at`, timeZone)}
+      where r.pharmacy_id = ${pharmacyId} and l.purchase_price is not null
+        and ${during(day, sql`r.returned_at`, timeZone)}
     ) moved`.execute(tx)
   return rows[0]!
 }
@@ -55,7 +65,8 @@ function duringAny(days: readonly string[], instant: RawBuilder<unknown>, timeZo
   )
 }
 
-/** One range of the index per day: joined to a table of days, all sales would be read. */
+/** One index range per day: a join with a table of days would read all sales. */
 function during(day: string, instant: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
-  return sql`(${instant} >= ${day}::date::timestamp at time zone ${timeZone} and ${instant} < (${day}::date + 1)::timestamp at time zone ${timeZone})`
+  return sql`(${instant} >= ${day}::date::timestamp at time zone ${timeZone}
+    and ${instant} < (${day}::date + 1)::timestamp at time zone ${timeZone})`
 }

@@ -9,9 +9,9 @@ const comparedWeeks = 8
 const noSales = { turnover: 0, sales: 0, units: 0 }
 
 /**
- * The turnover of a day (today without one) by the pharmacy's own hours, beside the usual: the mean of the same weekday over the 8 weeks before,
- * of those days that had sales. What is brought back counts below zero when it comes back. The usual of today stops where today stands, so that a
- * morning is compared with mornings.
+ * The turnover of a day (default: today) by hour in the pharmacy's time zone, compared with the usual one: the mean of
+ * the same weekday over the 8 weeks before, for the days that had sales. A return counts negatively at its own time.
+ * The usual turnover of today stops at the current time of day, so that equal parts of a day are compared.
  */
 export async function readTurnoverStatistics(context: Context, askedDay?: string): Promise<TurnoverStatistics> {
   const pharmacyId = pharmacyOf(context)
@@ -48,7 +48,7 @@ function weekdaysBefore(day: string): string[] {
   try {
     return Array.from({ length: comparedWeeks }, (_, index) => addDays(day, -7 * (index + 1)))
   } catch (error) {
-    // the first weeks of the calendar have none before them
+    // the first weeks of the calendar have no weeks before them
     if (error instanceof RangeError)
       throw new AppError('requests:invalid', { issues: [{ path: 'query.day', message: 'out of the calendar' }] })
     throw error

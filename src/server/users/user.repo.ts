@@ -20,7 +20,7 @@ export type UserValues = {
   pin?: PinRecord
 }
 
-/** Members only: the accounts of tills are no persons. */
+/** Members only: the accounts of tills are not persons. */
 function userRows(tx: Tx, pharmacyId: string) {
   return tx
     .selectFrom('users')
@@ -50,7 +50,7 @@ export function allUsers(tx: Tx, pharmacyId: string): Promise<UserRow[]> {
   return userRows(tx, pharmacyId).execute()
 }
 
-/** Who may unlock a terminal. */
+/** Members who may unlock a terminal. */
 export function activeUsers(tx: Tx, pharmacyId: string): Promise<UserRow[]> {
   return userRows(tx, pharmacyId).where('active', '=', true).execute()
 }

@@ -31,7 +31,7 @@ export function everyUser(context: Context): Promise<User[]> {
   return context.database.read(pharmacyId, (tx) => allUsers(tx, pharmacyId))
 }
 
-/** Who may unlock a terminal of a pharmacy; the caller has checked that the actor may see it. */
+/** Members who may unlock a terminal of a pharmacy. The caller has checked that the actor may see the pharmacy. */
 export async function membersOfPharmacy({ database }: Context, pharmacyId: string): Promise<Member[]> {
   const rows = await database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
   return rows.map(({ id, firstName, lastName, roles }) => ({
@@ -47,12 +47,12 @@ export function readUser(context: Context, id: string): Promise<User> {
   return context.database.read(pharmacyId, (tx) => requireUser(tx, pharmacyId, id))
 }
 
-/** Throws `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not hold. */
+/** Throws `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not have. */
 export async function createUser(
   context: Context,
   { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body'],
 ): Promise<User> {
-  // The slow hash is made before the pharmacy's lock is taken: sales must not wait for it.
+  // The slow hash is computed before the pharmacy's lock is taken: sales must not wait for it.
   const record = await context.identity.recordPin(pharmacyOf(context), pin)
   return changingRights(context, async (tx, pharmacyId) => {
     const id = randomUUID()
@@ -63,7 +63,7 @@ export async function createUser(
   })
 }
 
-/** As `createUser`; one's own roles and activity are for somebody else to change, so that a pharmacy always keeps a manager. */
+/** As `createUser`. Nobody changes their own roles or activity, so that a pharmacy always keeps a manager. */
 export async function changeUser(
   context: Context,
   id: string,
@@ -81,7 +81,7 @@ export async function changeUser(
   })
 }
 
-/** Deactivates: what the member sold keeps its seller. */
+/** Deactivates the member: past sales keep their seller. */
 export async function removeUser(context: Context, id: string): Promise<{ id: string }> {
   if (id === context.actor.userId) throw new AppError('requests:conflict')
   return changingRights(context, async (tx, pharmacyId) => {
@@ -95,7 +95,10 @@ async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User
   return requireRow(await findUser(tx, pharmacyId, id))
 }
 
-/** Who sets the PIN of a colleague can unlock in their name: not for one who may do more than oneself. */
+/**
+ * A manager who sets a colleague's PIN can unlock as that colleague. This is refused when the colleague has more rights
+ * than the actor.
+ */
 async function requireManageable(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<void> {
   const { roles } = await requireUser(tx, pharmacyId, id)
   await refuseUngivable(

@@ -1,7 +1,10 @@
 import type { Database } from '#server/db/database.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 
-/** Keeps the products, the persons and the counter of revisions of a shop as a backup does; answers how to put them back, whatever came since. */
+/**
+ * Saves the products, the persons and the revision counter of a shop, as a backup does; returns a function that
+ * restores them, whatever changed since.
+ */
 export async function backUpLists(database: Database, shop: Shop): Promise<() => Promise<void>> {
   const kept = await database.platform(async (tx) => ({
     products: await tx

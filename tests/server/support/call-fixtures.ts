@@ -16,7 +16,7 @@ import {
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
-/** What the walks over all calls need to make each one: a good request, built from things that exist in `shop`. */
+/** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
 export type CallFixture = {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -24,8 +24,9 @@ export type CallFixture = {
 }
 
 /**
- * A good request for every call of the contract, by `family.name`. The walks fail for a call without an entry: who adds a call adds its line here.
- * A deferred call names who acted in its body: `actor`. The right that the call needs is the contract's; nothing here says who may.
+ * A valid request for every call of the contract, by `family.name`. The tests over all calls fail for a call without an
+ * entry: a new call needs a line here. A deferred call names the acting member in its body: `actor`. The contract says
+ * which right the call needs; nothing here does.
  */
 export function callFixtures(
   shop: Shop,

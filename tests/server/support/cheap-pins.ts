@@ -1,2 +1,2 @@
-/** A cost that takes no time. The real one is proved once, in tests/server/pin.test.ts. */
+/** A cost that takes no time. tests/server/pin.test.ts checks the real one once. */
 export const cheapPins = 1

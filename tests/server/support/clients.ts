@@ -9,12 +9,15 @@ import type { TestApp } from '#tests/server/support/test-app.ts'
 
 type NewPersonInput = CallInput<typeof persons.create>['body']
 
-/** Makes persons, purchases, bills and parked sales of one shop: the first two through the API, the others as billing and parking will write them. */
+/**
+ * Creates persons, purchases, bills and parked sales of one shop: the first two through the API, the others as billing
+ * and parking will write them.
+ */
 export function clientsOf({ as, database }: Pick<TestApp, 'as' | 'database'>, shop: Shop) {
   return {
     person: (values: Partial<NewPersonInput> = {}): Promise<PersonDetail> =>
       as(shop.titulaire.token).call(persons.create, { body: { lastName: 'Kouassi', firstName: 'Ama', ...values } }),
-    /** A sale of one box at 1,000 for a patient, on the credit of somebody; cash without one. Answers its ids. */
+    /** A sale of one box at 1,000 for a patient, on a client's credit, or in cash without a client. Returns its ids. */
     purchase: async ({
       patientId = null,
       creditOf = null,

@@ -38,7 +38,7 @@ import type { ReadingTill } from '#tests/server/support/reading-till.ts'
 export type CounterWorld = {
   till: ReadingTill
   rules: PaymentRules
-  /** Stock items that a scan or a parked sale may bring, by place. */
+  /** Stock items that a scan or a parked sale may bring, by index. */
   lots: readonly string[]
   patients: readonly (string | null)[]
   debtors: readonly string[]
@@ -65,7 +65,7 @@ const often = {
   }),
 }
 
-/** Whatever a hand does at the counter; places are taken modulo what is there. */
+/** Any action at the counter; indexes are taken modulo the number of items. */
 export const anyCounterGesture = fc.oneof(
   often,
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), type: fc.constantFrom(...types) }) },
@@ -103,7 +103,7 @@ export const anyCounterGesture = fc.oneof(
 )
 export type CounterGesture = typeof anyCounterGesture extends fc.Arbitrary<infer One> ? One : never
 
-/** One gesture as the kiosk makes it: the change, the boxes to open, the payments in step again (`editSaleAtom`). */
+/** Applies an action as the kiosk does: the change, the boxes to open, the payments recomputed (`editSaleAtom`). */
 export function gestured(sale: LocalSale, gesture: CounterGesture, world: CounterWorld): LocalSale {
   return inStep(changed(sale, gesture, world), world)
 }
@@ -205,7 +205,7 @@ function changed(sale: LocalSale, gesture: CounterGesture, world: CounterWorld):
   }
 }
 
-/** What the seller does about a refusal in front of it: as the catalogue says. */
+/** What the seller does after a refusal, as the catalogue says. */
 export function mended(sale: LocalSale, { message, details }: ClosingRefusal, world: CounterWorld): LocalSale {
   const { cashStep } = world.rules
   const without = (payments: readonly Payment[]): LocalSale =>
@@ -254,7 +254,7 @@ export function mended(sale: LocalSale, { message, details }: ClosingRefusal, wo
   }
 }
 
-/** Everything that is asked of a payment beside its amount. */
+/** Fills all required fields of a payment other than its amount. */
 function completed(payment: Payment, choice: number, { debtors, organizationId }: CounterWorld): Payment {
   switch (payment.type) {
     case 'CASH':
@@ -289,7 +289,7 @@ function completed(payment: Payment, choice: number, { debtors, organizationId }
   }
 }
 
-/** What a scan of this lot adds; one that no list knows any more stands in a sale that was begun before. */
+/** The line that a scan of this lot adds; a lot that is on no list may be in a sale that was started earlier. */
 function scanned(stockItemId: string, till: ReadingTill): ReturnType<typeof lineOf> {
   const place = till.find(new Set([stockItemId])).get(stockItemId)
   return place ? lineOf(place.product, place.item) : { stockItemId, label: 'Doliprane 1 g', price: 1000 }

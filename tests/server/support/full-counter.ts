@@ -3,7 +3,10 @@ import { aParkedContent } from '#tests/server/support/parking.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
-/** What stands around a sale and came after it: sale 2 of two boxes, one of them brought back, on a prescription and with the photo of its voucher. */
+/**
+ * Adds the rows around a sale: sale 2 has two boxes, one of them returned, with a prescription and the photo of its
+ * voucher.
+ */
 export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> {
   const pharmacy_id = shop.id
   const own = (name: string): string => idOf(shop.id, name)

@@ -3,7 +3,10 @@ import { aClosing } from '#tests/server/support/registering.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
-/** What is counted and paid out: a register that was closed and closed over, another whose closing waits, and a disbursement with its franc. */
+/**
+ * Adds counts and disbursements: a register closed despite unfinished sales, another whose closing waits, and a
+ * disbursement with its movement.
+ */
 export async function aFullRegister(tx: Tx, shop: Shop, at: Date): Promise<void> {
   const pharmacy_id = shop.id
   const own = (name: string): string => idOf(shop.id, name)

@@ -7,7 +7,10 @@ import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 export type FullShop = { saleId: string; saleNumber: number; printer: NetworkPrinter }
 
-/** Adds what `openShop` leaves out, so that every table holds a row of this pharmacy: a closed sale with its ledgers, a rack, an insurer, a tombstone. */
+/**
+ * Adds what `openShop` omits, so that every table has a row of this pharmacy: a closed sale with its ledgers, a rack,
+ * an insurer, a tombstone.
+ */
 export async function aFullShop(database: Database, shop: Shop): Promise<FullShop> {
   const saleId = idOf(shop.id, 'past sale')
   const pharmacy_id = shop.id

@@ -5,17 +5,17 @@ import { oldestBinaries } from './oldest-binaries.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL where each test file makes its own database. */
+    /** A PostgreSQL in which each test file creates its own database. */
     postgresUrl: string
   }
 }
 
-/** A database of our schema, copied for each test file: copying takes 50 ms, migrating five times as long. */
+/** A database with our schema, copied for each test file: a copy takes 50 ms, a migration five times as long. */
 export const templateName = 'officine_template'
 
 /**
- * One throw-away PostgreSQL for the whole run, or the one of TEST_DATABASE_URL, whose login must be allowed to create databases and roles.
- * TEST_OLDEST_POSTGRES=1 runs the oldest version that we support, where it is installed.
+ * One temporary PostgreSQL for the whole run, or that of TEST_DATABASE_URL, whose login must be allowed to create
+ * databases and roles. TEST_OLDEST_POSTGRES=1 uses the oldest supported version, where it is installed.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL

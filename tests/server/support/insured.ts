@@ -14,7 +14,9 @@ export type TestPolicy = {
   /** Of the company, or of the shop's organization that pays itself. */ payerId: string
 }
 
-/** A card of the shop's patient under a contract of 80 % of its own, with a payer of its own unless the organization pays itself. */
+/**
+ * A policy of the shop's patient under a new contract of 80 %, with a new payer unless the organization pays itself.
+ */
 export async function aPolicy(
   database: Database,
   shop: Shop,

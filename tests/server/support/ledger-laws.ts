@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
-/** What a law of the ledgers finds broken in a pharmacy, whatever was sold, sold again, canceled, opened and brought back there; empty when all of them hold. */
+/**
+ * The violated laws of the ledgers in a pharmacy, after any mix of sales, new versions, cancellations, openings and
+ * returns; empty when all hold.
+ */
 export async function brokenLedgers(database: Database, pharmacyId: string): Promise<string[]> {
   return database.read(pharmacyId, async (tx) => {
-    // Of a database this young nobody counted the rows: its planner would compare every sum with every sale.
+    // A new database has no statistics: its planner would compare every sum with every sale.
     await sql`set local enable_nestloop = off`.execute(tx)
-    // Nor is a statement of this length worth compiling: that takes longer than running it.
+    // Compiling a statement of this length takes longer than running it.
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
@@ -15,7 +18,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
   })
 }
 
-/** Each ledger added up once: asked sale by sale, a shop of six thousand sales takes half a minute. */
+/** Each ledger is summed once: summed sale by sale, a shop of six thousand sales takes half a minute. */
 const sums = sql`
   shelf as materialized (select pharmacy_id, stock_item_id, sum(quantity) as quantity from stock_movements group by pharmacy_id, stock_item_id),
   lines as materialized (
@@ -37,7 +40,7 @@ const sums = sql`
     from sale_returns r join sale_return_lines t on t.pharmacy_id = r.pharmacy_id and t.return_id = r.id group by r.pharmacy_id, r.sale_id, t.line_id
   )`
 
-/** Stock, registers, numbers, and what was accepted. */
+/** Laws of stock, registers, numbers and accepted parcels. */
 const ofSales = sql`
   select 'stock item ' || i.id || ' is not the sum of its movements' as what from stock_items i left join shelf m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
     where i.quantity <> coalesce(m.quantity, 0)
@@ -65,7 +68,7 @@ const ofSales = sql`
   union all
   select 'patient ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'patient' and not exists (select from persons f where f.pharmacy_id = b.pharmacy_id and f.id = b.id)`
 
-/** Versions, cancellations, opened boxes, and the register of listed medicines. */
+/** Laws of versions, cancellations, opened boxes and the register of listed medicines. */
 const ofTheCounter = sql`
   select 'sale ' || s.number || ' is ' || s.status || ' and left ' || sum(m.quantity) || ' moved of ' || m.stock_item_id as what
     from sales s join stock_movements m on m.pharmacy_id = s.pharmacy_id and m.sale_id = s.id and m.cause in ('sale', 'sale-canceled')
@@ -101,7 +104,7 @@ const ofTheCounter = sql`
   select 'cancellation ' || b.id || ' was accepted and nothing is canceled' from inbox b where b.accepted and b.kind = 'cancellation'
     and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = (b.answer ->> 'id')::uuid and s.status = 'CANCELED')`
 
-/** Credit notes. */
+/** Laws of credit notes. */
 const ofReturns = sql`
   select 'return ' || r.number || ' is not the sum of its lines' as what from sale_returns r
     where r.total <> (select coalesce(sum(t.amount), 0) from sale_return_lines t where t.pharmacy_id = r.pharmacy_id and t.return_id = r.id)
@@ -121,7 +124,7 @@ const ofReturns = sql`
   union all
   select 'return ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'return' and not exists (select from sale_returns r where r.id = b.id)`
 
-/** What is opened with, paid out, counted and closed. */
+/** Laws of floats, disbursements, counts and closings. */
 const ofRegisters = sql`
   select 'the float of register ' || r.id || ' is not its movement' as what from cash_registers r
     left join (select register_id, sum(amount) as amount from register_movements where kind = 'float' group by register_id) m on m.register_id = r.id where r.float <> coalesce(m.amount, 0)

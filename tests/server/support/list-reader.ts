@@ -4,7 +4,10 @@ import type { Server } from '#tests/server/support/two-servers.ts'
 export type Listed = { id: string }
 type Page = { items: Listed[]; removed?: string[]; cursor: string; more: boolean; total: number; epoch: string }
 
-/** A till that reads one list by cursor, page after page, as its refresh does: of another epoch than it knows it begins anew. `former`: one that does not say yet which it knows. */
+/**
+ * A till that reads one list by cursor, page after page, as its refresh does; on a new epoch it starts again. `former`:
+ * an old till that does not send its epoch.
+ */
 export function aReader(server: Server, shop: Shop, list: string, { former = false } = {}) {
   const rows = new Map<string, Listed>()
   const epochs = new Set<string>()
@@ -29,7 +32,7 @@ export function aReader(server: Server, shop: Shop, list: string, { former = fal
   }
   return {
     rows,
-    /** Every one that it was told, in their order. */
+    /** Every epoch that it received, in order. */
     epochs,
     read,
     async readOn() {

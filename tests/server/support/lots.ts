@@ -15,7 +15,7 @@ type Wanted = {
 }
 export type TestLot = { id: string; productId: string }
 
-/** A lot of a medicine of the referential that nobody else names: boxes of some units, of a list. */
+/** A lot of a medicine of the referential that no other test uses: boxes of some units, of a prescription list. */
 export async function aLot(
   database: Database,
   shop: Shop,
@@ -32,7 +32,7 @@ export async function aLot(
   }: Wanted = {},
 ): Promise<TestLot> {
   const own = (part: string): string => idOf(shop.id, name, part)
-  // of version 4, as terminals and the back-office make them: the units of a lot have the same id but for that digit
+  // version 4, as terminals and the back-office create them: the id of the lot's units differs only in that digit
   const id = own('lot').replace(/^(.{14})8/, '$14')
   const [productId, medicineId, packagingId] = [own('product'), own('medicine'), own('packaging')]
   const formId = form ? idOf('form', form) : null

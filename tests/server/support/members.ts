@@ -3,7 +3,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { tokenOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
-/** A member of the shop, unlocked, with one role that gives exactly these rights. Has no PIN that anybody could type. */
+/** An unlocked member of the shop with one role that gives exactly these rights. Has no PIN that could be typed. */
 export async function aMember(database: Database, shop: Shop, permissions: readonly Permission[]): Promise<TestMember> {
   const [id, sessionId, roleId] = [randomUUID(), randomUUID(), randomUUID()]
   const role = `role ${roleId}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
-/** A missed sale as a terminal notes it, unless something else is wanted: two boxes of a product that was not there. */
+/** A missed sale as a terminal sends it; by default two boxes of a product that was out of stock. */
 export function aMissedSale(
   shop: Shop,
   { seller = shop.vendeur, ...rest }: Partial<NewMissedSale> & { seller?: TestMember } = {},

@@ -1,4 +1,4 @@
-/** Opens the embedded PostgreSQL of a directory and stays until it is killed. Says « begun », then the address. */
+/** Opens the embedded PostgreSQL of a directory and runs until it is killed. Prints « begun », then the address. */
 import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 
 process.stdout.write('begun\n')

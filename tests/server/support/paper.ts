@@ -4,10 +4,13 @@ import { onTestFinished } from 'vitest'
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
-/** A printer of the network: a TCP port on which every line that was open is one print, with the bytes that came. */
+/** A network printer: a TCP port where each connection is one print, with the received bytes. */
 export type Paper = { port: number; prints: Buffer[]; lines: () => number }
 
-/** `hear` takes the line over; without it the printer reads all and hangs up when the other side has. Ends with the running test. */
+/**
+ * `hear` handles the connection; by default the printer reads everything and closes after the other side. Ends with the
+ * running test.
+ */
 export async function openPaper(hear?: (socket: Socket) => void): Promise<Paper> {
   const { server, ...paper } = await listening(hear)
   onTestFinished(() => void server.close())
@@ -36,7 +39,7 @@ async function listening(hear?: (socket: Socket) => void) {
 
 const walked = listening()
 
-/** The printer of a full shop: it takes whatever the walks over all calls send. */
+/** The printer of a full shop: it accepts whatever the tests over all calls send. */
 export async function printerOf(shop: Shop): Promise<NetworkPrinter> {
   return { id: idOf(shop.id, 'printer'), name: 'Caisse 1', host: '127.0.0.1', port: (await walked).port }
 }

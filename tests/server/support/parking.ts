@@ -3,7 +3,7 @@ import type { ParkedContent } from '#shared/contract/parked-sales.ts'
 import { cash } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 
-/** What was typed into a sale before it was parked: one box for a patient, its cash already counted, unless something else is wanted. */
+/** The content of a parked sale; by default one box for a patient, with its cash entered. */
 export function aParkedContent(shop: Shop, wanted: Partial<ParkedContent> = {}): ParkedContent {
   return {
     identifier: 'K1-7',

@@ -18,7 +18,7 @@ export function aCompany(
   return by.call(companies.create, { body: { name: `Assurances ${randomUUID()}`, ...values } })
 }
 
-/** Of a new insurer, unless another is named or an organization pays itself. */
+/** By default a contract of a new insurer; another one can be named, or an organization pays itself. */
 export async function aContract(
   by: Caller,
   values: Partial<CallInput<typeof contracts.create>['body']> = {},
@@ -29,7 +29,7 @@ export async function aContract(
   })
 }
 
-/** Of the shop's patient, under a new contract unless one is named. */
+/** A policy of the shop's patient, under a new contract by default. */
 export async function aPolicy(
   by: Caller,
   shop: Shop,
@@ -41,7 +41,7 @@ export async function aPolicy(
   })
 }
 
-/** What a till hears of, and which rows it reads again, when something is done. */
+/** The hints that a till receives, and the rows that it reads again, while `work` runs. */
 export async function changesBy(
   work: () => Promise<unknown>,
   { database, hints, shop }: { database: Database; hints: Hints; shop: Shop },
@@ -61,7 +61,7 @@ export async function changesBy(
   }
 }
 
-/** As `changesBy` names a row. */
+/** The name of a row in the result of `changesBy`. */
 export function rowOf(list: SyncedList, id: string): string {
   return `${list} ${id}`
 }
@@ -76,7 +76,7 @@ async function revisions(database: Database, pharmacyId: string): Promise<Map<st
   })
 }
 
-/** A past sale that a client took on credit, in minor units; the payment's id. */
+/** A past sale on a client's credit, in minor units; returns the payment's id. */
 export async function aCredit(
   database: Database,
   shop: Shop,

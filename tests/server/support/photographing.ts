@@ -3,7 +3,7 @@ import type { NewSalePhoto } from '#shared/contract/sales.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
-/** A photo of this sale as a terminal sends it, unless something else is wanted. */
+/** A photo of this sale as a terminal sends it, with defaults. */
 export function aPhoto(
   shop: Shop,
   saleId: string,

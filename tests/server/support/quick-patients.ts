@@ -3,7 +3,7 @@ import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { Database } from '#server/db/database.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
-/** A patient as a terminal makes him at the counter, unless something else is wanted. */
+/** A patient as a terminal creates one at the counter, with defaults. */
 export function aQuickPatient(
   shop: Shop,
   { seller = shop.vendeur, ...rest }: Partial<NewQuickPatient> & { seller?: TestMember } = {},

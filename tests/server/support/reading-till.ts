@@ -14,7 +14,7 @@ import { payerBook, policiesOf } from '#shared/store/lists/payers-of.ts'
 import type { TestMember } from '#tests/server/support/shop.ts'
 import type { TestApp } from '#tests/server/support/test-app.ts'
 
-/** A terminal that has just read its lists through the API: what it knows when a sale is settled and ended. */
+/** A terminal that has just read its lists through the API: the data that settling and ending a sale need. */
 export type ReadingTill = {
   products: readonly PharmacyProduct[]
   find: FindStockItems

@@ -24,12 +24,12 @@ function made(shop: Shop, seller: TestMember = shop.titulaire) {
   }
 }
 
-/** What a terminal sends of a register, unless something else is wanted: by the titulaire, who may everything. */
+/** The acts that a terminal sends for a register, with defaults: by the titulaire, who has all rights. */
 export function anOpening(shop: Shop, { seller, ...rest }: Partial<NewCashRegister> & By = {}): NewCashRegister {
   return { ...made(shop, seller), openedAt: '2026-03-02T07:00:00.000Z', float: 20_000, ...rest }
 }
 
-/** `cash` of the drawer, in coins of one. */
+/** A count of `cash`, in coins of one. */
 function counting(cash: number) {
   return {
     countedAt: '2026-03-02T18:00:00.000Z',
@@ -39,7 +39,7 @@ function counting(cash: number) {
   }
 }
 
-/** Notes of 10,000 and the rest in coins of 1: no more than a count may say of each. */
+/** Notes of 10,000 and the rest in coins of 1, within the limit of a count for each. */
 function splitCoins(cash: number) {
   return [
     { form: 'note' as const, value: 10_000, count: Math.floor(cash / 10_000) },

@@ -4,7 +4,7 @@ import type { Shop } from '#tests/server/support/shop.ts'
 
 type Back = { /** Place among the records, then the vouchers. */ line: number; quantity: number; toStock?: boolean }
 
-/** A return as a terminal sends it: the boxes go back to the shelf, the money as it was paid. */
+/** A return as a terminal sends it: the boxes go back to the shelf, the money is refunded as it was paid. */
 export function aReturn(
   shop: Shop,
   sale: Pick<NewSale, 'records' | 'vouchers'>,

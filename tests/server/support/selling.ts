@@ -18,7 +18,7 @@ export function lineOf(shop: Shop, index: 0 | 1 | 2, quantity = 1): Line {
   return { lot: shop.lots[index], price: prices[index]!, quantity }
 }
 
-/** A sale as a terminal sends it: one box, paid in cash to the coin, unless something else is wanted. Total and rounding are what they must be. */
+/** A sale as a terminal sends it; by default one box, paid in cash to the coin. Total and rounding are computed. */
 export function aSale(
   shop: Shop,
   { seller = shop.vendeur, lines = [lineOf(shop, 0)], payments, vouchers = [], ...rest }: Wanted = {},

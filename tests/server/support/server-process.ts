@@ -4,16 +4,16 @@ import { onTestFinished } from 'vitest'
 
 export type ServerProcess = {
   pid: number
-  /** All that it has said. */
+  /** All its output so far. */
   output(): string
-  /** Resolves with its exit code; null: a signal ended it. */
+  /** Resolves with its exit code; null when a signal ended it. */
   ended: Promise<number | null>
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 const project = join(import.meta.dirname, '../../..')
 
-/** A program of ours as a process of its own, in an environment that holds nothing else. It ends with the running test. */
+/** Runs one of our programs as a separate process, with only the given environment. It ends with the running test. */
 export function spawnProgram(
   file: string,
   environment: Record<string, string>,
@@ -28,7 +28,7 @@ export function spawnProgram(
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  // its last words may come after its exit
+  // its last output may arrive after its exit
   const ended = new Promise<number | null>((done) => child.once('close', done))
   return {
     pid: child.pid!,

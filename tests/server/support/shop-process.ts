@@ -1,4 +1,7 @@
-/** A server as a shop runs it, with the pharmacy that its argument names; made on the first start. Says « open » when it listens. */
+/**
+ * A server as a shop runs it, with the pharmacy that its argument names, created at the first start. Prints « open »
+ * when it listens.
+ */
 import { readConfig } from '#server/base/config.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { openShop, shopOf } from '#tests/server/support/shop.ts'

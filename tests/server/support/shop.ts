@@ -3,21 +3,27 @@ import { UnsecuredJWT } from 'jose'
 import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** The same parts give the same id in every process: what a terminal kept names the same things after the database is thrown away. */
+/**
+ * The same parts give the same id in every process: ids that a terminal kept stay valid after the database is deleted
+ * and filled again.
+ */
 export function idOf(...parts: string[]): string {
   const hex = createHash('sha256').update(parts.join('/')).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 export type TestMember = { id: string; sessionId: string; roles: string[]; token: string }
-/** A pharmacy of Cotonou with a member of each role, four products and their lots, two clients; every lot begins with its `initial` movement. */
+/**
+ * A pharmacy in Cotonou with a member of each role, four products with their lots, and two clients; every lot starts
+ * with its `initial` movement.
+ */
 export type Shop = {
   id: string
   terminal: { id: string; token: string }
   vendeur: TestMember
   pharmacien: TestMember
   titulaire: TestMember
-  /** Sells nothing. */
+  /** Has no right to sell. */
   stocks: TestMember
   registerId: string
   /** Price 1000, 1500, 2003; cost 600 each; 100 boxes. */
@@ -26,13 +32,13 @@ export type Shop = {
   archivedLot: string
   expiredLot: string
   patientId: string
-  /** Owes at most 5,000. */
+  /** Credit limit of 5,000. */
   debtorId: string
   organizationId: string
 }
 
 export const testProject = 'demo-tests'
-/** The tokens of a shop hold whatever a test takes for now. */
+/** The tokens of a shop are valid at any time that a test sets as now. */
 const always = { now: new Date('2020-01-01T00:00:00Z'), validSeconds: 80 * 365 * 86_400 }
 const roleNames = ['vendeur', 'pharmacien', 'titulaire', 'gestionnaire de stock'] as const
 const memberNames: Record<(typeof roleNames)[number], [firstName: string, lastName: string]> = {
@@ -42,7 +48,7 @@ const memberNames: Record<(typeof roleNames)[number], [firstName: string, lastNa
   'gestionnaire de stock': ['Ismaël', 'Bio'],
 }
 
-/** A token as the sign-in emulator writes them: unsigned. */
+/** An unsigned token, as the sign-in emulator issues it. */
 export function tokenOf(
   claims: { sub: string; pharmacyId?: string; pin?: string },
   { now = new Date(), validSeconds = 3600 } = {},
@@ -56,7 +62,7 @@ export function tokenOf(
     .encode()
 }
 
-/** Opens a pharmacy under a name; the same name has the same ids everywhere. */
+/** Opens a pharmacy with a name; the same name has the same ids everywhere. */
 export async function openShop(
   database: Database,
   name: string,
@@ -86,7 +92,7 @@ export async function openShop(
   return shop
 }
 
-/** An account of the platform: no pharmacy. */
+/** A platform account, without a pharmacy. */
 export async function openAdmin(database: Database): Promise<string> {
   const uid = idOf('admin')
   await database.platform((tx) =>

@@ -17,17 +17,17 @@ export type TestApp = {
   app: App
   database: Database
   hints: Hints
-  /** What the server takes for now; tests move it. */
+  /** The server's current time; tests change it. */
   clock: { now: Date }
   /** A pharmacy with its members, stock and clients. */
   openShop(name: string): Promise<Shop>
   /** Calls as the bearer of a token, through the real routes; throws the AppError that the server answered. */
   as(token: string | undefined): { call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> }
-  /** Rows by table: to see that a refusal changed nothing. */
+  /** Row counts by table, to check that a refusal changed nothing. */
   rowCounts(): Promise<Record<string, number>>
 }
 
-/** The real app over a database of its own; both end with the test file. Call it once at its top. */
+/** The real app with its own database; both end with the test file. Call it once at the top of the file. */
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
   const hints = await openHints()
@@ -79,7 +79,7 @@ async function callApp<E extends Endpoint>(
     throw new AppError(message, details, reply.statusCode)
   }
   if (reply.statusCode !== (endpoint.status ?? 200)) throw new Error(`answered ${reply.statusCode}`)
-  // strict: what the contract does not declare must not leave the server
+  // strict: fields that the contract does not declare must not leave the server
   return endpoint.reply.parse(answer) as CallReply<E>
 }
 

@@ -4,14 +4,14 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { administer, databaseIn } from '#tests/support/cluster.ts'
 import { templateName } from './global-postgres.ts'
 
-/** An empty database of our schema, gone after `close`. */
+/** An empty database with our schema, deleted by `close`. */
 export async function testDatabase(): Promise<Database> {
   const { url, drop } = await createDatabase(` template ${templateName}`)
   const database = await openDatabase({ url })
   return { ...database, close: () => database.close().then(drop) }
 }
 
-/** The address of an empty database without a schema, which ends with the running test. */
+/** The address of an empty database without a schema, deleted after the running test. */
 export async function testDatabaseUrl(): Promise<string> {
   const { url, drop } = await createDatabase('')
   onTestFinished(drop)
@@ -27,7 +27,7 @@ async function createDatabase(template: string): Promise<{ url: string; drop: ()
 
 const insufficientPrivilege = '42501'
 
-/** The server's own vacuum may be at work in it, which only a superuser may end: it leaves by itself, soon. */
+/** The autovacuum of the server may be working in it, and only a superuser may end it: wait until it leaves. */
 async function dropDatabase(server: string, name: string): Promise<void> {
   for (const until = Date.now() + 30_000; ;) {
     try {

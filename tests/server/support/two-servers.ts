@@ -14,7 +14,7 @@ export type Server = {
   get<Reply = object>(path: string, token: string): Promise<Answer<Reply>>
 }
 
-/** Two servers over one database, as behind a balancer. They end with the running test. */
+/** Two servers with one database, as behind a load balancer. They end with the running test. */
 export async function twoServers(): Promise<[Server, Server]> {
   const url = await testDatabaseUrl()
   return [await serverOver(await openDatabase({ url })), await serverOver(await openDatabase({ url }))]
@@ -49,6 +49,6 @@ async function serverOver(database: Database): Promise<Server> {
   }
 }
 
-/** So many askings, to be made at once. */
+/** Builds `count` items, for concurrent calls. */
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 
-/** A new version of a sale by the pharmacien, who may: as sold again with what is wanted otherwise. */
+/** A new version of a sale by the pharmacien, who has the right: the same sale with the wanted changes. */
 export function aVersionOf(shop: Shop, sale: { id: string }, wanted: Parameters<typeof aSale>[1] = {}): NewSale {
   return aSale(shop, { seller: shop.pharmacien, replaces: sale.id, identifier: 'K1-2', ...wanted })
 }
@@ -14,7 +14,7 @@ export function aCancellation(shop: Shop, wanted: Partial<SaleCancellation> = {}
   return { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit', ...wanted }
 }
 
-/** A bill for every payment of a sale; `closed`: it was paid. */
+/** A bill for every payment of a sale; `closed`: it is paid. */
 export async function aBillFor(
   database: Database,
   shop: Shop,
@@ -50,7 +50,7 @@ export async function aBillFor(
   })
 }
 
-/** What stands in a drawer, by the way of paying; cash with what coins could not give. */
+/** The content of a register by means of payment; cash includes the rounding. */
 export async function drawerOf(database: Database, shop: Shop, registerId: string): Promise<Record<string, number>> {
   return database.read(shop.id, async (tx) => {
     const { rows } = await sql<{ type: string; amount: number }>`

@@ -3,15 +3,16 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 
-/** The user that runs PostgreSQL, as `spawn` takes it. */
+/** The user that runs PostgreSQL, in the form that `spawn` takes. */
 export type Account = { uid: number; gid: number }
 
-/** PostgreSQL has its own account on many systems; `nobody` exists on all of them. */
+/** Many systems have a `postgres` account; `nobody` exists on all of them. */
 const unprivileged = ['postgres', 'nobody']
 
 /**
- * The account that PostgreSQL runs under, because PostgreSQL refuses root; undefined when we are not root and it runs as we do. The owner of an
- * existing data directory comes first, so that each start uses the same account; then the user who called sudo; then a system account.
+ * The account that runs PostgreSQL, because PostgreSQL refuses root. Undefined when this process is not root:
+ * PostgreSQL then runs as the same user. In order of preference: the owner of an existing data directory (so that each
+ * start uses the same account), the user who called sudo, a system account.
  */
 export async function serverAccount({ data, folder }: { data: string; folder: string }): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined

@@ -5,7 +5,7 @@ import type { Account } from '#server/db/embedded/account.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import { closedFolder } from '#server/db/embedded/reachable.ts'
 
-/** The programs of PostgreSQL that we run. `major`: the version that a data directory must have. */
+/** Paths of the PostgreSQL programs. `major`: the version that a data directory must have. */
 export type Binaries = { major: string; initdb: string; postgres: string; pgCtl: string }
 
 const packages: Record<string, string> = {
@@ -17,8 +17,8 @@ const packages: Record<string, string> = {
 }
 
 /**
- * PostgreSQL for this machine, ready to run: the package that npm installed, or a copy of it in `spareFolder` where the account cannot reach the
- * package or where its folder is read-only. Throws `platform` where there is none.
+ * PostgreSQL for this machine, ready to run: the package that npm installed, or a copy of it in `spareFolder` when the
+ * account cannot reach the package or the package is read-only. Throws `platform` when there is none.
  */
 export async function readyBinaries(spareFolder: string, account: Account | undefined): Promise<Binaries> {
   const { native, version } = await installedPackage(`${process.platform} ${process.arch}`)
@@ -33,7 +33,7 @@ export async function readyBinaries(spareFolder: string, account: Account | unde
   }
 }
 
-/** Where npm put PostgreSQL for a platform, and its version. Throws `platform` with what to do. */
+/** The folder and the version of the PostgreSQL package for a platform. Throws `platform` with instructions. */
 export async function installedPackage(platform: string): Promise<{ native: string; version: string }> {
   const name = packages[platform]
   if (!name)
@@ -54,15 +54,19 @@ export async function installedPackage(platform: string): Promise<{ native: stri
   }
 }
 
-/** The folder of the programs with their library links: `native` itself, or its copy in `spare` where the account cannot run it or nobody may add the links. */
+/**
+ * The folder of the programs with their library links: `native` itself, or a copy in `spare` when the account cannot
+ * run it or the links cannot be added.
+ */
 export async function runnable(native: string, spare: string, account: Account | undefined): Promise<string> {
   const isReachable = !account || (await closedFolder(join(native, 'bin', 'postgres'), account)) === undefined
   return isReachable && (await makeLibraryLinks(native)) ? native : copied(native, spare, account)
 }
 
 /**
- * Makes the links between library names that the package only lists: a package of the registry cannot carry links, and npm runs no install script.
- * Links that exist stay, so that two processes may do it at once. False where the folder refuses.
+ * Creates the links between library names, which the package only lists: npm packages cannot contain links, and install
+ * scripts are disabled. Existing links stay, so two processes may do this at once. Returns false when the folder is not
+ * writable.
  */
 async function makeLibraryLinks(native: string): Promise<boolean> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -79,7 +83,7 @@ async function makeLibraryLinks(native: string): Promise<boolean> {
   return true
 }
 
-/** A copy appears under its name when it is whole: a process that dies half way leaves no half program. */
+/** The copy gets its name only when it is complete: a process that dies half way leaves no incomplete program. */
 async function copied(native: string, folder: string, account: Account | undefined): Promise<string> {
   const ready = join(folder, 'native')
   if (
@@ -91,11 +95,11 @@ async function copied(native: string, folder: string, account: Account | undefin
     return ready
   const part = await mkdtemp(`${folder}.part-`)
   await cp(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true })
-  // a copy of a read-only folder is read-only too
+  // the copy of a read-only folder is read-only too
   await chmod(join(part, 'native', 'lib'), 0o755)
   await makeLibraryLinks(join(part, 'native'))
   if (account) await chown(part, account.uid, account.gid)
-  // refused where another process was faster: its copy is as good
+  // the rename fails when another process was faster: its copy is equivalent
   await rename(part, folder).catch(() => rm(part, { recursive: true, force: true }))
   return ready
 }

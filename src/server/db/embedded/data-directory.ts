@@ -8,14 +8,20 @@ import { isAlive } from '#server/db/embedded/is-alive.ts'
 import { runProgram } from '#server/db/embedded/programs.ts'
 import { closedFolder } from '#server/db/embedded/reachable.ts'
 
-/** The files of one embedded PostgreSQL: `data` is PostgreSQL's own folder, `log` keeps a file for each day of the week. */
+/**
+ * The paths of one embedded PostgreSQL. `data` is PostgreSQL's data directory; `log` holds one file per day of the
+ * week.
+ */
 export type Place = { folder: string; data: string; log: string; password: string }
 
 export function placeIn(folder: string): Place {
   return { folder, data: join(folder, 'data'), log: join(folder, 'log'), password: join(folder, 'password') }
 }
 
-/** Makes the folder for the account that will run PostgreSQL. Throws `unreachable` with the folder that is in the way and what to do about it. */
+/**
+ * Creates the folder for the account that will run PostgreSQL. Throws `unreachable` with the folder that blocks access
+ * and instructions.
+ */
 export async function prepareFolder({ folder, log, data }: Place, account: Account | undefined): Promise<void> {
   try {
     await mkdir(log, { recursive: true })
@@ -36,7 +42,10 @@ export async function prepareFolder({ folder, log, data }: Place, account: Accou
   )
 }
 
-/** Makes the data directory on the first start. Throws `version` when another major version of PostgreSQL made it; nothing is touched then. */
+/**
+ * Creates the data directory on the first start. Throws `version`, without touching anything, when another major
+ * version of PostgreSQL created it.
+ */
 export async function prepareData(place: Place, binaries: Binaries, account: Account | undefined): Promise<void> {
   const made = await readFile(join(place.data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -57,8 +66,8 @@ export async function prepareData(place: Place, binaries: Binaries, account: Acc
 }
 
 /**
- * Runs initdb in a folder beside `data` and renames it when all is done, so that a process that is killed half way leaves no half data directory.
- * Two processes may do it at once: the slower one throws its own away.
+ * Runs initdb in a folder beside `data` and renames it at the end, so that a killed process leaves no incomplete data
+ * directory. Two processes may do this at once: the slower one deletes its own folder.
  */
 async function initialize(
   { folder, data, password }: Place,
@@ -110,7 +119,10 @@ async function initialize(
   }
 }
 
-/** What a killed initdb left: its name tells the process that ran it. An initdb that outlives that process still writes: its folder goes at a later start. */
+/**
+ * Removes the folders of killed initdb runs; the name of a folder contains the id of the process that ran initdb. An
+ * initdb that outlives its parent still writes: a later start removes its folder.
+ */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(/^data\.part-(\d+)-/.exec(name)?.[1])
@@ -118,7 +130,10 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** The superuser's password, asked over TCP only. Made once and whole: a second process must not change it under the first. */
+/**
+ * The superuser's password, used over TCP only. Written once and atomically: a second process must not change it after
+ * the first has read it.
+ */
 async function writePassword(file: string, account: Account | undefined): Promise<void> {
   const part = `${file}.part-${process.pid}-${randomBytes(4).toString('hex')}`
   await writeFile(part, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -132,7 +147,10 @@ async function writePassword(file: string, account: Account | undefined): Promis
   }
 }
 
-/** A renamed folder survives a power cut only when the folder above it was synced too. Windows cannot open folders and needs no sync. */
+/**
+ * After a power cut, a renamed folder is guaranteed only when its parent folder was synced too. Windows cannot open
+ * folders and does not need the sync.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -143,7 +161,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A sentence when the newest file of the cluster is from the future: the computer's clock jumped back, as without a working battery. Else undefined. */
+/**
+ * A sentence when the newest file of the cluster is in the future: the computer's clock went back, for instance because
+ * its battery is empty. Otherwise undefined.
+ */
 export async function clockFault({ data }: Place, now: Date): Promise<string | undefined> {
   const written = await stat(join(data, 'global', 'pg_control')).then(
     ({ mtime }) => mtime,

@@ -1,4 +1,6 @@
-/** Why the embedded PostgreSQL does not run. The message is French: the owner of the shop reads it and can act on it. */
+/**
+ * Why the embedded PostgreSQL does not run. The message is in French: the owner of the shop reads it and can act on it.
+ */
 export class EmbeddedError extends Error {
   readonly reason: 'platform' | 'account' | 'unreachable' | 'in-use' | 'version' | 'disk-full' | 'broken'
 

@@ -22,40 +22,46 @@ import {
 import { failureOf } from '#server/db/embedded/programs.ts'
 
 export type EmbeddedOptions = {
-  /** The folder of the cluster; made on the first start. */
+  /** Folder of the cluster; created on the first start. */
   directory: string
-  /** Hears sentences for whoever runs the shop: a recovery, a restart, a clock that jumped back. */
+  /** Receives sentences for the person who runs the shop: a recovery, a restart, a clock that went back. */
   say?: (sentence: string) => void
-  /** Settings of PostgreSQL on top of ours; tests give up safety for speed here. */
+  /** PostgreSQL settings that override ours. Tests use them to trade durability for speed. */
   settings?: Record<string, string>
-  /** Another PostgreSQL than the one that npm installed: tests run on the oldest version that we support. */
+  /** Binaries other than those that npm installed. Tests use the oldest supported version. */
   binaries?: Binaries
-  /** False: a port of 127.0.0.1 and a password, as on Windows. */
+  /** False: listen on a port of 127.0.0.1 with a password, as on Windows. */
   withSockets?: boolean
 }
 
 /** A PostgreSQL that this process owns. */
 export type EmbeddedPostgres = {
-  /** Address of the application's database; its login is no superuser. It stays the same when PostgreSQL is started again. */
+  /**
+   * Address of the application's database; its login is not a superuser. The address stays the same after a restart of
+   * PostgreSQL.
+   */
   url: string
   /** Address of the superuser, for tests and tools. */
   adminUrl: string
-  /** False when the disk is nearly full: PostgreSQL stops altogether when it cannot write its log, so that writes are refused before. */
+  /**
+   * False when the disk is nearly full. PostgreSQL stops completely when it cannot write its log, so the server refuses
+   * writes before that point.
+   */
   hasRoom(): Promise<boolean>
-  /** Stops PostgreSQL; `immediate` without writing anything, for what is thrown away. */
+  /** Stops PostgreSQL. `immediate` skips the final writes, for data that is deleted afterwards. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
 
-/** A silent start is not reported before this. */
+/** A start without messages is reported only after this time. */
 const slowStartMs = 5_000
-/** How long a PostgreSQL that runs may refuse connections without saying that it is starting. */
+/** How long a running PostgreSQL may refuse connections without reporting that it is starting. */
 const hungLimitMs = 60_000
-/** PostgreSQL takes 16 MB at a time for its log; the rest is for what is being written when the limit is met. */
+/** PostgreSQL extends its log by 16 MB at a time; the rest is for writes in progress when the limit is reached. */
 const reservedBytes = 64 * 1024 * 1024
 const retryMs = 25
 const restartMs = 1_000
 
-/** Everything that stays the same for one cluster. */
+/** The values of a cluster that never change. */
 type Cluster = {
   place: Place
   binaries: Binaries
@@ -66,8 +72,9 @@ type Cluster = {
 }
 
 /**
- * Opens the embedded PostgreSQL of a directory: takes over the one that runs there, or starts one; never a second one on the same data. Starts it
- * again when it dies while we run. Throws `EmbeddedError` with what to do; `in-use` when another process owns it.
+ * Opens the embedded PostgreSQL of a directory: takes over the one that runs there, or starts one; never a second one
+ * on the same data. Restarts it when it dies. Throws `EmbeddedError` with instructions; `in-use` when another process
+ * owns it.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
@@ -83,7 +90,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
     for (let said = ''; !isStopping; await pause(restartMs)) {
       try {
         keeper = await bringUp(cluster)
-        // stopped meanwhile
+        // `stop` was called meanwhile
         if (isStopping) return await halt(cluster.place, cluster.binaries, cluster.account)
         watch()
         return options.say?.('PostgreSQL est reparti.')
@@ -114,7 +121,7 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
   const named = placeIn(options.directory)
   const account = await serverAccount(named)
   await prepareFolder(named, account)
-  // PostgreSQL tells its data directory without links
+  // PostgreSQL reports its data directory with links resolved
   const place = placeIn(await realpath(options.directory))
   const binaries = options.binaries ?? (await readyBinaries(place.folder, account))
   await prepareData(place, binaries, account)
@@ -124,7 +131,7 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
 }
 
 async function hasRoom(folder: string): Promise<boolean> {
-  // a file system that does not tell refuses nothing
+  // when the file system does not report free space, writes are allowed
   const free = await statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => Infinity,
@@ -132,7 +139,7 @@ async function hasRoom(folder: string): Promise<boolean> {
   return free > reservedBytes
 }
 
-/** Comes back with the connection that owns the cluster. */
+/** Returns the connection that owns the cluster. */
 async function bringUp(cluster: Cluster): Promise<Client> {
   const { data } = cluster.place
   const client = await connected(cluster)
@@ -146,7 +153,7 @@ async function bringUp(cluster: Cluster): Promise<Client> {
   }
 }
 
-/** Connects to the PostgreSQL of the data directory. Starts one where none runs; ends one that no longer answers. */
+/** Connects to the PostgreSQL of the data directory. Starts one when none runs; ends one that no longer answers. */
 async function connected(cluster: Cluster): Promise<Client> {
   const { place, password, options } = cluster
   const startedAt = Date.now()
@@ -177,10 +184,13 @@ async function connected(cluster: Cluster): Promise<Client> {
 
 type Answer = { kind: 'ready'; client: Client } | { kind: 'starting' } | { kind: 'silent' }
 
-/** SQLSTATE of a server that lives and cannot serve yet: it starts, recovers or stops; it has no connection left. */
+/**
+ * SQLSTATE codes of a server that runs but cannot serve yet: it is starting, recovering or stopping, or has no free
+ * connection.
+ */
 const busy = new Set(['57P03', '53300'])
 
-/** Asks whoever listens at a door. Throws what a server refuses for good. */
+/** Tries to connect to a door. Throws errors that a retry cannot solve. */
 async function ask(door: Door, password: string, data: string): Promise<Answer> {
   try {
     const client = await connectSuperuser(door, password)
@@ -195,7 +205,7 @@ async function ask(door: Door, password: string, data: string): Promise<Answer> 
   }
 }
 
-/** Answers the PostgreSQL that we started, if we did: now, or before. Throws why it ended. */
+/** Returns the PostgreSQL that we started, now or earlier, while it runs. Throws the reason when it ended. */
 async function aliveOrStarted(
   cluster: Cluster,
   { child, running, isHung }: { child: Child | undefined; running: Postmaster | undefined; isHung: boolean },
@@ -203,7 +213,7 @@ async function aliveOrStarted(
   const { data } = cluster.place
   if (child?.hasEnded()) {
     const printed = await child.ended
-    // another start was faster, or processes of a killed one are still leaving
+    // another start was faster, or processes of a killed server have not exited yet
     if (!/lock file "[^"]+" already exists|pre-existing shared memory block/.test(printed))
       throw failureOf('PostgreSQL', printed + (await lastLog(cluster.place)))
     return undefined
@@ -222,7 +232,8 @@ async function aliveOrStarted(
 }
 
 /**
- * PostgreSQL replaces the file of a dead one by itself, unless its process id is alive again as another program: after a power cut, in a new container.
+ * PostgreSQL replaces the pid file of a dead server by itself, unless another program now has that process id: after a
+ * power cut, or in a new container.
  */
 async function forgetStranger(data: string, dead: Postmaster): Promise<void> {
   if (process.platform !== 'linux' || !isAlive(dead.pid)) return
@@ -230,7 +241,7 @@ async function forgetStranger(data: string, dead: Postmaster): Promise<void> {
   if (now?.pid === dead.pid) await forgetPostmaster(data)
 }
 
-/** The end of the newest log: once it has begun to start, PostgreSQL writes there why it ends. */
+/** The end of the newest log file, where PostgreSQL writes why it ends once it has begun to start. */
 async function lastLog({ log }: Place): Promise<string> {
   const files = await Promise.all(
     (await readdir(log))
@@ -241,7 +252,10 @@ async function lastLog({ log }: Place): Promise<string> {
   return newest ? (await readFile(join(log, newest.name), 'utf8')).slice(-2000) : ''
 }
 
-/** Where the system does not tell who works on a folder, the process of `postmaster.pid` is believed; PostgreSQL checks it again. */
+/**
+ * When the system does not report which processes use a folder, the process of `postmaster.pid` is trusted; PostgreSQL
+ * checks it again.
+ */
 async function livingProcesses(data: string, running: Postmaster | undefined): Promise<number[]> {
   const found = await processesOn(data)
   if (found) return found
@@ -249,8 +263,8 @@ async function livingProcesses(data: string, running: Postmaster | undefined): P
 }
 
 /**
- * Starts PostgreSQL: behind the door that our connections know, or behind a new one on the first start. The door of a dead process is never taken over: a
- * second start at this moment may do the same.
+ * Starts PostgreSQL behind the known door, or behind a new one on the first start. Never takes over the door of a dead
+ * process: a second start may do the same at this moment.
  */
 async function start({ place, binaries, account, options, door: known }: Cluster): Promise<Child> {
   const door =

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on now. Somebody else may take it before it is used. */
+/** Returns a free port of this machine. Another program may take it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer().once('error', failed)

@@ -1,4 +1,4 @@
-/** Whether a process exists, ours or not. */
+/** Whether a process exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,16 +3,19 @@ import { Client } from 'pg'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import type { Door } from '#server/db/embedded/postmaster.ts'
 
-/** Any fixed number: it names the lock of the one Officine process that owns the cluster. */
+/** Key of the advisory lock that the owner of the cluster holds. Any fixed number works. */
 const ownerLock = 4_800_002
-/** A killed owner's lock is free once PostgreSQL has noticed that its connection is gone. */
+/** The lock of a killed owner is released only when PostgreSQL notices that its connection is gone. */
 const releaseLimitMs = 2_000
 const roleName = 'officine'
 const databaseName = 'officine'
-/** Row-level security needs it (migration 0001). Made here, so that the application's own login may create no roles. */
+/**
+ * Role that row-level security needs (migration 0001). Created here, so that the application's login needs no right to
+ * create roles.
+ */
 const applicationRole = 'officine_app'
 
-/** Connects as the superuser of the cluster. Throws what PostgreSQL or the system answers. */
+/** Connects as the superuser of the cluster. Throws the error of PostgreSQL or of the system. */
 export async function connectSuperuser(door: Door, password: string): Promise<Client> {
   const client = new Client({
     ...door,
@@ -22,19 +25,22 @@ export async function connectSuperuser(door: Door, password: string): Promise<Cl
     application_name: `officine, processus ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
-  // without a listener a connection that breaks ends the process
+  // without a listener, an error on the connection ends the process
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** Whether this server serves our data directory: a port may have been given to another one since. */
+/** Whether this server serves our data directory: another server may have taken the port since. */
 export async function serves(client: Client, data: string): Promise<boolean> {
   const { rows } = await client.query<{ data: string }>('select current_setting($1) as data', ['data_directory'])
   return rows[0]?.data === data
 }
 
-/** Makes this process the owner of the cluster for as long as the connection lives. Throws `in-use` when another process is. */
+/**
+ * Makes this process the owner of the cluster until the connection ends. Throws `in-use` when another process is the
+ * owner.
+ */
 export async function own(client: Client, data: string): Promise<void> {
   for (const until = Date.now() + releaseLimitMs; ; await pause(50)) {
     const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [ownerLock])
@@ -55,7 +61,10 @@ async function ownerOf(client: Client): Promise<string> {
   return rows[0]?.name ?? 'un autre processus'
 }
 
-/** Makes the login and the database of the application, where a former start had no time to. The login owns its database and is no superuser. */
+/**
+ * Creates the login and the database of the application when an earlier start was interrupted before. The login owns
+ * its database and is not a superuser.
+ */
 export async function ensureDatabase(client: Client, password: string): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${roleName}') then create role ${roleName} login; end if;
@@ -67,7 +76,10 @@ export async function ensureDatabase(client: Client, password: string): Promise<
   if (rowCount === 0) await client.query(`create database ${databaseName} owner ${roleName}`)
 }
 
-/** The application's address. `localhost` is there because an address needs a host; `host` wins. */
+/**
+ * The application's address. `localhost` is a placeholder, because an address needs a host; the `host` parameter
+ * overrides it.
+ */
 export function addressOf({ host, port }: Door, password: string): string {
   const isSocket = host.startsWith('/')
   return isSocket

@@ -1,21 +1,28 @@
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes about itself into `postmaster.pid` while it runs. `host`: the folder of its socket, or its address. */
+/**
+ * The content of `postmaster.pid`, which PostgreSQL writes while it runs. `host`: the folder of its socket, or its
+ * address.
+ */
 export type Postmaster = { pid: number; host: string; port: number }
 
-/** The PostgreSQL that runs on a data directory, or ran when the power went: the file stays behind. Undefined when there is none. */
+/**
+ * The PostgreSQL that runs on a data directory, or ran when the power failed: the file remains. Undefined when there is
+ * no file.
+ */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(fileOf(data), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, address] = text.split('\n').map((line) => line.trim())
-  // the lines are written one after the other while it starts
+  // PostgreSQL writes the lines one by one during its start
   const host = socketFolder || address
   return Number(pid) > 0 && Number(port) > 0 && host ? { pid: Number(pid), host, port: Number(port) } : undefined
 }
 
 /**
- * The processes of PostgreSQL on this data directory, which is the working directory of each; undefined where the system does not tell. A process id in
- * `postmaster.pid` proves nothing: after a power cut or in a new container it belongs to another program.
+ * The PostgreSQL processes whose working directory is this data directory; undefined when the system does not report
+ * it. A process id in `postmaster.pid` is not proof: after a power cut or in a new container, another program may have
+ * it.
  */
 export async function processesOn(data: string): Promise<number[] | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -27,7 +34,10 @@ export async function processesOn(data: string): Promise<number[] | undefined> {
   return found
 }
 
-/** Removes what a dead PostgreSQL left, so that the next one does not take its former process id for a living one. */
+/**
+ * Removes the pid file of a dead PostgreSQL, so that the next one does not mistake a reused process id for a running
+ * server.
+ */
 export function forgetPostmaster(data: string): Promise<void> {
   return rm(fileOf(data), { force: true })
 }

@@ -11,18 +11,21 @@ import { cannotRun, programEnvironment, runProgram } from '#server/db/embedded/p
 import { closedFolder } from '#server/db/embedded/reachable.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 
-/** Where a PostgreSQL listens: a socket in a private folder, or a port of 127.0.0.1 where there are no sockets. */
+/** Where a PostgreSQL listens: a socket in a private folder, or a port of 127.0.0.1 on systems without sockets. */
 export type Door = Pick<Postmaster, 'host' | 'port'>
 
-/** A PostgreSQL that we started. `ended`: what it printed, once it is gone. */
+/** A PostgreSQL that we started. `ended` resolves to its output when it exits. */
 export type Child = { pid: number; ended: Promise<string>; hasEnded(): boolean }
 
-/** The path of a socket may have 103 bytes (macOS) or 107 (Linux). */
+/** The path of a socket is limited to 103 bytes (macOS) or 107 (Linux). */
 const longestSocketPath = 100
-/** Names the file of a socket; any number does. */
+/** Part of the socket's file name. Any number works. */
 const socketPort = 5432
 
-/** A new door. With sockets, nobody but the account (and root) can enter its folder; without them, a password is asked. */
+/**
+ * Creates a new door. With sockets, only the account (and root) can enter its folder; without them, a password is
+ * required.
+ */
 export async function newDoor(account: Account | undefined, withSockets: boolean): Promise<Door> {
   if (!withSockets) return { host: '127.0.0.1', port: await freePort() }
   const name = 'officine-XXXXXX'
@@ -40,7 +43,7 @@ export async function newDoor(account: Account | undefined, withSockets: boolean
   return { host, port: socketPort }
 }
 
-/** Whether a door of before can be used again: a folder that still belongs to our account alone. */
+/** Whether an earlier door can be used again: its folder must still belong to our account alone. */
 export async function isUsableDoor({ host }: Door, account: Account | undefined): Promise<boolean> {
   if (!host.startsWith('/')) return true
   const found = await stat(host).catch(() => undefined)
@@ -53,22 +56,23 @@ export async function isUsableDoor({ host }: Door, account: Account | undefined)
 }
 
 /**
- * Removes the socket that a dead PostgreSQL left in a door that is used again. Its lock file names a process id that may live again, or still wait to be
- * buried by its parent: PostgreSQL would take the door for another server's.
+ * Removes the socket that a dead PostgreSQL left in a door that is reused. Its lock file contains a process id that
+ * another program may have now, or that is still a zombie: PostgreSQL would then believe that another server uses the
+ * door.
  */
 export async function clearDoor({ host, port }: Door): Promise<void> {
   if (!host.startsWith('/')) return
   for (const name of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) await rm(join(host, name), { force: true })
 }
 
-/** Forgets the door of a PostgreSQL that was stopped. */
+/** Removes the door of a PostgreSQL that was stopped. */
 export async function removeDoor({ host }: Door): Promise<void> {
   if (host.startsWith('/')) await rm(host, { recursive: true, force: true })
 }
 
 /**
- * Starts PostgreSQL as a process that outlives us: a sale that is being written is finished though we die, and the next start takes the process over.
- * `settings` come after our own and win.
+ * Starts PostgreSQL as a process that outlives this one: a sale that is being written completes even when this process
+ * dies, and the next start takes PostgreSQL over. `settings` override ours.
  */
 export async function launch({
   place,
@@ -92,9 +96,9 @@ export async function launch({
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // the package brings no compiler for it
+    // the package contains no JIT compiler
     jit: 'off',
-    // one file for each day of the week, written over a week later: a log never fills the disk
+    // one file per day of the week, overwritten a week later: logs never fill the disk
     logging_collector: 'on',
     log_directory: place.log,
     log_filename: 'postgresql-%a.log',
@@ -135,7 +139,10 @@ function started(child: ChildProcess, program: string): Promise<void> {
   })
 }
 
-/** Stops the PostgreSQL of a data directory: open transactions are rolled back and everything is written. Not in a minute: it stops as in a power cut, which loses nothing either. */
+/**
+ * Stops the PostgreSQL of a data directory: open transactions are rolled back and all data is written. After a minute,
+ * it is stopped as in a power cut, which loses no data either.
+ */
 export async function halt(
   { data }: Place,
   { pgCtl }: Binaries,

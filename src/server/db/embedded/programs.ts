@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process'
 import type { Account } from '#server/db/embedded/account.ts'
 import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 
-/** PostgreSQL's programs read settings from PG… variables that may name another cluster; their messages must be English to be recognized. */
+/**
+ * PostgreSQL programs read PG… variables, which may name another cluster. Their messages must be in English, because
+ * the code matches them.
+ */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', LANG: 'C' }
 }
 
-/** Runs one of PostgreSQL's programs to its end. Throws `broken` or `disk-full` with what it printed. */
+/** Runs a PostgreSQL program to its end. Throws `broken` or `disk-full` with its output. */
 export function runProgram(program: string, args: readonly string[], account: Account | undefined): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
@@ -33,7 +36,7 @@ export function cannotRun(program: string, cause: Error): EmbeddedError {
   )
 }
 
-/** What a program that failed printed, as an error that says what to do. */
+/** Turns the output of a failed program into an error that says what to do. */
 export function failureOf(program: string, printed: string): EmbeddedError {
   if (printed.includes('No space left on device'))
     return new EmbeddedError(

@@ -4,7 +4,7 @@ import type { Account } from '#server/db/embedded/account.ts'
 
 const search = 0o1
 
-/** The first folder on the way to `path` that the account may not pass through; undefined when it can reach the path. */
+/** The first folder on the way to `path` that the account may not enter; undefined when the path is reachable. */
 export async function closedFolder(path: string, account: Account): Promise<string | undefined> {
   for (const folder of foldersTo(path)) {
     const { mode, uid, gid } = await stat(folder)
@@ -14,7 +14,7 @@ export async function closedFolder(path: string, account: Account): Promise<stri
   return undefined
 }
 
-/** Every folder above `path`, the root first. */
+/** Every folder above `path`, from the root down. */
 function foldersTo(path: string): string[] {
   const folder = dirname(path)
   return folder === parse(folder).root ? [folder] : [...foldersTo(folder), folder]

@@ -1,4 +1,4 @@
-/** Abbreviations of forms as pharmacists write them, and what they stand for. */
+/** Abbreviations of forms that pharmacists use, with their meanings. */
 const forms: Record<string, string> = {
   cp: 'comprimé',
   'cp pell.': 'comprimé pelliculé',
@@ -72,8 +72,9 @@ const longestFirst = Object.keys(forms).toSorted((a, b) => b.length - a.length)
 export type LabelParts = { form: string | null; packaging: { label: string; units: number } }
 
 /**
- * Form and packaging, read from the label itself so that they cannot disagree with it: « … cp pell. B/16 » is a box of 16 film-coated tablets,
- * « … sirop Fl/150 ml » one bottle. Parapharmacy has no form. Throws for a label without a packaging.
+ * Form and packaging, parsed from the label so that they always agree with it: « … cp pell. B/16 » is a box of 16
+ * film-coated tablets, « … sirop Fl/150 ml » is one bottle. Parapharmacy has no form. Throws for a label without a
+ * packaging.
  */
 export function labelParts(label: string): LabelParts {
   const [, before = '', container = '', count = '', unit] = ending.exec(label) ?? []

@@ -26,7 +26,7 @@ export type Medicine = {
   /** Public price in F CFA. */
   price: number
   codes: readonly { code: string; kind: 'ean13' | 'cip13' | 'cip7' }[]
-  /** Where it lies: one letter of drawers for each family, the fridge for what must stay cold. */
+  /** Storage place: one drawer letter per family, or the fridge for products that must stay cold. */
   storage: string
 }
 
@@ -46,7 +46,7 @@ const boxesPerDrawer = 12
 /** Insulins, oxytocics, latanoprost. */
 const keptCold = /^(A10A|H01BB02|G02AB01|S01EE01)/
 
-/** What pharmacies of West Africa sell, written by us. */
+/** Products that pharmacies of West Africa sell. The list is our own work. */
 export const medicines: readonly Medicine[] = Object.entries(drawers).flatMap(([letter, rows]) =>
   rows.map((row, index) => medicineOf(row, `Tiroir ${letter}${Math.floor(index / boxesPerDrawer) + 1}`)),
 )
@@ -76,7 +76,7 @@ function innsOf(text: string): Medicine['inns'] {
       })
 }
 
-/** A CIP13 holds its CIP7 behind 34009. */
+/** A CIP13 contains its CIP7 after the prefix 34009. */
 function codesOf(label: string): Medicine['codes'] {
   const cip13 = printedCodes[label]
   if (!cip13) return [{ code: inStoreCode(label), kind: 'ean13' }]

@@ -1,6 +1,6 @@
 import type { MedicineRow } from '#server/demo/medicines/medicine-row.ts'
 
-/** What is sold beside medicines: no DCI, no ATC, no list. */
+/** Products other than medicines: no DCI, no ATC code, no prescription list. */
 export const parapharmacy: readonly MedicineRow[] = [
   ['Physiologica sérum physiologique 5 ml B/40', '', 'Gilbert', null, 'none', 5450],
   ['Stérimar Bébé Fl/50 ml', '', 'Church & Dwight', null, 'none', 5850],

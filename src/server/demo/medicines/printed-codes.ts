@@ -1,4 +1,7 @@
-/** The CIP13 that is printed on French boxes sold in the region, where it is known for sure; the others get an in-store code. */
+/**
+ * The CIP13 printed on French boxes sold in the region, where we are certain of it; other products get an in-store
+ * code.
+ */
 export const printedCodes: Readonly<Record<string, string>> = {
   'Doliprane 500 mg cp B/16': '3400932320189',
   'Doliprane 1000 mg cp B/8': '3400935955838',
