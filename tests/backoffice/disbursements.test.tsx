@@ -5,7 +5,7 @@ import type { Disbursement, DisbursementPhoto } from '#shared/contract/disbursem
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
 import { savedDownloads } from '#tests/support/saved-downloads.ts'
-import { aDesk, ok, pageText, plain, rowTexts, today, type Answer, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, pageText, plain, rowTexts, today, typeAtOnce, type Answer, type Asked } from './support/a-desk.tsx'
 import { aDisbursement, aReason, registerId } from './support/a-drawer.ts'
 
 const home = '/backoffice/decaissements'
@@ -92,6 +92,41 @@ test('filters of the address reach the server and stand as chips; what is mistyp
   expect(await screen.findByRole('option', { name: 'Eau (archivé)' })).toBeTruthy()
   await user.click(screen.getByRole('option', { name: 'Coursier' }))
   await waitFor(() => expect(askedOf('/disbursements').at(-1)?.get('reasonId')).toBe(aReason(1).id))
+})
+
+test('every header sorts by the server', async () => {
+  const { user, askedOf } = await aDesk({ path: home, answer: holds(paid) })
+  const last = () => askedOf('/disbursements').at(-1)!
+  await waitFor(() => expect(rowTexts()).toHaveLength(3))
+  for (const [header, sort] of [
+    ['N°', 'number'],
+    ['Date', 'spentAt'],
+    ['Heure', 'hour'],
+    ['Motif', 'reason'],
+    ['Bénéficiaire', 'beneficiary'],
+    ['Note', 'note'],
+    ['Par', 'user'],
+    ['Montant', 'amount'],
+  ]) {
+    await user.click(within(screen.getByRole('columnheader', { name: header! })).getByRole('button'))
+    await waitFor(() => expect(last().get('sort')).toBe(sort))
+  }
+  expect(location.search).toBe('?tri=amount')
+})
+
+test('words ask the server, and several reasons stand in one filter', async () => {
+  const { user, askedOf } = await aDesk({ path: home, answer: holds(paid) })
+  const last = () => askedOf('/disbursements').at(-1)!
+  await waitFor(() => expect(rowTexts()).toHaveLength(3))
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Motif' }))
+  await user.click(await screen.findByRole('option', { name: 'Eau (archivé)' }))
+  await waitFor(() => expect(last().get('reasonId')).toBe(aReason(2).id))
+  await user.click(await screen.findByRole('option', { name: 'Coursier' }))
+  await waitFor(() => expect(last().get('reasonId')).toBe(`${aReason(2).id},${aReason(1).id}`))
+  expect(await screen.findByRole('button', { name: 'Retirer le filtre Eau, Coursier', hidden: true })).toBeTruthy()
+  typeAtOnce(screen.getByRole('searchbox', { name: 'Filtrer les décaissements', hidden: true }), 'livraison')
+  await waitFor(() => expect(last().get('search')).toBe('livraison'))
 })
 
 test('one that the list does not show opens by its address; without a photo that is said', async () => {

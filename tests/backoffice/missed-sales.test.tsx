@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { MissedProduct, MissedSale } from '#shared/contract/missed-sales.ts'
-import { aDesk, ok, pageText, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, pageText, rowTexts, typeAtOnce, type Answer, type Asked } from './support/a-desk.tsx'
 import { stocked } from './support/a-shop.ts'
 
 const coartem = stocked(1, 'Coartem 20/120 mg cp B/24', [{ quantity: 0 }])
@@ -103,6 +103,55 @@ test('days and reason of the address reach both questions; what is mistyped is l
   }
   await user.click(screen.getByRole('button', { name: 'Retirer le filtre Trop cher' }))
   await waitFor(() => expect(askedOf('/missed-sales/by-product').at(-1)?.has('reason')).toBe(false))
+})
+
+test('every header sorts by the server, each view by its own columns', async () => {
+  const { user, askedOf } = await aDesk({ path: home, answer: holds })
+  const sortsBy = async (path: string, sorts: readonly (readonly [string, string])[]) => {
+    for (const [header, sort] of sorts) {
+      await user.click(within(screen.getByRole('columnheader', { name: header })).getByRole('button'))
+      await waitFor(() => expect(askedOf(path).at(-1)?.get('sort')).toBe(sort))
+    }
+  }
+  await waitFor(() => expect(rowTexts()).toHaveLength(2))
+  await sortsBy('/missed-sales/by-product', [
+    ['Produit', 'label'],
+    ['Demandes', 'times'],
+    ['Quantité', 'quantity'],
+    ['Valeur', 'value'],
+    ['Absent', 'absent'],
+    ['Trop cher', 'tooDear'],
+    ['Dernière', 'lastAt'],
+  ])
+  // The sums are of all rows: they need no order.
+  expect(askedOf('/missed-sales').some((query) => query.has('sort'))).toBe(false)
+  await user.click(screen.getByRole('radio', { name: 'Une à une' }))
+  await waitFor(() => expect(rowTexts()[0]).toHaveLength(8))
+  await sortsBy('/missed-sales', [
+    ['Date', 'missedAt'],
+    ['Heure', 'hour'],
+    ['Produit', 'label'],
+    ['Raison', 'reason'],
+    ['Quantité', 'quantity'],
+    ['Prix', 'price'],
+    ['Valeur', 'value'],
+    ['Notée par', 'seller'],
+  ])
+})
+
+test('words ask the server, and both reasons stand in one filter', async () => {
+  const { user, askedOf } = await aDesk({ path: `${home}?vue=une`, answer: holds })
+  await waitFor(() => expect(rowTexts()).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Raison' }))
+  await user.click(await screen.findByRole('option', { name: 'Trop cher' }))
+  await waitFor(() => expect(askedOf('/missed-sales').at(-1)?.get('reason')).toBe('too-dear'))
+  await user.click(await screen.findByRole('option', { name: 'Absent' }))
+  await waitFor(() => expect(askedOf('/missed-sales').at(-1)?.get('reason')).toBe('too-dear,absent'))
+  expect(new URLSearchParams(location.search).get('raison')).toBe('cher,absent')
+  expect(await screen.findByRole('button', { name: 'Retirer le filtre Trop cher, Absent', hidden: true })).toBeTruthy()
+  typeAtOnce(screen.getByRole('searchbox', { name: 'Filtrer les ventes manquées', hidden: true }), 'coartem')
+  await waitFor(() => expect(askedOf('/missed-sales').at(-1)?.get('search')).toBe('coartem'))
 })
 
 test('the faces: empty, filtered to nothing, failed, offline', async () => {

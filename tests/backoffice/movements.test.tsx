@@ -8,7 +8,7 @@ import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
 import { savedDownloads } from '#tests/support/saved-downloads.ts'
 import { aClient, personId } from './support/a-clientele.ts'
-import { aDesk, ok, pageText, plain, rowTexts, today, type Answer, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, pageText, plain, rowTexts, today, typeAtOnce, type Answer, type Asked } from './support/a-desk.tsx'
 import { aLedgerLine, aRegister, aReport, registerId } from './support/a-drawer.ts'
 import { saleId } from './support/a-shop.ts'
 
@@ -145,6 +145,24 @@ test('filters of the address reach the server and stand as chips in words; takin
   await user.click(screen.getByRole('button', { name: 'Retirer le filtre Encaissement' }))
   await waitFor(() => expect(askedOf('/movements/report').at(-1)?.has('kind')).toBe(false))
   expect(new URLSearchParams(location.search).get('nature')).toBeNull()
+})
+
+test('words and several types reach the rows and the sums; the ledger keeps its order', async () => {
+  const { user, askedOf } = await aDesk({ path: `${home}?type=CASH,OR,CHEQUE`, answer: holds(lines) })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  expect(askedOf('/movements/report')[0]?.get('type')).toBe('CASH,CHEQUE')
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Moyen' }))
+  await user.click(await screen.findByRole('option', { name: 'Carte' }))
+  expect(await screen.findByRole('button', { name: 'Retirer le filtre 3 moyens', hidden: true })).toBeTruthy()
+  expect(new URLSearchParams(location.search).get('type')).toBe('CASH,CHEQUE,CREDIT_CARD')
+  typeAtOnce(screen.getByRole('searchbox', { name: 'Filtrer les mouvements', hidden: true }), 'zinsou')
+  for (const path of ['/movements/movement-report-data', '/movements/report'])
+    await waitFor(() =>
+      expect(asked(askedOf(path).at(-1))).toMatchObject({ type: 'CASH,CHEQUE,CREDIT_CARD', search: 'zinsou' }),
+    )
+  for (const header of screen.getAllByRole('columnheader', { hidden: true }))
+    expect(header.querySelector('button')).toBeNull()
 })
 
 test('what is mistyped in the address is left out', async () => {

@@ -68,6 +68,64 @@ test('what is mistyped in the address is left out, not refused', async () => {
   expect([...askedOf('/sales')[0]!.keys()].sort()).toEqual(['page', 'size'])
 })
 
+test('every header sorts by the server, and the address keeps it', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  expect(askedOf('/sales')[0]?.has('sort')).toBe(false)
+  for (const [header, sort] of [
+    ['N°', 'number'],
+    ['Date', 'soldAt'],
+    ['Heure', 'hour'],
+    ['Vendeur', 'seller'],
+    ['Client', 'patient'],
+    ['Boîtes', 'units'],
+    ['Paiement', 'payments'],
+    ['Ticket', 'identifier'],
+    ['Total', 'total'],
+    ['Repris', 'returned'],
+    ['État', 'state'],
+  ]) {
+    await user.click(within(screen.getByRole('columnheader', { name: header! })).getByRole('button'))
+    await waitFor(() => expect(askedOf('/sales').at(-1)?.get('sort')).toBe(sort))
+  }
+  expect(location.search).toBe('?tri=state')
+  await user.click(within(screen.getByRole('columnheader', { name: 'État' })).getByRole('button'))
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('sort')).toBe('-state'))
+})
+
+test('several values in one filter: each is asked for, the chip names or counts them and takes all off', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
+  const last = () => askedOf('/sales').at(-1)!
+  await user.click(await screen.findByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Paiement' }))
+  await user.click(await screen.findByRole('option', { name: 'Espèces' }))
+  await waitFor(() => expect(last().get('paymentType')).toBe('CASH'))
+  await user.click(await screen.findByRole('option', { name: 'Chèque' }))
+  await waitFor(() => expect(last().get('paymentType')).toBe('CASH,CHEQUE'))
+  expect(new URLSearchParams(location.search).get('paiement')).toBe('CASH,CHEQUE')
+  expect(await main().findByRole('button', { name: 'Retirer le filtre Espèces, Chèque', hidden: true })).toBeTruthy()
+  await user.click(await screen.findByRole('option', { name: 'Carte' }))
+  await user.click(await main().findByRole('button', { name: 'Retirer le filtre 3 moyens de paiement', hidden: true }))
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByRole('button', { name: /^Retirer le filtre/, hidden: true })).toBeNull()
+})
+
+test('several values of the address: what is mistyped is left out, a seller is named once', async () => {
+  const other = saleId(80)
+  const { askedOf } = await aDesk({
+    path: `/backoffice/ventes?etat=cloturees,perdues,retours&paiement=CASH,TROC&vendeur=${aurele.id},moi,${aurele.id},${other}`,
+    answer: holds(() => 3),
+  })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  expect(Object.fromEntries(askedOf('/sales')[0]!)).toMatchObject({
+    status: 'CLOSED,RETURNED',
+    paymentType: 'CASH',
+    sellerId: `${aurele.id},${other}`,
+  })
+  for (const chip of ['Clôturées, Avec retour', 'Espèces', '2 vendeurs'])
+    expect(await main().findByRole('button', { name: `Retirer le filtre ${chip}` })).toBeTruthy()
+})
+
 test('the list opens on the pharmacy’s day; « Tout » stands in the address, « Aujourd’hui » needs no word there', async () => {
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   const last = () => askedOf('/sales').at(-1)!

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import { missedSales, type NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { openAdmin, type Shop } from '#tests/server/support/shop.ts'
@@ -14,12 +15,10 @@ beforeEach(async () => {
 })
 
 const note = (body: NewMissedSale, token = shop.vendeur.token) => as(token).call(missedSales.create, { body })
-const list = (
-  query: { from?: string; to?: string; reason?: 'absent' | 'too-dear'; page?: number; size?: number } = {},
-) => as(shop.titulaire.token).call(missedSales.list, { query })
-const byProduct = (
-  query: { from?: string; to?: string; reason?: 'absent' | 'too-dear'; page?: number; size?: number } = {},
-) => as(shop.titulaire.token).call(missedSales.byProduct, { query })
+const list = (query: CallInput<typeof missedSales.list>['query'] = {}) =>
+  as(shop.titulaire.token).call(missedSales.list, { query })
+const byProduct = (query: CallInput<typeof missedSales.byProduct>['query'] = {}) =>
+  as(shop.titulaire.token).call(missedSales.byProduct, { query })
 
 describe('a missed sale', () => {
   test('is noted with who noted it, and every till hears of it once', async () => {
@@ -161,6 +160,76 @@ describe('what is told of them', () => {
     })
     const last = await list({ page: 2, size: 2 })
     expect([last.items.map(({ quantity }) => quantity), last.total, last.value]).toEqual([[1], 5, 13_200])
+  })
+
+  const [doliprane, dear, amoxicilline, quinine, vogalene] = [
+    'Doliprane 1 g',
+    'DOLIPRANE 1 g, comprimé',
+    'Amoxicilline',
+    'Quinine Vogalène',
+    'QUININE vogalene',
+  ]
+
+  test.each([
+    ['missedAt', [doliprane, dear, amoxicilline, quinine, vogalene]],
+    // 23:59, 00:30, 10:00, 11:00 and 23:59:59 in Cotonou
+    ['hour', [dear, amoxicilline, quinine, doliprane, vogalene]],
+    ['label', [amoxicilline, doliprane, dear, vogalene, quinine]],
+    ['-label', [vogalene, quinine, dear, doliprane, amoxicilline]],
+    ['-reason', [dear, vogalene, quinine, amoxicilline, doliprane]],
+    ['-quantity', [dear, vogalene, quinine, amoxicilline, doliprane]],
+    // Nobody knows the price of one: it comes last both ways.
+    ['price', [vogalene, dear, doliprane, amoxicilline, quinine]],
+    ['-price', [amoxicilline, dear, doliprane, vogalene, quinine]],
+    ['value', [vogalene, doliprane, dear, amoxicilline, quinine]],
+    ['-value', [amoxicilline, dear, doliprane, vogalene, quinine]],
+    ['seller', [vogalene, quinine, amoxicilline, dear, doliprane]],
+  ] as const)('sorted by %s, in pages that do not overlap', async (sort, expected) => {
+    expect((await list({ sort })).items.map(({ label }) => label)).toEqual(expected)
+    const pages = await Promise.all([0, 1, 2].map((page) => list({ sort, page, size: 2 })))
+    expect(pages.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(expected)
+  })
+
+  test.each([
+    ['label', [amoxicilline, dear, vogalene]],
+    ['-label', [vogalene, dear, amoxicilline]],
+    // As often as each other: worth most first.
+    ['-times', [dear, vogalene, amoxicilline]],
+    ['quantity', [amoxicilline, vogalene, dear]],
+    ['value', [vogalene, dear, amoxicilline]],
+    ['-absent', [vogalene, amoxicilline, dear]],
+    ['-tooDear', [dear, amoxicilline, vogalene]],
+    ['lastAt', [dear, amoxicilline, vogalene]],
+  ] as const)('added up by product and sorted by %s', async (sort, expected) => {
+    expect((await byProduct({ sort })).items.map(({ label }) => label)).toEqual(expected)
+    const pages = await Promise.all([0, 1, 2].map((page) => byProduct({ sort, page, size: 1 })))
+    expect(pages.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(expected)
+  })
+
+  test.each([
+    ['a word of the product, however it is written', 'vogaléne', [vogalene, quinine]],
+    ['words in any order', 'comprime dolipr', [dear]],
+    ['who noted it', 'dossou amoxi', [amoxicilline]],
+    ['signs without a word', '%', [vogalene, quinine, amoxicilline, dear, doliprane]],
+    ['what is nowhere', 'aspirine', []],
+  ])('searched by %s, with their sum', async (_, search, expected) => {
+    const { items, total } = await list({ search })
+    expect([items.map(({ label }) => label), total]).toEqual([expected, expected.length])
+    const { items: products } = await byProduct({ search })
+    expect(products.reduce((sum, { times }) => sum + times, 0)).toBe(expected.length)
+  })
+
+  test('of both reasons, or of one that does not exist', async () => {
+    expect(await list({ reason: 'absent,too-dear' })).toMatchObject({ total: 5 })
+    expect(await byProduct({ reason: 'too-dear,absent' })).toMatchObject({ total: 3 })
+    await expect(list({ reason: 'absent,cher' })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: 'query.reason.1' }] },
+    })
+    await expect(list({ sort: 'user_id' as 'seller' })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: 'query.sort' }] },
+    })
   })
 
   test('added up by product, worth most first, under the latest name; what is no product by its name', async () => {

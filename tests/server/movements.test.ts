@@ -89,6 +89,15 @@ describe('the ledger', () => {
     ['a day of the pharmacy', () => ({ from: '2026-03-02', to: '2026-03-02' }), [-3000, 600, 400, 1000]],
     ['from a day on', () => ({ from: '2026-03-03' }), [700]],
     ['a type', () => ({ type: 'MOBILE_MONEY' }), [700, 400]],
+    ['several types', () => ({ type: 'MOBILE_MONEY,DISBURSEMENT' }), [700, -3000, 400]],
+    ['a word of the client', () => ({ search: 'aurele' }), [600, 400]],
+    ['a word of an organization', () => ({ search: 'cotonou mairie' }), [700]],
+    ['the user, accents forgiven', () => ({ search: 'HOUNKPE' }), [700, -3000]],
+    ['the operator', () => ({ search: 'mtn' }), [400]],
+    ['the number of a sale', () => ({ search: '2' }), [600, 400]],
+    ['a word of the note', () => ({ search: 'monnaie' }), [700]],
+    ['words of which one is nowhere', () => ({ search: 'dossou aspirine' }), []],
+    ['signs without a word', () => ({ search: '%_' }), [700, -3000, 600, 400, 1000]],
     ['a kind', () => ({ kind: 'disbursement' }), [-3000]],
     ['a user', () => ({ userId: shop.vendeur.id }), [600, 400, 1000]],
     ['a client', () => ({ clientId: shop.patientId }), [600, 400]],
@@ -102,6 +111,18 @@ describe('the ledger', () => {
       amounts.reduce((sum, amount) => sum + amount, 0),
     ])
     expect((await csv(filters())).split('\r\n')).toHaveLength(amounts.length + 2)
+  })
+
+  test('a type that does not exist is refused by its name', async () => {
+    const refusal = { status: 400, details: { issues: [{ path: 'query.type.1' }] } }
+    await expect(data({ type: 'CASH,OR' })).rejects.toMatchObject(refusal)
+    await expect(report({ type: 'CASH,OR' })).rejects.toMatchObject(refusal)
+  })
+
+  test('is searched from a cursor on, as without words', async () => {
+    const first = await data({ search: 'dossou', size: 2 })
+    const second = await data({ search: 'dossou', size: 2, cursor: first.next! })
+    expect([...first.items, ...second.items].map(({ amount }) => amount)).toEqual([600, 400, 1000])
   })
 
   test('is added up by the hours of the pharmacy', async () => {
@@ -216,6 +237,72 @@ describe('money moved by hand', () => {
       status: 400,
     })
     expect(await data()).toEqual({ items: [], next: null })
+  })
+})
+
+describe('the list of disbursements', () => {
+  const list = (query: CallInput<typeof disbursements.list>['query'] = {}) =>
+    as(shop.titulaire.token).call(disbursements.list, { query })
+  let water: string
+
+  beforeEach(async () => {
+    water = (await as(shop.titulaire.token).call(disbursementReasons.create, { body: { label: 'Eau' } })).id
+    for (const of of [
+      { amount: 3000, spentAt: '2026-03-01T10:00:00.000Z', note: 'Éclairage' },
+      { amount: 200, spentAt: '2026-03-02T08:00:00.000Z', reasonId: water, beneficiary: null },
+      { amount: 500, spentAt: '2026-03-02T09:00:00.000Z', beneficiary: 'Abel' },
+    ])
+      await payOut(aDisbursement(shop, of))
+  })
+  const numbers = async (query: CallInput<typeof disbursements.list>['query']) =>
+    (await list(query)).items.map(({ number }) => number)
+
+  test.each([
+    ['number', [1, 2, 3]],
+    ['spentAt', [1, 2, 3]],
+    ['-spentAt', [3, 2, 1]],
+    ['hour', [2, 3, 1]],
+    ['reason', [2, 3, 1]],
+    ['-reason', [3, 1, 2]],
+    // Without a beneficiary or a note: last both ways, newest first.
+    ['beneficiary', [3, 1, 2]],
+    ['-beneficiary', [1, 3, 2]],
+    ['note', [1, 3, 2]],
+    ['-note', [1, 3, 2]],
+    ['user', [3, 2, 1]],
+    ['amount', [2, 3, 1]],
+    ['-amount', [1, 3, 2]],
+  ] as const)('is sorted by %s, in pages that do not overlap', async (sort, expected) => {
+    expect(await numbers({ sort })).toEqual(expected)
+    const pages = await Promise.all([0, 1, 2].map((page) => numbers({ sort, page, size: 1 })))
+    expect(pages.flat()).toEqual(expected)
+  })
+
+  test.each([
+    ['the reason', 'eau', [2]],
+    ['the beneficiary', 'ABEL', [3]],
+    ['the note, accents forgiven', 'eclair', [1]],
+    ['who paid, and a reason', 'hounkpe transport', [3, 1]],
+    ['its number', '2', [2]],
+    ['signs without a word', '%', [3, 2, 1]],
+  ])('is searched by %s, with the sum of what is found', async (_, search, expected) => {
+    expect(await numbers({ search })).toEqual(expected)
+    const { total, amount, items } = await list({ search })
+    expect([total, amount]).toEqual([expected.length, items.reduce((sum, each) => sum + each.amount, 0)])
+  })
+
+  test('takes several reasons, and refuses what is none by its name', async () => {
+    const transport = idOf(shop.id, 'reason')
+    expect(await numbers({ reasonId: water })).toEqual([2])
+    expect(await numbers({ reasonId: `${transport},${water},${water}` })).toEqual([3, 2, 1])
+    await expect(list({ reasonId: `${water},eau` })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: 'query.reasonId.1' }] },
+    })
+    await expect(list({ sort: 'pharmacy_id' as 'number' })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: 'query.sort' }] },
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 
 const { as, database, openShop } = await testApp()
 let shop: Shop
@@ -120,6 +121,31 @@ describe('filters', () => {
     expect(await found({ sellerId: shop.pharmacien.id, paymentType: 'MOBILE_MONEY' })).toEqual([])
   })
 
+  test('by several sellers, ways of paying and states in one filter', async () => {
+    const { vendeur, pharmacien } = shop
+    expect(await found({ sellerId: `${vendeur.id},${pharmacien.id}` })).toEqual(['mobile', 'late', 'early', 'march'])
+    expect(await found({ sellerId: `${pharmacien.id},${randomUUID()}` })).toEqual(['early'])
+    expect(await found({ paymentType: 'MOBILE_MONEY,CHEQUE' })).toEqual(['mobile'])
+    expect(await found({ paymentType: 'MOBILE_MONEY,CASH', from: '2026-04-02' })).toEqual(['mobile'])
+    expect(await found({ status: 'CANCELED,RETURNED' })).toEqual([])
+    expect(await found({ status: 'CANCELED,REPLACED,CLOSED', sellerId: pharmacien.id })).toEqual(['early'])
+  })
+
+  test.each([
+    ['paymentType', 'CASH,TROC', 'query.paymentType.1'],
+    ['paymentType', '', 'query.paymentType.0'],
+    ['status', 'CLOSED,', 'query.status.1'],
+    ['sellerId', 'x', 'query.sellerId.0'],
+    ['sellerId', Array.from({ length: 51 }, () => randomUUID()).join(), 'query.sellerId'],
+    ['sort', 'sold_at', 'query.sort'],
+  ])('%s=%s is refused by its name', async (field, value, path) => {
+    await expect(list({ [field]: value })).rejects.toMatchObject({
+      message: 'requests:invalid',
+      status: 400,
+      details: { issues: [{ path }] },
+    })
+  })
+
   test.each([
     ['its number', '3', ['late']],
     ['its identifier', 'k1-', ['early', 'march']],
@@ -134,6 +160,70 @@ describe('filters', () => {
     ['only blanks', '   ', ['mobile', 'late', 'early', 'march']],
   ])('by %s', async (_, search, expected) => {
     expect(await found({ search })).toEqual(expected)
+  })
+})
+
+describe('sorted by', () => {
+  const everything = ['mobile', 'late', 'early', 'march']
+
+  test.each([
+    ['number', ['march', 'early', 'late', 'mobile']],
+    ['-number', everything],
+    ['soldAt', ['march', 'early', 'late', 'mobile']],
+    // 11:00, 00:30, 23:30 and 10:00 in Cotonou
+    ['hour', ['early', 'mobile', 'march', 'late']],
+    ['-hour', ['late', 'march', 'mobile', 'early']],
+    // AGBO, then DOSSOU, newest first
+    ['seller', ['early', 'mobile', 'late', 'march']],
+    ['-seller', ['mobile', 'late', 'march', 'early']],
+    // Only one has a patient; the others come last both ways.
+    ['patient', ['march', 'mobile', 'late', 'early']],
+    ['-patient', ['march', 'mobile', 'late', 'early']],
+    ['units', ['mobile', 'early', 'late', 'march']],
+    ['-units', ['late', 'march', 'mobile', 'early']],
+    // Cash is the first type; mobile money comes after it.
+    ['payments', ['late', 'early', 'march', 'mobile']],
+    ['-payments', everything],
+    ['identifier', ['march', 'early', 'late', 'mobile']],
+    ['total', ['mobile', 'early', 'march', 'late']],
+    ['-total', ['late', 'march', 'early', 'mobile']],
+  ] as const)('%s', async (sort, expected) => {
+    expect(await found({ sort })).toEqual(expected)
+  })
+
+  test('what many sales share, pages neither repeat nor leave out', async () => {
+    for (const sort of ['patient', '-seller', 'state'] as const) {
+      const pages = await Promise.all([0, 1, 2, 3].map((page) => found({ sort, page, size: 1 })))
+      expect(pages.flat()).toEqual(await found({ sort }))
+    }
+  })
+
+  test('what became of it, and what was brought back; nothing to say comes last both ways', async () => {
+    const other = await openShop('list states')
+    const seller = as(other.titulaire.token)
+    const plain = aSale(other, { soldAt: '2026-03-01T10:00:00.000Z' })
+    const canceled = aSale(other, { soldAt: '2026-03-02T10:00:00.000Z' })
+    const flagged = { ...aSale(other, { soldAt: '2026-03-03T10:00:00.000Z' }), sessionId: randomUUID() }
+    for (const body of [plain, canceled, flagged]) await as(other.vendeur.token).call(sales.close, { body })
+    await seller.call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(other) })
+    const ids = async (sort: 'state' | '-state' | 'returned') =>
+      (await list({ sort }, other.vendeur.token)).items.map(({ id }) => id)
+    expect(await ids('state')).toEqual([canceled.id, flagged.id, plain.id])
+    expect(await ids('-state')).toEqual([flagged.id, canceled.id, plain.id])
+    await seller.call(sales.giveBack, {
+      params: { id: plain.id },
+      body: {
+        id: randomUUID(),
+        revision: 1,
+        registerId: other.registerId,
+        reason: 'Boîte abîmée',
+        returnedAt: '2026-03-04T10:00:00.000Z',
+        lines: [{ lineId: plain.records[0]!.id, quantity: 1, toStock: true }],
+        inCash: true,
+      },
+    })
+    expect((await ids('returned'))[0]).toBe(plain.id)
+    expect(await ids('state')).toEqual([canceled.id, plain.id, flagged.id])
   })
 })
 

@@ -56,6 +56,22 @@ test.each<[string, (tx: Tx) => Promise<number>]>([
       (await pageOfMovements(tx, shop.id, { ...month, timeZone: await timeZoneOf(tx, shop.id) }, { size: 100 })).items
         .length,
   ],
+  [
+    'a search of the movements',
+    async (tx) =>
+      (
+        await pageOfMovements(
+          tx,
+          shop.id,
+          { ...month, search: 'dossou', timeZone: await timeZoneOf(tx, shop.id) },
+          { size: 100 },
+        )
+      ).items.length,
+  ],
+  [
+    'the list of sales, sorted by name',
+    async (tx) => (await findSales(tx, shop.id, { ...month, sort: 'seller', page: 0, size: 10 })).total,
+  ],
   ['the list of sales', async (tx) => (await findSales(tx, shop.id, { ...month, page: 0, size: 10 })).total],
 ])('%s of a month: read from its own days, however many years stand before them', async (_, count) => {
   const [found, read] = await database.read(shop.id, async (tx) => {

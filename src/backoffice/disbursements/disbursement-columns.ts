@@ -3,7 +3,7 @@ import { dayColumn, hourColumn, moneyColumn, numberColumn, textColumn } from '#b
 
 export const disbursementColumns = [
   numberColumn('number', 'N°', ({ number }: Disbursement) => number, { strong: true, width: 64 }),
-  dayColumn('day', 'Date', ({ spentAt }: Disbursement) => spentAt),
+  { ...dayColumn('day', 'Date', ({ spentAt }: Disbursement) => spentAt), sortKey: 'spentAt' },
   hourColumn('hour', 'Heure', ({ spentAt }: Disbursement) => spentAt),
   textColumn('reason', 'Motif', ({ reason }: Disbursement) => reason, { width: 160, grow: 1 }),
   textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }: Disbursement) => beneficiary, {
@@ -14,4 +14,4 @@ export const disbursementColumns = [
   textColumn('note', 'Note', ({ note }: Disbursement) => note, { grow: 0.8, priority: 3 }),
   textColumn('user', 'Par', ({ userName }: Disbursement) => userName, { width: 140, grow: 0.6 }),
   moneyColumn('amount', 'Montant', ({ amount }: Disbursement) => amount, { strong: true }),
-]
+].map((column) => ({ ...column, sortable: true }))

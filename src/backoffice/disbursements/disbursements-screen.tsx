@@ -6,7 +6,7 @@ import { disbursements } from '#shared/contract/disbursements.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { disbursementColumns } from '#backoffice/disbursements/disbursement-columns.ts'
 import { DisbursementPanel } from '#backoffice/disbursements/disbursement-panel.tsx'
-import { daysFilter, linkFilter, rowFilter } from '#backoffice/ui/lists/filters.tsx'
+import { daysFilter, linkFilter, searchFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -24,11 +24,13 @@ const disbursementList = list({
   source: serverPages(disbursements.list),
   useColumns: () => disbursementColumns,
   filters: [
+    searchFilter<Query>('Filtrer les décaissements'),
     daysFilter<Query>(),
-    rowFilter<Query>({
+    severalRowsFilter<Query>({
       key: 'motif',
       label: 'Motif',
       all: 'Tous',
+      many: 'motifs',
       none: 'Aucun motif',
       unknown: 'Un motif',
       useChoices: useReasonChoices,

@@ -36,11 +36,11 @@ export const productColumns = [
   moneyColumn('value', 'Valeur', ({ value }: MissedProduct) => value, { strong: true, width: 112 }),
   timesColumn('absent', 'Absent', ({ absent }) => absent, 84),
   timesColumn('tooDear', 'Trop cher', ({ tooDear }) => tooDear, 96),
-  dayColumn('last', 'Dernière', ({ lastAt }: MissedProduct) => lastAt, { width: 110 }),
-]
+  { ...dayColumn('last', 'Dernière', ({ lastAt }: MissedProduct) => lastAt, { width: 110 }), sortKey: 'lastAt' },
+].map((column) => ({ ...column, sortable: true }))
 
 export const missedColumns = [
-  dayColumn('day', 'Date', ({ missedAt }: MissedSale) => missedAt),
+  { ...dayColumn('day', 'Date', ({ missedAt }: MissedSale) => missedAt), sortKey: 'missedAt' },
   hourColumn('hour', 'Heure', ({ missedAt }: MissedSale) => missedAt, { width: 64 }),
   labelColumn<MissedSale>(),
   {
@@ -56,7 +56,7 @@ export const missedColumns = [
     width: 112,
   }),
   textColumn('seller', 'Notée par', ({ byName }: MissedSale) => byName, { grow: 0.4 }),
-]
+].map((column) => ({ ...column, sortable: true }))
 
 /** The product's label, with a link when the pharmacy sells it. */
 function labelColumn<Row extends Pick<MissedSale, 'label' | 'pharmacyProductId'>>(): ListColumn<Row> {

@@ -2,29 +2,33 @@ import { type MissedProduct, type MissedSale, missedSales } from '#shared/contra
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { missedColumns, productColumns, reasonWords } from '#backoffice/missed-sales/missed-columns.tsx'
-import { choiceFilter, daysFilter } from '#backoffice/ui/lists/filters.tsx'
+import { daysFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { listView, ListViews } from '#backoffice/ui/lists/list-views.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-type Query = QueryOf<typeof missedSales.list>
+/** What both views ask; each has columns of its own to sort by. */
+type Query = Omit<QueryOf<typeof missedSales.list>, 'sort'>
 
 const missed = {
   home: '/ventes/manquees',
   title: 'Ventes manquées',
   noun: noun('vente manquée', 'f', 'ventes manquées'),
   filters: [
+    searchFilter<Query>('Filtrer les ventes manquées'),
     daysFilter<Query>(),
-    choiceFilter<Query>({
+    severalFilter<Query>({
       key: 'raison',
       label: 'Raison',
       all: 'Toutes',
+      many: 'raisons',
       choices: [
-        { value: 'absent', label: reasonWords.absent, query: { reason: 'absent' } },
-        { value: 'cher', label: reasonWords['too-dear'], query: { reason: 'too-dear' } },
+        { value: 'absent', label: reasonWords.absent, asked: 'absent' },
+        { value: 'cher', label: reasonWords['too-dear'], asked: 'too-dear' },
       ],
+      query: (reason) => ({ reason }),
     }),
   ],
   facts: (_reply: unknown, query: Partial<Query>) => <Whole query={query} />,

@@ -8,7 +8,7 @@ import { registerName } from '#backoffice/movements/register-name.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
 import { isId } from '#backoffice/ui/is-id.ts'
 import type { AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
-import { choiceFilter, daysFilter, rowFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, daysFilter, rowFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { userFilter } from '#backoffice/ui/lists/user-filter.ts'
 import { movementKindWords } from '#backoffice/ui/movement-words.ts'
@@ -36,12 +36,15 @@ const days = daysFilter<MovementQuery>()
  * The filters in the address: `?du=2026-11-01&au=2026-11-21&type=CASH&nature=vente&utilisateur=…&client=…&caisse=…`.
  */
 export const movementFilters: readonly Filter<MovementQuery>[] = [
+  searchFilter('Filtrer les mouvements'),
   days,
-  choiceFilter({
+  severalFilter({
     key: 'type',
     label: 'Moyen',
     all: 'Tous',
-    choices: movementTypes.map((type) => ({ value: type, label: paymentLabels[type], query: { type } })),
+    many: 'moyens',
+    choices: movementTypes.map((type) => ({ value: type, label: paymentLabels[type], asked: type })),
+    query: (type) => ({ type }),
   }),
   choiceFilter({
     key: 'nature',

@@ -2,12 +2,18 @@ import { sales } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
-import { choiceFilter, daysFilter, flagFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import {
+  daysFilter,
+  flagFilter,
+  searchFilter,
+  severalFilter,
+  severalRowsFilter,
+} from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { userFilter } from '#backoffice/ui/lists/user-filter.ts'
+import { useUserChoices } from '#backoffice/ui/lists/user-filter.ts'
 import { paymentName, saleColumns } from '#backoffice/ui/sale-columns.tsx'
 
 type Query = QueryOf<typeof sales.list>
@@ -15,39 +21,48 @@ type Query = QueryOf<typeof sales.list>
 /** Types that can pay for a sale; transfers and disbursements cannot. */
 const paymentTypes = movementTypes.filter((type) => type !== 'TRANSFER' && type !== 'DISBURSEMENT')
 
+const columns = saleColumns.map((column) => ({ ...column, sortable: true }))
+
 const saleList = list({
   home: '/ventes',
   title: 'Ventes',
   noun: noun('vente', 'f'),
   source: serverPages(sales.list),
-  useColumns: () => saleColumns,
+  useColumns: () => columns,
   filters: [
     searchFilter<Query>('Filtrer les ventes'),
     daysFilter<Query>(),
-    userFilter<Query>({
+    severalRowsFilter<Query>({
       key: 'vendeur',
       label: 'Vendeur',
+      all: 'Tous',
+      many: 'vendeurs',
       none: 'Aucun vendeur',
       unknown: 'Un vendeur',
+      useChoices: useUserChoices,
       query: (sellerId) => ({ sellerId }),
     }),
-    choiceFilter<Query>({
+    severalFilter<Query>({
       key: 'paiement',
       label: 'Paiement',
       all: 'Tous',
-      choices: paymentTypes.map((type) => ({ value: type, label: paymentName(type), query: { paymentType: type } })),
+      many: 'moyens de paiement',
+      choices: paymentTypes.map((type) => ({ value: type, label: paymentName(type), asked: type })),
+      query: (paymentType) => ({ paymentType }),
     }),
-    choiceFilter<Query>({
+    severalFilter<Query>({
       key: 'etat',
       label: 'État',
       all: 'Tous',
+      many: 'états',
       choices: [
-        { value: 'cloturees', label: 'Clôturées', query: { status: 'CLOSED' } },
+        { value: 'cloturees', label: 'Clôturées', asked: 'CLOSED' },
         // A replaced sale has the status CANCELED too.
-        { value: 'annulees', label: 'Annulées ou remplacées', query: { status: 'CANCELED' } },
-        { value: 'remplacees', label: 'Remplacées', query: { status: 'REPLACED' } },
-        { value: 'retours', label: 'Avec retour', query: { status: 'RETURNED' } },
+        { value: 'annulees', label: 'Annulées ou remplacées', asked: 'CANCELED' },
+        { value: 'remplacees', label: 'Remplacées', asked: 'REPLACED' },
+        { value: 'retours', label: 'Avec retour', asked: 'RETURNED' },
       ],
+      query: (status) => ({ status }),
     }),
     flagFilter<Query>({
       key: 'signalees',

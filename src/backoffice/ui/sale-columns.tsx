@@ -20,7 +20,7 @@ export function paymentName(type: string): string {
 
 export const saleColumns: readonly ListColumn<SaleSummary>[] = [
   numberColumn('number', 'N°', ({ number }) => number, { strong: true, width: 74 }),
-  dayColumn('day', 'Date', ({ soldAt }) => soldAt),
+  { ...dayColumn('day', 'Date', ({ soldAt }) => soldAt), sortKey: 'soldAt' },
   hourColumn('hour', 'Heure', ({ soldAt }) => soldAt, { width: 64 }),
   textColumn('seller', 'Vendeur', ({ sellerName }) => sellerName, { width: 140, grow: 1 }),
   textColumn('patient', 'Client', ({ patientName }) => patientName, { width: 130, grow: 0.8, priority: 3 }),

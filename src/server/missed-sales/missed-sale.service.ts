@@ -10,6 +10,7 @@ import {
   insertMissed,
   isMissedSaleKnown,
   isProductKnown,
+  type MissedProductQuery,
   type MissedQuery,
 } from '#server/missed-sales/missed-sale.repo.ts'
 import { sellerRights } from '#server/sellers/seller-rights.ts'
@@ -46,10 +47,10 @@ export function listMissed(
   return context.database.read(pharmacyId, (tx) => findMissed(tx, pharmacyId, query))
 }
 
-/** Products by lost revenue, highest first. */
+/** Products by lost revenue, highest first unless sorted. */
 export function listMissedProducts(
   context: Context,
-  query: MissedQuery,
+  query: MissedProductQuery,
 ): Promise<{ items: MissedProduct[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => findMissedProducts(tx, pharmacyId, query))

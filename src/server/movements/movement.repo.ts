@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Movement, MovementReport, movements } from '#shared/contract/movements.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** `timeZone`: the pharmacy's, which defines the days. */
@@ -70,13 +71,13 @@ function movementOf(line: Row): Movement {
 /** The movements of a client include those of persons merged into this client. */
 function kept(
   pharmacyId: string,
-  { from, to, type, kind, userId, clientId, registerId, timeZone }: MovementFilters,
+  { from, to, search, type, kind, userId, clientId, registerId, timeZone }: MovementFilters,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-    ...(type ? [sql`m.type = ${type}`] : []),
+    ...(type ? [sql`m.type = any(${type}::text[])`] : []),
     ...(kind ? [sql`m.kind = ${kind}`] : []),
     ...(userId ? [sql`m.user_id = ${userId}`] : []),
     ...(clientId
@@ -85,8 +86,33 @@ function kept(
         ]
       : []),
     ...(registerId ? [sql`m.register_id = ${registerId}`] : []),
+    ...wordsOf(search ?? '').map((word) => mentions(pharmacyId, word)),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+/**
+ * The word is the number of the sale, or stands in the operator, the note, or the name of the user or client. The arrays
+ * are found once; the ledger is then read in its order, and only its own columns are compared.
+ */
+function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
+  const ids = (rows: RawBuilder<unknown>) => sql`any(array(select t.id from ${rows}))`
+  const named = (table: 'users' | 'persons') =>
+    ids(
+      sql`${sql.table(table)} t where t.pharmacy_id = ${pharmacyId} and strpos(folded(t.last_name || ' ' || t.first_name), ${word}) > 0`,
+    )
+  const ofSale = /^\d{1,9}$/.test(word)
+    ? [sql`m.sale_id = ${ids(sql`sales t where t.pharmacy_id = ${pharmacyId} and t.number = ${Number(word)}`)}`]
+    : []
+  const fits = [
+    ...ofSale,
+    sql`strpos(folded(m.operator), ${word}) > 0`,
+    sql`strpos(folded(m.note), ${word}) > 0`,
+    sql`m.user_id = ${named('users')}`,
+    sql`m.client_id = ${named('persons')}`,
+    sql`m.client_id = ${ids(sql`organizations t where t.pharmacy_id = ${pharmacyId} and strpos(folded(t.name), ${word}) > 0`)}`,
+  ]
+  return sql`(${sql.join(fits, sql` or `)})`
 }
 
 function after(cursor: string | undefined): RawBuilder<unknown> {

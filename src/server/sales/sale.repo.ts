@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Payment, Prescription, Sale, SaleReturn, sales, SaleSummary } from '#shared/contract/sales.ts'
+import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
@@ -21,16 +23,22 @@ export async function findSales(
   pharmacyId: string,
   query: SaleQuery,
 ): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
-  const filters = filtersOf(pharmacyId, query, await timeZoneOf(tx, pharmacyId))
+  const timeZone = await timeZoneOf(tx, pharmacyId)
+  const filters = filtersOf(pharmacyId, query, timeZone)
+  const order = orderOf(query.sort, timeZone)
+  // The usual order needs no more than what is already filtered.
+  const sorted = query.sort
+    ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
+    : sql`filtered s`
   const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
     with filtered as materialized (
       select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId} and ${every(filters)}
     ), returned as (
       select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id where r.pharmacy_id = ${pharmacyId} group by 1
     ), page as (
-      select id, sold_at, number from filtered order by sold_at desc, number desc limit ${query.size} offset ${query.page * query.size}
+      select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
     ), summary as (
-      select s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, s.total, s.flags, coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
+      select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, s.total, s.flags, coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id group by y.type order by min(y.position)) as "paymentTypes",
         json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
@@ -39,9 +47,7 @@ export async function findSales(
     )
     select (select count(*) from filtered) as total,
       (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id) where f.status = 'CLOSED') as turnover,
-      (select coalesce(json_agg(to_json(m) order by m."soldAt" desc, m.number desc), '[]') from summary m) as items`.execute(
-    tx,
-  )
+      (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
   const { total, turnover, items } = rows[0]!
   return { total, turnover, items: items.map(summaryOf) }
 }
@@ -53,6 +59,32 @@ function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSum
     sellerName: displayName(seller),
     patientName: patient && displayName(patient),
   }
+}
+
+/** The order of the columns that the list shows. `s` is the sale. */
+function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown> {
+  const nameOf = (table: 'users' | 'persons', id: RawBuilder<unknown>) =>
+    sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
+  const returned = sql`(select nullif(sum(n.total), 0) from sale_returns n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`
+  return sortOrder(
+    sort,
+    {
+      number: sql`s.number`,
+      soldAt: sql`s.sold_at`,
+      hour: sql`(s.sold_at at time zone ${timeZone})::time`,
+      seller: nameOf('users', sql`s.seller_id`),
+      patient: nameOf('persons', sql`s.patient_id`),
+      units: sql`s.units`,
+      // The order of types that every list uses; the first payment counts first.
+      payments: sql`(select array_agg(array_position(${movementTypes}::text[], n.type) order by n.position) from sale_payments n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`,
+      identifier: sql`s.identifier`,
+      total: sql`s.total`,
+      returned,
+      // The order of the words in the column: canceled, replaced, returned, to be checked, none.
+      state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
+    },
+    sql`s.sold_at desc, s.number desc`,
+  )
 }
 
 /** Words after the fourth are ignored: they would not narrow the result further. */
@@ -70,7 +102,7 @@ function filtersOf(
   return [
     ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-    ...(sellerId ? [sql`(s.seller_id = ${sellerId} or s.prepared_by = ${sellerId})`] : []),
+    ...(sellerId ? [sql`(s.seller_id = any(${sellerId}::uuid[]) or s.prepared_by = any(${sellerId}::uuid[]))`] : []),
     // Includes sales to persons merged into this one. An array, so that PostgreSQL uses the index of patients.
     ...(patientId
       ? [
@@ -79,23 +111,30 @@ function filtersOf(
       : []),
     ...(paymentType
       ? [
-          sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`,
+          sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = any(${paymentType}::text[]))`,
         ]
       : []),
     ...(flagged ? [sql`cardinality(s.flags) > 0`] : []),
-    ...(status ? [inState(pharmacyId, status)] : []),
+    ...(status
+      ? [
+          sql`(${sql.join(
+            status.map((each) => inState(pharmacyId, each)),
+            sql` or `,
+          )})`,
+        ]
+      : []),
     ...words.map((word) => mentions(pharmacyId, word)),
   ]
 }
 
-function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): RawBuilder<unknown> {
+function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[number]): RawBuilder<unknown> {
   switch (status) {
     // An array: with a correlated subquery, PostgreSQL would look up the returns of every sale.
     case 'RETURNED':
       return sql`s.id = any(array(select r.sale_id from sale_returns r where r.pharmacy_id = ${pharmacyId}))`
     // Cancelled sales that a new version replaced.
     case 'REPLACED':
-      return sql`s.status = 'CANCELED' and s.replaced_by is not null`
+      return sql`(s.status = 'CANCELED' and s.replaced_by is not null)`
     case 'CLOSED':
     case 'CANCELED':
       return sql`s.status = ${status}`

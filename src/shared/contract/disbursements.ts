@@ -1,7 +1,19 @@
 import * as z from 'zod'
 import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+import {
+  ById,
+  Day,
+  Id,
+  Instant,
+  Money,
+  Note,
+  PageQuery,
+  pageOf,
+  Search,
+  severalOf,
+  sortedBy,
+} from '#shared/contract/values.ts'
 
 const what = {
   registerId: Id,
@@ -47,14 +59,16 @@ export const disbursements = {
   list: endpoint({
     method: 'GET',
     path: '/disbursements',
-    summary: 'List disbursements, newest first, with their sum',
+    summary: 'List disbursements, newest first unless sorted, with their sum',
     permission: 'register.use',
     query: PageQuery.extend({
       from: Day.optional(),
       to: Day.optional(),
-      reasonId: Id.optional(),
+      search: Search.optional(),
+      reasonId: severalOf(Id).optional(),
       userId: Id.optional(),
       registerId: Id.optional(),
+      sort: sortedBy('number', 'spentAt', 'hour', 'reason', 'beneficiary', 'note', 'user', 'amount').optional(),
     }),
     reply: pageOf(Disbursement).extend({ amount: Money }),
   }),

@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Instant, Money, PageQuery, pageOf, Quantity, Text } from '#shared/contract/values.ts'
+import {
+  Day,
+  Id,
+  Instant,
+  Money,
+  PageQuery,
+  pageOf,
+  Quantity,
+  Search,
+  severalOf,
+  sortedBy,
+  Text,
+} from '#shared/contract/values.ts'
 
 const what = {
   id: Id,
@@ -41,7 +53,12 @@ export const MissedProduct = z.object({
 })
 export type MissedProduct = z.infer<typeof MissedProduct>
 
-const filters = { from: Day.optional(), to: Day.optional(), reason: z.enum(['absent', 'too-dear']).optional() }
+const filters = {
+  from: Day.optional(),
+  to: Day.optional(),
+  search: Search.optional(),
+  reason: severalOf(z.enum(['absent', 'too-dear'])).optional(),
+}
 
 export const missedSales = {
   create: endpoint({
@@ -58,17 +75,23 @@ export const missedSales = {
   list: endpoint({
     method: 'GET',
     path: '/missed-sales',
-    summary: 'List missed sales, newest first, with what they would have brought in',
+    summary: 'List missed sales, newest first unless sorted, with what they would have brought in',
     permission: 'member',
-    query: PageQuery.extend(filters),
+    query: PageQuery.extend({
+      ...filters,
+      sort: sortedBy('missedAt', 'hour', 'label', 'reason', 'quantity', 'price', 'value', 'seller').optional(),
+    }),
     reply: pageOf(MissedSale).extend({ value: Money }),
   }),
   byProduct: endpoint({
     method: 'GET',
     path: '/missed-sales/by-product',
-    summary: 'Missed sales added up by product, worth most first',
+    summary: 'Missed sales added up by product, worth most first unless sorted',
     permission: 'member',
-    query: PageQuery.extend(filters),
+    query: PageQuery.extend({
+      ...filters,
+      sort: sortedBy('label', 'times', 'quantity', 'value', 'absent', 'tooDear', 'lastAt').optional(),
+    }),
     reply: pageOf(MissedProduct),
   }),
 }

@@ -3,7 +3,7 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { collectionTypes, movementKinds } from '#shared/domain/register/movements.ts'
 import { madeAtTill, Operator, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Instant, Money, Note } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Money, Note, Search, severalOf } from '#shared/contract/values.ts'
 
 const gesture = {
   ...madeAtTill,
@@ -50,7 +50,8 @@ export type Movement = z.infer<typeof Movement>
 const filters = z.object({
   from: Day.optional(),
   to: Day.optional(),
-  type: z.enum(movementTypes).optional(),
+  search: Search.optional(),
+  type: severalOf(z.enum(movementTypes)).optional(),
   kind: z.enum(movementKinds).optional(),
   userId: Id.optional(),
   clientId: Id.optional(),

@@ -2,7 +2,20 @@ import * as z from 'zod'
 import { movementTypes, type PaymentOf, type PaymentType } from '#shared/domain/payment.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Day, ErrorBody, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+import {
+  ById,
+  Day,
+  ErrorBody,
+  Id,
+  Instant,
+  Money,
+  Note,
+  PageQuery,
+  pageOf,
+  Quantity,
+  severalOf,
+  sortedBy,
+} from '#shared/contract/values.ts'
 
 const Amount = Money.nonnegative()
 const paid = { id: Id, amount: Amount }
@@ -292,17 +305,30 @@ export const sales = {
   list: endpoint({
     method: 'GET',
     path: '/sales',
-    summary: 'List sales, newest first',
+    summary: 'List sales, newest first unless sorted',
     permission: 'member',
     query: PageQuery.extend({
       from: Day.optional(),
       to: Day.optional(),
       search: z.string().max(100).optional(),
-      sellerId: Id.optional(),
+      sellerId: severalOf(Id).optional(),
       patientId: Id.optional(),
-      paymentType: z.string().max(20).optional(),
+      paymentType: severalOf(z.enum(movementTypes)).optional(),
       flagged: z.literal('only').optional(),
-      status: z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED']).optional(),
+      status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED'])).optional(),
+      sort: sortedBy(
+        'number',
+        'soldAt',
+        'hour',
+        'seller',
+        'patient',
+        'units',
+        'payments',
+        'identifier',
+        'total',
+        'returned',
+        'state',
+      ).optional(),
     }),
     reply: pageOf(SaleSummary).extend({ turnover: Money }),
   }),

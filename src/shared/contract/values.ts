@@ -42,6 +42,21 @@ export function sortedBy<const Key extends string>(...keys: readonly Key[]) {
   return z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as unknown as readonly [Key | `-${Key}`])
 }
 
+/** Most values that one filter takes. */
+export const mostValues = 50
+/**
+ * Several values of one filter in a query, with commas between them: `CASH,CHEQUE`. The handler receives a list without
+ * repetition; one value is a list of one. No value holds a comma.
+ */
+export function severalOf<Value extends string>(item: z.ZodType<Value>) {
+  return z
+    .string()
+    .max(4000)
+    .meta({ description: `Up to ${mostValues} values with commas between them` })
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(item).max(mostValues) as unknown as z.ZodType<Value[], string[]>)
+}
+
 export const ListQuery = PageQuery.extend({ cursor: z.string().max(120).optional(), epoch: Id.optional() })
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

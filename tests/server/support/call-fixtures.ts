@@ -70,7 +70,8 @@ export function callFixtures(
   const ofMovements = {
     from: '2026-01-01',
     to: '2026-12-31',
-    type: 'CASH',
+    search: 'kone 12',
+    type: 'CASH,CHEQUE',
     kind: 'sale',
     userId: shop.vendeur.id,
     clientId: shop.patientId,
@@ -319,7 +320,9 @@ export function callFixtures(
     'banks.create': () => ({ body: { name: `Banque ${randomUUID()}` } }),
     'banks.patch': () => ({ params: { id: own('bank') }, body: { name: 'Bank of Africa', archived: false } }),
     'banks.remove': at(own('bank')),
-    'sales.list': nothing,
+    'sales.list': () => ({
+      query: { sellerId: shop.vendeur.id, paymentType: 'CASH,CHEQUE', status: 'CLOSED,RETURNED', sort: '-patient' },
+    }),
     'sales.read': at(saleId),
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
     'sales.closeSeveral': (seller) => ({ body: { sales: [aSale(shop, seller ? { seller } : {})] } }),
@@ -359,8 +362,10 @@ export function callFixtures(
       body: { terminalId: randomUUID(), version: 1 },
     }),
     'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
-    'missedSales.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reason: 'absent' } }),
-    'missedSales.byProduct': nothing,
+    'missedSales.list': () => ({
+      query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', reason: 'absent,too-dear', sort: '-value' },
+    }),
+    'missedSales.byProduct': () => ({ query: { search: 'doli', sort: 'label' } }),
     'prescriptionRegister.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
     }),
@@ -397,9 +402,11 @@ export function callFixtures(
       query: {
         from: '2026-01-01',
         to: '2026-12-31',
+        search: 'transport',
         reasonId: own('reason'),
         userId: shop.vendeur.id,
         registerId: own('closed register'),
+        sort: 'reason',
       },
     }),
     'disbursements.read': at(own('disbursement')),

@@ -1,4 +1,5 @@
-import { Checkbox, SegmentedControl, Select } from '@mantine/core'
+import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core'
+import { mostValues } from '#shared/contract/values.ts'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { isId } from '#backoffice/ui/is-id.ts'
 import type { AddressChange, AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
@@ -168,6 +169,76 @@ function foundFilter<Query>(
         onChange={(value) => change({ [of.key]: value })}
       />
     ),
+  }
+}
+
+interface SeveralOf<Query> extends OneOf {
+  /** « vendeurs »: the chip names up to two values, and counts more of them. */
+  many: string
+  /** `values`: what the server is asked for, with commas between. */
+  query: (values: string) => Partial<Query>
+}
+
+/** Several of a few known answers. `asked`: what the server calls it. */
+export function severalFilter<Query>({
+  choices,
+  ...of
+}: SeveralOf<Query> & { choices: readonly (Choice & { asked: string })[] }): Filter<Query> {
+  return severalFound(
+    { ...of, none: 'Aucun choix', unknown: of.label, useChoices: () => choices },
+    (value) => choices.find((choice) => choice.value === value)?.asked,
+  )
+}
+
+/** Several rows of another list, by their ids. */
+export function severalRowsFilter<Query>(of: SeveralFound<Query>): Filter<Query> {
+  return severalFound(of, (id) => (isId(id) ? id : undefined))
+}
+
+type SeveralFound<Query> = SeveralOf<Query> &
+  Pick<OneValue<Query>, 'none' | 'useChoices'> & {
+    /** « Un vendeur », while the name is not known. */
+    unknown: string
+  }
+
+/** The address holds them with commas between: `paiement=CASH,CHEQUE`. `askedOf`: undefined for what is mistyped. */
+function severalFound<Query>(
+  { key, label, all, many, none, unknown, useChoices, query }: SeveralFound<Query>,
+  askedOf: (value: string) => string | undefined,
+): Filter<Query> {
+  const chosenOf = (values: AddressValues) =>
+    [...new Set(values[key]?.split(','))].filter((value) => askedOf(value) !== undefined).slice(0, mostValues)
+  return {
+    keys: [key],
+    useChoices,
+    query: (values) => {
+      const chosen = chosenOf(values)
+      return chosen.length === 0 ? {} : query(chosen.map(askedOf).join())
+    },
+    chip: (values, { choices }) => {
+      const chosen = chosenOf(values)
+      if (chosen.length === 0) return null
+      const names = chosen.flatMap((value) => choices.find((choice) => choice.value === value)?.label ?? [])
+      if (chosen.length <= 2 && names.length === chosen.length) return names.join(', ')
+      return chosen.length === 1 ? unknown : `${chosen.length} ${many}`
+    },
+    Field: ({ values, change, choices }) => {
+      const chosen = chosenOf(values)
+      return (
+        <MultiSelect
+          label={label}
+          {...(chosen.length === 0 ? { placeholder: all } : {})}
+          clearable
+          searchable
+          maxValues={mostValues}
+          nothingFoundMessage={none}
+          comboboxProps={inMenu}
+          data={choices.map(offered)}
+          value={chosen}
+          onChange={(next) => change({ [key]: next.join() || null })}
+        />
+      )
+    },
   }
 }
 

@@ -29,7 +29,8 @@ export function userFilter<Query>({
   })
 }
 
-function useUserChoices() {
+/** Everyone who works or worked here. */
+export function useUserChoices() {
   const everyone = useAnswer(users.all, {}).data ?? []
   return everyone.map((user) => ({ value: user.id, label: displayName(user) }))
 }
