@@ -109,6 +109,10 @@ export type Sales = {
   terminal_id: string
   session_id: string
   seller_id: string
+  /**
+   * The roles of the seller when the sale was made, as the terminal sent them. No query reads the column: it is evidence
+   * for an audit, since the roles of a user may change later.
+   */
   seller_roles: string[]
   register_id: string
   patient_id: Optional<string>
