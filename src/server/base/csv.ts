@@ -7,10 +7,26 @@ const byteOrderMark = '\uFEFF'
 /** A spreadsheet would run these as a formula: the apostrophe makes them text. */
 const runs = /^[=+\-@\t\r]/
 
-/** Rows as a French spreadsheet opens them: `;` between cells, decimal comma, UTF-8 with its mark. */
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
-  return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
+/**
+ * Pages of rows as the text of a CSV file that a French spreadsheet opens: `;` between cells, decimal comma, UTF-8 with
+ * its mark. The next page is read only when the text of the former one was taken. The titles come with the first page,
+ * so that an error in it is still answered as an error.
+ */
+export async function* csvPieces<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let titles = byteOrderMark + lineOf(columns.map(({ title }) => title))
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield titles + rows.map((row) => lineOf(columns.map((column) => cellOf(column, row)))).join('')
+    titles = ''
+  }
+  if (titles) yield titles
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(';')}\r\n`
 }
 
 /** Minor units as a decimal number, on digits. */
