@@ -28,7 +28,7 @@ export type Resource = (typeof resources)[number]
 const shownUnder: Record<Resource, readonly string[]> = {
   'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
   // A policy belongs to its person: it counts in its contract, and a file of members is made of such policies.
-  persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/member-imports'],
+  persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
   // Contracts and policies name their payer and their owner.
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/persons'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons', '/organizations'],
