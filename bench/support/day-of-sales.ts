@@ -1,4 +1,5 @@
-import { Payment, untouched, type NewSale } from '#shared/contract/sales.ts'
+import { Payment } from '#shared/contract/payment.ts'
+import { untouched, type NewSale } from '#shared/contract/sales.ts'
 import { newLocalSale } from '#shared/domain/local-sale.ts'
 import { movementsOfSale } from '#shared/domain/register/movements.ts'
 import { expectedByMeans, type Means } from '#shared/domain/register/totals.ts'

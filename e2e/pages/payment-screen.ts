@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 
 /** A row as it is read: « Chèque », « Bank of Africa · n° 4711 », « 1 000 ». */

@@ -66,7 +66,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ['movements/*.ts', ['movements']],
   ['stock/*.ts', ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units']],
   ['disbursements/*.{service,repo}.ts', ['register-sessions', 'cash-registers']],
-  ['member-imports/*.{service,repo}.ts', ['member-imports']],
+  ['insured-imports/*.{service,repo}.ts', ['insured-imports']],
   ['product-health-insurance/*.{service,repo}.ts', ['product-health-insurance', 'scheme-import']],
   ['usage/*.{service,repo}.ts', ['usage']],
   ['families/*.ts', ['banks', 'tags']],

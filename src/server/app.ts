@@ -18,7 +18,7 @@ import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { tokenRoutes } from '#server/tokens/token.routes.ts'
 import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
-import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
+import { insuredImportRoutes } from '#server/insured-imports/insured-import.routes.ts'
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
@@ -126,7 +126,7 @@ function families(api: App): void {
   contractRoutes(api)
   policyRoutes(api)
   productHealthInsuranceRoutes(api)
-  memberImportRoutes(api)
+  insuredImportRoutes(api)
   tagRoutes(api)
   bankRoutes(api)
   listLayoutRoutes(api)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { ContractDetail } from '#shared/contract/contracts.ts'
-import type { InsuredRow, RowOutcome } from '#shared/contract/member-imports.ts'
+import type { InsuredRow, RowOutcome } from '#shared/contract/insured-imports.ts'
 import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const contractId = '018f0000-0000-7000-8000-000000000c01'
@@ -34,8 +34,8 @@ const aFile = (text: string, name = 'membres.csv') => new File([text], name, { t
 function anInsurer(given: { mapping?: Record<string, string> | null; ended?: number } = {}) {
   return ({ path: asked, body }: Asked): Answer => {
     if (asked === `/contracts/${contractId}`) return ok(contract)
-    if (asked === `/member-imports/mapping/${companyId}`) return ok({ mapping: given.mapping ?? null })
-    if (!asked.startsWith('/member-imports')) return undefined
+    if (asked === `/insured-imports/mapping/${companyId}`) return ok({ mapping: given.mapping ?? null })
+    if (!asked.startsWith('/insured-imports')) return undefined
     const { rows, endOthers } = body as { rows: InsuredRow[]; endOthers: boolean }
     const outcomes = rows.map(({ line, fields }): RowOutcome => {
       const isWrong = fields.birthDate?.startsWith('31/02') ?? false
@@ -81,11 +81,11 @@ test('columns are guessed, with what stands in them; the check writes nothing, t
       ['3', 'A-2', 'DOSSOU Koffi', 'Inchangé', ''],
     ]),
   )
-  expect(sent('POST /member-imports')).toEqual([])
+  expect(sent('POST /insured-imports')).toEqual([])
   await user.click(screen.getByRole('button', { name: /Importer 2\sassurés/ }))
   expect((await screen.findByText(/1\snouveau, 0\schangé, 1\sinchangé\./)).textContent).toBeTruthy()
   const mapping = { number: 'Matricule', fullName: 'Nom et prénoms', birthDate: 'Né le', coverage: 'Taux' }
-  expect(sent('POST /member-imports')).toEqual([
+  expect(sent('POST /insured-imports')).toEqual([
     {
       contractId,
       endOthers: false,
@@ -115,7 +115,7 @@ test('with one row to mend nothing is imported: it is listed with its line; the 
   await check(user)
   await user.click(await screen.findByRole('button', { name: /Importer 3\sassurés/ }))
   expect(await screen.findByText(/2\snouveaux/)).toBeTruthy()
-  expect(sent('POST /member-imports')).toHaveLength(1)
+  expect(sent('POST /insured-imports')).toHaveLength(1)
 })
 
 describe('columns', () => {
@@ -151,8 +151,8 @@ describe('columns', () => {
     await say('Nom', 'X2')
     expect(text()).toContain('Non lues : X3')
     await check(user)
-    await waitFor(() => expect(sent('POST /member-imports/check')).toHaveLength(1))
-    expect((sent('POST /member-imports/check')[0] as { rows: unknown }).rows).toEqual([
+    await waitFor(() => expect(sent('POST /insured-imports/check')).toHaveLength(1))
+    expect((sent('POST /insured-imports/check')[0] as { rows: unknown }).rows).toEqual([
       { line: 2, fields: { number: 'A-1', lastName: 'HOUNSOU' } },
     ])
   })
@@ -172,7 +172,7 @@ test('who is no longer named loses his policy only if asked, and after a questio
   await user.click(screen.getByRole('button', { name: /Importer 2\sassurés/ }))
   const question = await screen.findByRole('alertdialog')
   expect(plain(question.textContent ?? '')).toContain('Retirer leur police à 7 assurés ?')
-  expect(sent('POST /member-imports')).toEqual([])
+  expect(sent('POST /insured-imports')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Importer et retirer' }))
   expect(await screen.findByText(/7\spolices retirées/)).toBeTruthy()
 })
@@ -206,7 +206,7 @@ describe('nothing chosen is lost', () => {
     const answer = anInsurer()
     const { user, answerWith } = await aDesk({
       path,
-      answer: (asked) => (asked.path === '/member-imports' ? 'nobody' : answer(asked)),
+      answer: (asked) => (asked.path === '/insured-imports' ? 'nobody' : answer(asked)),
     })
     await choose(user, aFile(good))
     await check(user)
@@ -214,8 +214,8 @@ describe('nothing chosen is lost', () => {
     const silence = await screen.findByRole('alertdialog')
     expect(silence.textContent).toContain('Le serveur n’a pas répondu')
     answerWith((asked) =>
-      asked.path === '/member-imports'
-        ? { status: 409, body: { message: 'members:invalidRows', details: { errors: 1, rows: [] } } }
+      asked.path === '/insured-imports'
+        ? { status: 409, body: { message: 'insured:invalidRows', details: { errors: 1, rows: [] } } }
         : answer(asked),
     )
     await user.click(within(silence).getByRole('button', { name: 'Réessayer' }))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Sale, SaleHistory, SalePhoto, SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleHistory } from '#shared/contract/sale-history.ts'
+import type { Sale, SalePhoto, SaleSummary } from '#shared/contract/sales.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
 import { aDesk, ok, pageText, plain, rowTexts, typeAtOnce, type Answer, type Asked } from './support/a-desk.tsx'
 import { aSale, aSummary, saleId, salesPage, stocked } from './support/a-shop.ts'

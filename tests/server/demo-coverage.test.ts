@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Payment } from '#shared/contract/sales.ts'
+import { Payment } from '#shared/contract/payment.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
 import { indexProducts, matchLine } from '#shared/domain/scheme/match-line.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
-import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import {
   aClosing,

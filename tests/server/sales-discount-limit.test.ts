@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sales, type Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { sales } from '#shared/contract/sales.ts'
 import { aSale, cash, lineOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'

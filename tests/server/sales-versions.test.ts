@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'

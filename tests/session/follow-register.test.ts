@@ -273,7 +273,7 @@ test('a known register is not written again, and a flood of news is asked for on
   await followed.look()
   expect(told()).toBe(1)
   edge.asked.length = 0
-  for (let each = 0; each < 50; each++) followed.news()
+  for (let each = 0; each < 50; each++) followed.lookSoon()
   await followed.look()
   expect(edge.asked.length).toBeLessThanOrEqual(2)
 })

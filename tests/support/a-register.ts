@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
-import type { RegisterConflict } from '#shared/store/register/register-store.ts'
+import type { RegisterConflict } from '#shared/store/register/register-conflict.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 import { accepted, aurele } from '#tests/support/a-local-sale.ts'
 import type { Answer, Asked } from '#tests/support/api-edge.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { RowOutcome } from '#shared/contract/member-imports.ts'
+import type { RowOutcome } from '#shared/contract/insured-imports.ts'
 import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'

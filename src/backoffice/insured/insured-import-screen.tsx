@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { contracts } from '#shared/contract/contracts.ts'
-import { memberImports } from '#shared/contract/member-imports.ts'
+import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { InsuredImport } from '#backoffice/insured/insured-import.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -17,7 +17,11 @@ export function InsuredImportScreen() {
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })
   const payerId = contract?.companyId ?? contract?.owner?.id ?? ''
-  const kept = useAnswer(memberImports.readMapping, { params: { id: payerId } }, { enabled: mayEdit && payerId !== '' })
+  const kept = useAnswer(
+    insuredImports.readMapping,
+    { params: { id: payerId } },
+    { enabled: mayEdit && payerId !== '' },
+  )
   const back = { to: `/contrats/${id}`, title: contract ? `${contract.payerName}, ${contract.label}` : 'Contrat' }
   if (!contract)
     return (

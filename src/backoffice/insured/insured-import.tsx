@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
-import { memberImports, type InsuredMapping, type InsuredRow } from '#shared/contract/member-imports.ts'
+import { insuredImports, type InsuredMapping, type InsuredRow } from '#shared/contract/insured-imports.ts'
 import { fileTrouble, fileTroubleTexts } from '#shared/domain/insured/file-trouble.ts'
 import { guessMapping } from '#shared/domain/insured/guess-mapping.ts'
 import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
@@ -18,8 +18,8 @@ import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-type Checked = CallReply<typeof memberImports.check>
-type Counts = CallReply<typeof memberImports.run>
+type Checked = CallReply<typeof insuredImports.check>
+type Counts = CallReply<typeof insuredImports.run>
 
 const mostRows = 20_000
 /** In ms: the server needs time for 20,000 rows. */
@@ -56,9 +56,9 @@ export function InsuredImport({ contract, kept }: InsuredImportProps) {
   const body = { contractId: contract.id, rows: [...rows], endOthers }
   const check = () =>
     gesture.run(async () =>
-      setChecked({ of: question, rows, reply: await call(memberImports.check, { body }, { timeoutMs }) }),
+      setChecked({ of: question, rows, reply: await call(insuredImports.check, { body }, { timeoutMs }) }),
     )
-  const run = async () => setDone(await send(memberImports.run, { body: { ...body, mapping } }, { timeoutMs }))
+  const run = async () => setDone(await send(insuredImports.run, { body: { ...body, mapping } }, { timeoutMs }))
   const start = ({ ended, created, changed }: Checked) => {
     if (ended === 0) return gesture.run(run)
     gesture.ask({

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { CallReply } from '#shared/contract/endpoint.ts'
-import type { memberImports, RowOutcome } from '#shared/contract/member-imports.ts'
+import type { insuredImports, RowOutcome } from '#shared/contract/insured-imports.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -14,7 +14,7 @@ import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
 interface InsuredPreviewProps {
-  checked: CallReply<typeof memberImports.check>
+  checked: CallReply<typeof insuredImports.check>
   isOffline: boolean
   isRunning: boolean
   options: ReactNode
@@ -93,7 +93,7 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
 
 interface InsuredSummaryProps {
   contract: { id: string; label: string }
-  counts: CallReply<typeof memberImports.run>
+  counts: CallReply<typeof insuredImports.run>
   onAgain: () => void
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { sales, type Sale, type SaleHistory } from '#shared/contract/sales.ts'
+import type { SaleHistory } from '#shared/contract/sale-history.ts'
+import { sales, type Sale } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'

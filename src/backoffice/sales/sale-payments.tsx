@@ -1,4 +1,5 @@
-import type { Payment, Sale } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'

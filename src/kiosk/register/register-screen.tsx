@@ -13,7 +13,7 @@ import {
   tillLedgerAtom,
 } from '#shared/store/register/register-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
-import type { TypedDisbursement, TypedMovement } from '#shared/store/register/register-store.ts'
+import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { Closed } from './closed.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from '#kiosk/ui/notice.tsx'
-import { RegisterConflict } from '#shared/store/register/register-store.ts'
+import { RegisterConflict } from '#shared/store/register/register-conflict.ts'
 
 const conflictWords: Record<RegisterConflict['reason'], string> = {
   open: 'Cette caisse est déjà ouverte.',

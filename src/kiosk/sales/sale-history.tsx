@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { SaleHistory as History } from '#shared/contract/sales.ts'
+import type { SaleHistory as History } from '#shared/contract/sale-history.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatHour, formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatMoney, type Currency } from '#shared/ui/money-format.ts'

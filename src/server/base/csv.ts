@@ -10,10 +10,26 @@ const byteOrderMark = '\uFEFF'
 /** A spreadsheet runs cells that begin with these characters as formulas. A leading apostrophe makes them text. */
 const runs = /^[=+\-@\t\r]/
 
-/** Writes rows as CSV for a French spreadsheet: `;` between cells, decimal comma, UTF-8 with a byte order mark. */
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
-  return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
+/**
+ * Pages of rows as the text of a CSV file that a French spreadsheet opens: `;` between cells, decimal comma, UTF-8 with
+ * its mark. The next page is read only when the text of the former one was taken. The titles come with the first page,
+ * so that an error in it is still answered as an error.
+ */
+export async function* csvPieces<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let titles = byteOrderMark + lineOf(columns.map(({ title }) => title))
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield titles + rows.map((row) => lineOf(columns.map((column) => cellOf(column, row)))).join('')
+    titles = ''
+  }
+  if (titles) yield titles
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(';')}\r\n`
 }
 
 /** Writes minor units as a decimal number. Works on the digits, so that no rounding occurs. */

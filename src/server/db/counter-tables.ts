@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
 
-/** Tables of the events around a sale, column by column (see `tables.ts`). */
+/** Sales, and what happens around and after a sale, column by column (see `tables.ts`). */
 export type SaleEvents = {
   pharmacy_id: string
   id: string
@@ -98,4 +98,62 @@ export type ParkedSales = {
   leased_to: Optional<string>
   leased_by: Optional<string>
   gone_at: Optional<Date>
+}
+export type Sales = {
+  pharmacy_id: string
+  id: string
+  number: number
+  identifier: string
+  status: Generated<'CLOSED' | 'CANCELED'>
+  version: Generated<number>
+  terminal_id: string
+  session_id: string
+  seller_id: string
+  /**
+   * The roles of the seller when the sale was made, as the terminal sent them. No query reads the column: it is evidence
+   * for an audit, since the roles of a user may change later.
+   */
+  seller_roles: string[]
+  register_id: string
+  patient_id: Optional<string>
+  total: number
+  rounding: number
+  units: number
+  sold_at: Date
+  received_at: Date
+  flags: Generated<string[]>
+  replaces: Optional<string>
+  replaced_by: Optional<string>
+  canceled_at: Optional<Date>
+  canceled_by: Optional<string>
+  cancel_reason: Optional<string>
+  prescription: ColumnType<unknown, string | null | undefined, string | null>
+  prepared_by: Optional<string>
+  prepared_at: Optional<Date>
+  prepared_session: Optional<string>
+}
+export type SaleRecords = {
+  pharmacy_id: string
+  sale_id: string
+  id: string
+  position: number
+  stock_item_id: Optional<string>
+  label: string
+  quantity: number
+  price: number
+  purchase_price: Optional<number>
+  posology: Optional<string>
+  opened_item_id: Optional<string>
+  opened_boxes: Optional<number>
+}
+export type SalePayments = {
+  pharmacy_id: string
+  sale_id: string
+  id: string
+  position: number
+  type: string
+  amount: number
+  data: Json<unknown>
+  client_id: Optional<string>
+  policy_id: Optional<string>
 }

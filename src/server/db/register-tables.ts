@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
 
-/** Tables of register counts, hand-overs, closings and disbursements, column by column (see `tables.ts`). */
+/** Cash registers, their movements, counts and disbursements, column by column (see `tables.ts`). */
 export type RegisterCounts = {
   pharmacy_id: string
   id: string
@@ -56,4 +56,32 @@ export type DisbursementPhotos = {
   user_id: string
   taken_at: Date
   received_at: Date
+}
+export type CashRegisters = {
+  pharmacy_id: string
+  id: string
+  opened_by: string
+  opened_at: Date
+  float: Generated<number>
+  closed_by: Optional<string>
+  closed_at: Optional<Date>
+  terminal_id: Optional<string>
+  held_by: Optional<string>
+  closing_id: Optional<string>
+}
+export type RegisterMovements = {
+  pharmacy_id: string
+  id: string
+  register_id: string
+  kind: 'sale' | 'rounding' | 'float' | 'disbursement' | 'cash-in' | 'deposit' | 'collection' | 'refund'
+  type: string
+  amount: number
+  at: Date
+  user_id: string
+  sale_id: Optional<string>
+  seq: ColumnType<number, never, never>
+  occurred_at: Date
+  operator: Optional<string>
+  client_id: Optional<string>
+  note: Optional<string>
 }

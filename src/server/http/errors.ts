@@ -46,7 +46,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'persons:cannotMerge': 409,
   'companies:archiveOpenContracts': 409,
   'contracts:archiveActivePolicies': 409,
-  'members:invalidRows': 422,
+  'insured:invalidRows': 422,
   'productHealthInsurance:productTaken': 409,
   'sales:payloadMismatch': 409,
   'sales:supersededRevision': 409,

@@ -54,7 +54,6 @@ export function route<E extends Endpoint>(
         throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {
           cause: checked.error,
         })
-      if (endpoint.csv) reply.type('text/csv; charset=utf-8')
       return reply.code(endpoint.status ?? 200).send(checked.data)
     },
   })
@@ -116,11 +115,13 @@ export function contextOf(app: App, request: FastifyRequest): Context {
   }
 }
 
-function urlOf(endpoint: Endpoint): string {
+/** The address of a call as Fastify writes it. */
+export function urlOf(endpoint: Endpoint): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
+/** Parameters, query and body of a request, parsed. Throws `requests:invalid`. */
+export function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
   const issues: { path: string; message: string }[] = []
   const parse = (part: 'params' | 'query' | 'body'): unknown => {
     const result = endpoint[part]?.safeParse(request[part])

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Country } from '#shared/contract/users.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Countries } from '#server/db/tables.ts'
+import type { Countries } from '#server/db/referential-tables.ts'
 
 export async function allCountries(tx: Tx): Promise<Country[]> {
   return (await tx.selectFrom('countries').selectAll().orderBy('name').execute()).map(countryOf)

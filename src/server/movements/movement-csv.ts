@@ -2,7 +2,7 @@ import type { Movement } from '#shared/contract/movements.ts'
 import { localDayOf, localTimeOf } from '#shared/domain/dates.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
-import { csvAmount, csvOf, type CsvColumn } from '#server/base/csv.ts'
+import { csvAmount, csvPieces, type CsvColumn } from '#server/base/csv.ts'
 
 type Place = { /** Of the currency. */ decimals: number; timeZone: string }
 
@@ -18,7 +18,10 @@ const kindLabels: Record<MovementKind, string> = {
 }
 
 /** The ledger as CSV. Days and hours in the pharmacy's time zone, amounts in the major unit of the currency. */
-export function movementCsv(movements: readonly Movement[], { decimals, timeZone }: Place): string {
+export function movementCsv(
+  pages: AsyncIterable<readonly Movement[]>,
+  { decimals, timeZone }: Place,
+): AsyncIterable<string> {
   const columns: CsvColumn<Movement>[] = [
     {
       title: 'Date',
@@ -34,5 +37,5 @@ export function movementCsv(movements: readonly Movement[], { decimals, timeZone
     { title: 'Client', text: ({ clientName }) => clientName },
     { title: 'Note', text: ({ note }) => note },
   ]
-  return csvOf(columns, movements)
+  return csvPieces(columns, pages)
 }

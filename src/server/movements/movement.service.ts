@@ -37,24 +37,26 @@ export function listMovements(
 
 /**
  * All filtered movements as CSV, newest first; amounts in the major unit of the currency, times in the pharmacy's time
- * zone.
+ * zone. Each page has a transaction of its own: a slow download holds no connection.
  */
-export function exportMovements(context: Context, filters: Asked): Promise<string> {
+export async function* exportMovements(context: Context, filters: Asked): AsyncGenerator<string> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => {
-    const [decimals, timeZone] = [await currencyDecimalsOf(tx, pharmacyId), await timeZoneOf(tx, pharmacyId)]
-    const rows: Movement[] = []
-    let cursor: string | null | undefined
-    do {
-      const page = await pageOfMovements(
-        tx,
-        pharmacyId,
-        { ...filters, timeZone },
-        { cursor: cursor ?? undefined, size: rowsAtOnce },
-      )
-      rows.push(...page.items)
-      cursor = page.next
-    } while (cursor !== null)
-    return movementCsv(rows, { decimals, timeZone })
-  })
+  const place = await context.database.read(pharmacyId, async (tx) => ({
+    decimals: await currencyDecimalsOf(tx, pharmacyId),
+    timeZone: await timeZoneOf(tx, pharmacyId),
+  }))
+  yield* movementCsv(pagesOf(context, { ...filters, timeZone: place.timeZone }), place)
+}
+
+async function* pagesOf(context: Context, filters: MovementFilters): AsyncGenerator<readonly Movement[]> {
+  const pharmacyId = pharmacyOf(context)
+  let cursor: string | null | undefined
+  do {
+    const after = cursor ?? undefined
+    const page = await context.database.read(pharmacyId, (tx) =>
+      pageOfMovements(tx, pharmacyId, filters, { cursor: after, size: rowsAtOnce }),
+    )
+    yield page.items
+    cursor = page.next
+  } while (cursor !== null)
 }

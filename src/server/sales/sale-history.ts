@@ -1,4 +1,4 @@
-import type { SaleHistory } from '#shared/contract/sales.ts'
+import type { SaleHistory } from '#shared/contract/sale-history.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { Payment, Prescription, Sale, SaleReturn, sales, SaleSummary } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import type { Prescription, Sale, SaleReturn, sales, SaleSummary } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'

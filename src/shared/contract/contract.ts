@@ -9,7 +9,7 @@ import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
-import { memberImports } from '#shared/contract/member-imports.ts'
+import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
@@ -46,7 +46,7 @@ export const contract = {
   contracts,
   contractPolicies,
   productHealthInsurance,
-  memberImports,
+  insuredImports,
   tags,
   banks,
   listLayouts,

@@ -30,8 +30,8 @@ export type Resource = (typeof resources)[number]
 /** For each resource, the paths of the calls whose answers show something of it. */
 const shownUnder: Record<Resource, readonly string[]> = {
   'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
-  // A policy belongs to its person and counts in its contract; a member import creates policies.
-  persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/member-imports'],
+  // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
+  persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
   // Contracts and policies show the name of their payer and owner.
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/persons'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons', '/organizations'],

@@ -104,7 +104,7 @@ export const movements = {
   movementReportCsv: endpoint({
     method: 'GET',
     path: '/movements/movement-report-csv',
-    summary: 'The same as a CSV file, oldest last',
+    summary: 'The same as a CSV file',
     permission: 'register.seeExpected',
     query: filters,
     csv: true,

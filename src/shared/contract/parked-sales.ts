@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Payment, Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
+import { Payment } from '#shared/contract/payment.ts'
+import { Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
 import { ById, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
 
 /** Set when a seller prepared the sale for the cashier. `sessionId` null: only the cashier's rights count. */

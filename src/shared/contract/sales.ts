@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { movementTypes, type PaymentOf, type PaymentType } from '#shared/domain/payment.ts'
+import { movementTypes } from '#shared/domain/payment.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Payment } from '#shared/contract/payment.ts'
 import { resource } from '#shared/contract/resource.ts'
+import { SaleHistory } from '#shared/contract/sale-history.ts'
 import {
   ById,
   Day,
@@ -18,60 +20,6 @@ import {
 } from '#shared/contract/values.ts'
 
 const Amount = Money.nonnegative()
-const paid = { id: Id, amount: Amount }
-const optionalText = z.string().trim().max(100).nullable().default(null)
-
-/** What a payer took of each line, as the customer was told it; Σ = the payment's amount. A return gives back by it. */
-const shares = z
-  .array(z.object({ lineId: Id, amount: Amount }))
-  .max(600)
-  .optional()
-
-/** Shapes only: what is missing of a payment is named by the domain's rule, not by a schema error. */
-const payments = {
-  CASH: z.object({ ...paid, type: z.literal('CASH'), tendered: Amount }),
-  CHEQUE: z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),
-  CREDIT_CARD: z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
-  MOBILE_MONEY: z.object({
-    ...paid,
-    type: z.literal('MOBILE_MONEY'),
-    phoneOperator: optionalText,
-    transactionReference: optionalText,
-  }),
-  INSURANCE: z.object({
-    ...paid,
-    type: z.literal('INSURANCE'),
-    insuranceMetadata: z.object({
-      insurer: optionalText,
-      coverage: z.number().min(0).max(100).nullable().default(null),
-      contractPolicy: Id.nullable().default(null),
-      voucher: optionalText,
-    }),
-    shares,
-  }),
-  SOCIAL_SECURITY: z.object({
-    ...paid,
-    type: z.literal('SOCIAL_SECURITY'),
-    socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }),
-    shares,
-  }),
-  CREDIT: z.object({
-    ...paid,
-    type: z.literal('CREDIT'),
-    creditMetadata: z.object({ person: Id.nullable().default(null) }),
-  }),
-  CREDIT_ORG: z.object({
-    ...paid,
-    type: z.literal('CREDIT_ORG'),
-    creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }),
-    shares,
-  }),
-  /** `percent`: how it was typed, where it was typed so; the amount counts. */
-  DISCOUNT: z.object({ ...paid, type: z.literal('DISCOUNT'), percent: z.number().min(0).max(100).nullish() }),
-} satisfies { [Type in PaymentType]: z.ZodType<PaymentOf<Type>> }
-type OneOfThem = (typeof payments)[PaymentType]
-export const Payment = z.discriminatedUnion('type', Object.values(payments) as [OneOfThem, ...OneOfThem[]])
-export type Payment = z.infer<typeof Payment>
 
 const line = {
   id: Id,
@@ -171,46 +119,6 @@ export const untouched = {
   cancellation: null,
   returns: [] as SaleReturn[],
 }
-
-/** One version of a sale, oldest first, and what happened to it. */
-export const SaleHistory = z.object({
-  versions: z.array(
-    z.object({
-      id: Id,
-      number: z.int(),
-      version: z.int(),
-      status: z.enum(['CLOSED', 'CANCELED']),
-      total: Money,
-      soldAt: Instant,
-      receivedAt: Instant,
-      sellerName: z.string(),
-    }),
-  ),
-  events: z.array(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('closed'), saleId: Id, at: Instant, byName: z.string() }),
-      z.object({
-        kind: z.literal('canceled'),
-        saleId: Id,
-        at: Instant,
-        byName: z.string(),
-        reason: z.string(),
-        replacedBy: Id.nullable(),
-      }),
-      z.object({
-        kind: z.literal('returned'),
-        saleId: Id,
-        at: Instant,
-        byName: z.string(),
-        reason: z.string(),
-        number: z.int(),
-        total: Money,
-      }),
-      z.object({ kind: z.literal('date'), saleId: Id, at: Instant, byName: z.string(), from: Instant, to: Instant }),
-    ]),
-  ),
-})
-export type SaleHistory = z.infer<typeof SaleHistory>
 
 /** A cancellation has an id and a revision of its own, so that asked twice it happens once. Money goes back from the register of who cancels. */
 export const SaleCancellation = z.object({

@@ -44,7 +44,7 @@ export const ownMessages = [
   'persons:cannotMerge',
   'companies:archiveOpenContracts',
   'contracts:archiveActivePolicies',
-  'members:invalidRows',
+  'insured:invalidRows',
   'productHealthInsurance:productTaken',
   'sales:payloadMismatch',
   'sales:supersededRevision',

@@ -91,7 +91,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
-  'members:invalidRows': {
+  'insured:invalidRows': {
     title: 'Ce fichier contient des erreurs',
     text: 'Aucun assuré n’a été importé. Corrigez les lignes signalées dans le fichier, puis importez-le de nouveau.',
     kept: unchanged,

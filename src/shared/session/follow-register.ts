@@ -13,7 +13,7 @@ export type FollowedRegister = {
   /** Checks now, because the member may have changed. */
   look(): Promise<void>
   /** Checks now, or at the end of the throttle pause, because the register may have changed. */
-  news(): void
+  lookSoon(): void
   stop(): void
 }
 
@@ -36,7 +36,7 @@ export function followRegister(
   const looks = throttle(look, restMs)
   return {
     look,
-    news: looks.call,
+    lookSoon: looks.call,
     stop() {
       isOver = true
       void looks.flush()

@@ -95,7 +95,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     onHint(hint: ServerHint) {
       const list = listNames.find((name) => name === hint)
       if (list) lists.hinted(list)
-      if (hint === 'cash-registers' || hint === 'all') register.news()
+      if (hint === 'cash-registers' || hint === 'all') register.lookSoon()
       if (hint !== 'all') return
       lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()
@@ -103,7 +103,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       reconciling.run()
     },
     onOnline() {
-      register.news()
+      register.lookSoon()
       reconciling.retry()
       void outbox.drainAll()
       lists.refreshWithin(returnWaitMs)

@@ -51,17 +51,8 @@ export function startSession(): StartedSession {
 
   let room: PharmacyRoom | null = null
   const leaving: (() => void)[] = [followUpdates(store), keepDisk(store)]
-  const follow = <T>(read: () => T, react: (value: T) => void, subscribe: (listener: () => void) => () => void) => {
-    let last: T | undefined
-    const look = () => {
-      const value = read()
-      if (value === last) return
-      last = value
-      react(value)
-    }
-    leaving.push(subscribe(look))
-    look()
-  }
+  const follow = <T>(read: () => T, react: (value: T) => void, source: Parameters<typeof store.sub>[0]) =>
+    leaving.push(onChange(read, react, (listener) => store.sub(source, listener)))
 
   // The terminal's pharmacy: its sales and lists are open, also while locked.
   follow(
@@ -71,7 +62,7 @@ export function startSession(): StartedSession {
       room = pharmacyId ? openPharmacy(store, bus, tokens, pharmacyId) : null
       room?.setLeading(leads())
     },
-    (listener) => store.sub(pharmacyIdAtom, listener),
+    pharmacyIdAtom,
   )
 
   // The leading window refreshes the lists while a member is signed in (specification §4).
@@ -120,7 +111,7 @@ export function startSession(): StartedSession {
       invalidateQueries(queryClient, 'all')
       room?.onOnline()
     },
-    (listener) => store.sub(connectivityAtom, listener),
+    connectivityAtom,
   )
 
   leaving.push(followOfflineSession(store))
@@ -135,14 +126,14 @@ export function startSession(): StartedSession {
       }
       wasOffline = isOffline === true
     },
-    (listener) => store.sub(sessionAtom, listener),
+    sessionAtom,
   )
 
   // Another member may have other permissions: drop the cached answers.
   follow(
     () => store.get(sessionAtom)?.id,
     () => queryClient.clear(),
-    (listener) => store.sub(sessionAtom, listener),
+    sessionAtom,
   )
 
   // A suspended window, or one in the back-forward cache, misses messages: it reads the disk again on return.
@@ -170,4 +161,22 @@ export function startSession(): StartedSession {
       queryClient.clear()
     },
   }
+}
+
+/** Calls `react` with the value now and after each change of it. Returns a function that stops this. */
+function onChange<T>(
+  read: () => T,
+  react: (value: T) => void,
+  subscribe: (listener: () => void) => () => void,
+): () => void {
+  let last: T | undefined
+  const look = () => {
+    const value = read()
+    if (value === last) return
+    last = value
+    react(value)
+  }
+  const stop = subscribe(look)
+  look()
+  return stop
 }

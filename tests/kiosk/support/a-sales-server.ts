@@ -1,4 +1,5 @@
-import type { NewSaleReturn, Sale, SaleCancellation, SaleHistory, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleHistory } from '#shared/contract/sale-history.ts'
+import type { NewSaleReturn, Sale, SaleCancellation, SaleReturn } from '#shared/contract/sales.ts'
 import { untouched } from '#shared/contract/sales.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import { coartem, doliprane } from './the-shelf.ts'

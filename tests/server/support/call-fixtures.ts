@@ -291,15 +291,15 @@ export function callFixtures(
         archiveOthers: false,
       },
     }),
-    'memberImports.readMapping': at(idOf(shop.id, 'company')),
-    'memberImports.check': () => ({
+    'insuredImports.readMapping': at(idOf(shop.id, 'company')),
+    'insuredImports.check': () => ({
       body: {
         contractId: idOf(shop.id, 'contract'),
         rows: [{ line: 2, fields: { number: 'M-1', fullName: 'DOSSOU Aurèle', coverage: '80' } }],
         endOthers: false,
       },
     }),
-    'memberImports.run': () => ({
+    'insuredImports.run': () => ({
       body: {
         contractId: idOf(shop.id, 'contract'),
         rows: [{ line: 2, fields: { number: 'M-1', fullName: 'DOSSOU Aurèle', coverage: '80' } }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { persons, type PersonDetail } from '#shared/contract/persons.ts'
-import { sales, type Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { sales } from '#shared/contract/sales.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { aSale } from '#tests/server/support/selling.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Shop } from '#tests/server/support/shop.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSale, Payment } from '#shared/contract/sales.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'

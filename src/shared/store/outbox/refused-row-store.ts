@@ -2,7 +2,7 @@ import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { uncountMissed } from '#shared/store/sales/missed-sale-store.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
-import { forgetGesture, movedFromClosed } from '#shared/store/register/register-store.ts'
+import { forgetGesture, movedFromClosed } from '#shared/store/register/till-gestures.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales/sales-rows.ts'
 

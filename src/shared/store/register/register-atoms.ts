@@ -10,12 +10,8 @@ import { keptAnswerAtom } from '#shared/store/lists/kept-answer.ts'
 import { noting, told } from '#shared/store/sales/note-atoms.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { NewReceiptPhoto } from '#shared/store/sales/photo-store.ts'
-import type {
-  CountedRegister,
-  HandedOver,
-  TypedDisbursement,
-  TypedMovement,
-} from '#shared/store/register/register-store.ts'
+import type { CountedRegister, HandedOver } from '#shared/store/register/till-counts.ts'
+import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { unsentInRegister } from '#shared/store/register/unsent-in-register.ts'

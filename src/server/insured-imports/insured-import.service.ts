@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { memberImports as calls } from '#shared/contract/member-imports.ts'
+import type { insuredImports as calls } from '#shared/contract/insured-imports.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import {
   judgeInsured,
@@ -24,7 +24,7 @@ import {
   possiblePersons,
   writeInsured,
   type ImportedContract,
-} from '#server/member-imports/member-import.repo.ts'
+} from '#server/insured-imports/insured-import.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
 type Body = HandlerInput<typeof calls.check>['body']
@@ -53,7 +53,7 @@ export function checkInsured(context: Context, body: Body): Promise<CallReply<ty
 }
 
 /**
- * Imports all rows or none. Judges them again under the pharmacy's lock. Throws `members:invalidRows` with the first
+ * Imports all rows or none. Judges them again under the pharmacy's lock. Throws `insured:invalidRows` with the first
  * faults.
  */
 export function runImport(context: Context, body: HandlerInput<typeof calls.run>['body']): Promise<Counts> {
@@ -63,7 +63,7 @@ export function runImport(context: Context, body: HandlerInput<typeof calls.run>
     const counts = countsOf(rows, ended)
     const faulty = rows.filter(({ outcome }) => outcome === 'error')
     if (faulty.length > 0)
-      throw new AppError('members:invalidRows', {
+      throw new AppError('insured:invalidRows', {
         errors: faulty.length,
         rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })),
       })

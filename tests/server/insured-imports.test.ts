@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memberImports } from '#shared/contract/member-imports.ts'
+import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -65,9 +65,9 @@ const bodyOf = (rows: Fields[], endOthers = false, contract = contractId) => ({
   endOthers,
 })
 const check = (rows: Fields[], endOthers = false, contract = contractId) =>
-  asOwner().call(memberImports.check, { body: bodyOf(rows, endOthers, contract) })
+  asOwner().call(insuredImports.check, { body: bodyOf(rows, endOthers, contract) })
 const run = (rows: Fields[], endOthers = false, contract = contractId) =>
-  asOwner().call(memberImports.run, {
+  asOwner().call(insuredImports.run, {
     body: { ...bodyOf(rows, endOthers, contract), mapping: { number: 'Matricule', lastName: 'Nom' } },
   })
 
@@ -301,13 +301,13 @@ describe('faults', () => {
     expect(
       await heard(async () => {
         await expect(run(rows)).rejects.toMatchObject({
-          message: 'members:invalidRows',
+          message: 'insured:invalidRows',
           details: { errors: 1, rows: [{ line: 5, errors: [{ field: 'birthDate' }, { field: 'coverage' }] }] },
         })
       }),
     ).toEqual([])
     expect([await persons(), await standing()]).toEqual([before, []])
-    expect(await asOwner().call(memberImports.readMapping, { params: { id: companyId } })).toEqual({ mapping: null })
+    expect(await asOwner().call(insuredImports.readMapping, { params: { id: companyId } })).toEqual({ mapping: null })
   })
 
   test('an insured person who comes twice names the other line', async () => {
@@ -361,10 +361,10 @@ describe('faults', () => {
           details: { issues: [{ path: 'body.contractId', message }] },
         })
     await expect(
-      as(stranger.titulaire.token).call(memberImports.check, { body: bodyOf(family) }),
+      as(stranger.titulaire.token).call(insuredImports.check, { body: bodyOf(family) }),
     ).rejects.toMatchObject({ details: { issues: [{ path: 'body.contractId', message: 'unknown' }] } })
     await expect(
-      as(stranger.titulaire.token).call(memberImports.readMapping, { params: { id: companyId } }),
+      as(stranger.titulaire.token).call(insuredImports.readMapping, { params: { id: companyId } }),
     ).rejects.toMatchObject({ message: 'requests:notFound' })
   })
 })
@@ -374,9 +374,9 @@ test('how a payer’s files are read is kept for the next one', async () => {
   await run([{ number: 'O1', fullName: 'AGBO Kossi' }], false, idOf(shop.id, 'own'))
   const mapping = { mapping: { number: 'Matricule', lastName: 'Nom' } }
   for (const id of [companyId, shop.organizationId])
-    expect(await asOwner().call(memberImports.readMapping, { params: { id } })).toEqual(mapping)
-  await asOwner().call(memberImports.run, { body: { ...bodyOf(family), mapping: { fullName: 'Assuré' } } })
-  expect(await asOwner().call(memberImports.readMapping, { params: { id: companyId } })).toEqual({
+    expect(await asOwner().call(insuredImports.readMapping, { params: { id } })).toEqual(mapping)
+  await asOwner().call(insuredImports.run, { body: { ...bodyOf(family), mapping: { fullName: 'Assuré' } } })
+  expect(await asOwner().call(insuredImports.readMapping, { params: { id: companyId } })).toEqual({
     mapping: { fullName: 'Assuré' },
   })
 })

@@ -37,10 +37,10 @@ const body = z.object({
 })
 const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
 
-export const memberImports = {
+export const insuredImports = {
   readMapping: endpoint({
     method: 'GET',
-    path: '/member-imports/mapping/{id}',
+    path: '/insured-imports/mapping/{id}',
     summary: 'How the files of insured persons of a payer are read (company, or organization that pays itself)',
     permission: 'member',
     params: ById,
@@ -48,7 +48,7 @@ export const memberImports = {
   }),
   check: endpoint({
     method: 'POST',
-    path: '/member-imports/check',
+    path: '/insured-imports/check',
     summary: 'What an import would do, row by row; nothing is written',
     permission: 'contract.edit',
     touchesNothing: 'Only judges the file that it is sent',
@@ -57,10 +57,10 @@ export const memberImports = {
     reply: Counts.extend({ rows: z.array(RowOutcome) }),
     status: 200,
   }),
-  /** Refused with `members:invalidRows` when any row has an error: an import is complete or does nothing. */
+  /** Refused with `insured:invalidRows` when any row has an error: an import is complete or does nothing. */
   run: endpoint({
     method: 'POST',
-    path: '/member-imports',
+    path: '/insured-imports',
     summary: 'Import the insured persons of a contract, all or none',
     permission: 'contract.edit',
     touches: ['persons'],

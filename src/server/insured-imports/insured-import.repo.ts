@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InsuredMapping } from '#shared/contract/member-imports.ts'
+import type { InsuredMapping } from '#shared/contract/insured-imports.ts'
 import type { JudgedRow, KnownPerson, KnownPolicy, InsuredPlan } from '#shared/domain/insured/judge-insured.ts'
 import type { Insured } from '#shared/domain/insured/read-insured.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { BackOffice } from './back-office.ts'
 
-/** The import of a contract’s members from the file of its payer. */
-export class MembersFile {
+/** The import of a contract’s insured from the file of its payer. */
+export class InsuredFile {
   readonly rows: Locator
   readonly summary: Locator
   readonly import: Locator
@@ -26,7 +26,7 @@ export class MembersFile {
   async choose(text: string): Promise<void> {
     await this.page
       .getByLabel('Fichier', { exact: true })
-      .setInputFiles({ name: 'membres.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+      .setInputFiles({ name: 'assures.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
   }
 
   column(field: string): Locator {
@@ -37,8 +37,8 @@ export class MembersFile {
     await this.page.getByRole('button', { name: /^Vérifier \d/ }).click()
   }
 
-  /** Back to the contract, its members searched. */
-  async seeMember(text: string): Promise<Locator> {
+  /** Back to the contract, its insured searched. */
+  async seeInsured(text: string): Promise<Locator> {
     await this.page.getByRole('link', { name: /^Voir le contrat/ }).click()
     await this.page.getByRole('searchbox').fill(text)
     return this.backOffice.rows('Polices')

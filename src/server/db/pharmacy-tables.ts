@@ -1,0 +1,62 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, Optional } from '#server/db/columns.ts'
+
+/** Pharmacies, their users and roles, and what the server keeps for itself, column by column (see `tables.ts`). */
+export type Domains = { id: string; name: string }
+export type Pharmacies = {
+  id: string
+  domain_id: string
+  country_code: string
+  name: string
+  address: string
+  city: string
+  phone: string
+  tax_id: Optional<string>
+  time_zone: string
+  settings: ColumnType<unknown, string | undefined, string>
+  epoch: Generated<string>
+}
+export type PharmacyCounters = {
+  pharmacy_id: string
+  rev: Generated<number>
+  sale_number: Generated<number>
+  return_number: Generated<number>
+  prescription_number: Generated<number>
+  count_number: Generated<number>
+  disbursement_number: Generated<number>
+}
+export type Roles = {
+  pharmacy_id: string
+  id: string
+  name: string
+  permissions: string[]
+  discount_limit: Optional<number>
+}
+export type Users = {
+  pharmacy_id: string | null
+  id: string
+  first_name: string
+  last_name: string
+  email: Optional<string>
+  firebase_uid: Optional<string>
+  kind: 'member' | 'terminal' | 'admin'
+  pin_hash: Optional<string>
+  pin_mac: Optional<string>
+  failed_pins: Generated<number>
+  locked_until: Optional<Date>
+  active: Generated<boolean>
+}
+export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
+export type Unlocks = { pharmacy_id: string; id: string; user_id: string; terminal_id: string; at: Date }
+export type ListLayouts = { pharmacy_id: string; user_id: string; list: string; layout: Json<unknown> }
+export type Inbox = {
+  pharmacy_id: string
+  id: string
+  kind: string
+  revision: number
+  hash: string
+  accepted: boolean
+  answer: Json<unknown>
+  at: Date
+}
+export type Tombstones = { pharmacy_id: string; list: string; id: string; rev: number }

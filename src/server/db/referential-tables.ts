@@ -1,0 +1,38 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Optional } from '#server/db/columns.ts'
+
+/** Products and countries that all pharmacies share, column by column (see `tables.ts`). */
+export type Countries = {
+  code: string
+  name: string
+  locale: string
+  currency_code: string
+  currency_symbol: string
+  currency_decimals: number
+  cash_rounding_step: number
+  denominations: number[]
+  phone_operators: string[]
+  fiscal_platform: Generated<'none' | 'e-mecef'>
+  sections: ColumnType<unknown, string | undefined, string>
+}
+export type Atcs = { code: string; label: string }
+export type Forms = { id: string; label: string }
+export type Brands = { id: string; name: string }
+export type Inns = { id: string; name: string }
+export type Packagings = { id: string; label: string; units: number }
+export type Products = {
+  id: string
+  label: string
+  form_id: Optional<string>
+  brand_id: Optional<string>
+  atc_code: Optional<string>
+  prescription_list: Generated<'none' | 'list-1' | 'list-2' | 'narcotic'>
+  reference_price: Optional<number>
+  reference_currency: Optional<string>
+  national: ColumnType<unknown, string | undefined, string>
+  source: string
+  archived: Generated<boolean>
+}
+export type ProductCodes = { code: string; product_id: string; kind: 'ean13' | 'cip13' | 'cip7' | 'other' }
+export type ProductInns = { product_id: string; position: number; inn_id: string; dosage: Optional<string> }
+export type ProductPackagings = { product_id: string; packaging_id: string }

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { Id, Instant, Money } from '#shared/contract/values.ts'
+
+/** The versions of a sale, oldest first, and the events of each. */
+export const SaleHistory = z.object({
+  versions: z.array(
+    z.object({
+      id: Id,
+      number: z.int(),
+      version: z.int(),
+      status: z.enum(['CLOSED', 'CANCELED']),
+      total: Money,
+      soldAt: Instant,
+      receivedAt: Instant,
+      sellerName: z.string(),
+    }),
+  ),
+  events: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('closed'), saleId: Id, at: Instant, byName: z.string() }),
+      z.object({
+        kind: z.literal('canceled'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        reason: z.string(),
+        replacedBy: Id.nullable(),
+      }),
+      z.object({
+        kind: z.literal('returned'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        reason: z.string(),
+        number: z.int(),
+        total: Money,
+      }),
+      z.object({ kind: z.literal('date'), saleId: Id, at: Instant, byName: z.string(), from: Instant, to: Instant }),
+    ]),
+  ),
+})
+export type SaleHistory = z.infer<typeof SaleHistory>
