@@ -104,6 +104,27 @@ test('a search is asked when the hand rests, and Entrée opens its first result'
   expect(await panel(/Vente n°\s3/)).toBeTruthy()
 })
 
+test('a search finds a sale of any day and says so; « Aujourd’hui » limits it again, a chosen period stays', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
+  const asked = (search: string) =>
+    waitFor(() => {
+      const last = askedOf('/sales').at(-1)!
+      expect(last.get('search')).toBe(search)
+      return last
+    })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  expect(screen.queryByText('Cherché dans tous les jours')).toBeNull()
+  typeAtOnce(screen.getByRole('searchbox'), '5852')
+  expect((await asked('5852')).has('from')).toBe(false)
+  expect(screen.getByText('Cherché dans tous les jours')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Aujourd’hui' }))
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('from')).toBe('2026-11-21'))
+  expect(screen.queryByText('Cherché dans tous les jours')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: '7 jours' }))
+  typeAtOnce(screen.getByRole('searchbox'), '5853')
+  expect((await asked('5853')).get('from')).toBe('2026-11-15')
+})
+
 test('Entrée opens the sale under its own address, Échap closes it, the filters stay', async () => {
   const { user } = await aDesk({ path: '/backoffice/ventes?paiement=CASH', answer: holds(() => 3) })
   await waitFor(() => expect(numbers()).toHaveLength(3))
