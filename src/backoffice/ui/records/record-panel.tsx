@@ -1,12 +1,13 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, Fragment, useRef, useState } from 'react'
+import { type ComponentType, Fragment, useState } from 'react'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useSubmitAgain } from '#backoffice/ui/forms/use-submit-again.ts'
 import type { AddressValues } from '#backoffice/ui/lists/filter.ts'
 import { agreed, capital, newOne, theOne, thisOne } from '#backoffice/ui/lists/french-noun.ts'
 import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
@@ -72,7 +73,7 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
 }: NewFormProps<Row, Values>) {
   const send = useSend()
   const say = useNotice()
-  const isAgain = useRef(false)
+  const { isAgain, submitAgain } = useSubmitAgain()
   const form = useForm({
     ...useTypedValues(record, record.initial(text, values)),
     schema: record.calls.create.body!,
@@ -80,23 +81,17 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
     send: (body) => takenAt(record.nameField, sendTo(send, record.calls.create, { body })),
     onDone: (row) => {
       say({ text: doneText(record, row as Row, 'créé') })
-      if (isAgain.current) onAgain()
+      if (isAgain()) onAgain()
       else onMade((row as Row).id)
     },
   })
-  const submitAgain = () => {
-    isAgain.current = true
-    void form.submit().finally(() => {
-      isAgain.current = false
-    })
-  }
   return (
     <FormFrame
       label={newOne(record.noun)}
       form={form as never}
       submitLabel="Créer"
       onCancel={onClose}
-      onSubmitAgain={submitAgain}
+      onSubmitAgain={() => submitAgain(form)}
     >
       <Fields record={record} form={form} own={null} />
     </FormFrame>
