@@ -139,6 +139,23 @@ test.each([
   expect(form.getByRole<HTMLInputElement>('radio', { name: kind }).checked).toBe(true)
 })
 
+test('a birth date is typed; one that is not understood is refused at its field', async () => {
+  const { user, sent } = await aDesk({
+    path: '/backoffice/clients?cherche=Agbo',
+    answer: (asked) => (asked.method === 'POST' ? { status: 201, body: aPerson(9) } : aList(asked)),
+  })
+  await screen.findByText('ADANDÉ Justin')
+  await user.keyboard('n')
+  const form = within(await panel())
+  const birth = () => form.getByLabelText<HTMLInputElement>('Né le')
+  await user.type(birth(), '12 mars{Control>}{Enter}{/Control}')
+  expect(await form.findByText(/^Date non comprise\s: tapez 12031975, hier ou \+30$/)).toBeTruthy()
+  expect(sent('POST /persons')).toEqual([])
+  await user.clear(birth())
+  await user.type(birth(), '120375{Enter}')
+  await waitFor(() => expect(sent('POST /persons')).toMatchObject([{ birthDate: '1975-03-12' }]))
+})
+
 test('the way back from one that was just made leads to the list, not to another new one', async () => {
   const { user } = await aDesk({
     path: '/backoffice/clients?cherche=Agbo',

@@ -92,6 +92,15 @@ test('a day without a sale says so; taking the filter off shows all days', async
   expect(askedOf('/sales').at(-1)?.has('from')).toBe(false)
 })
 
+test('the days of a period are typed in « Filtre »', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes?periode=tout', answer: holds(() => 3) })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.type(await screen.findByLabelText('Du'), 'hier{Enter}')
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('from')).toBe('2026-11-20'))
+  expect(askedOf('/sales').filter((query) => query.has('from'))).toHaveLength(1)
+})
+
 test('a search is asked when the hand rests, and Entrée opens its first result', async () => {
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   await waitFor(() => expect(numbers()).toHaveLength(3))
