@@ -21,6 +21,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 import type { Claims } from '#shared/domain/claims.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
+import { negativeStock, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
 
 /** A screen of the menu with the pages behind it. */
 type ScreenWithPages = Screen & { pages: readonly Page[] }
@@ -130,6 +131,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 's',
     audience: 'member',
     feature: 'stock',
+    waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
   },
   {
@@ -177,6 +179,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'l',
     audience: 'member',
     feature: 'scheme',
+    waiting: unassociatedLines,
     pages: [
       page('/regime/associer', () => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen'),
       page('/regime/import', () => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen'),
