@@ -19,7 +19,7 @@ const noFilters: readonly never[] = []
 /** The state of a list in view: the question of its address, its rows, its columns, its panel and its rights. */
 export type OpenedList<Row extends { id: string }, Query, Reply> = ReturnType<typeof useOpenList<Row, Query, Reply>>
 
-/** Reads the address of a declared list, asks its source for the rows, and installs its keys and the title of the tab. */
+/** Reads the address of a list, asks its source for the rows, and sets its keys and the title of the tab. */
 export function useOpenList<Row extends { id: string }, Query, Reply>(list: ListDeclaration<Row, Query, Reply>) {
   const { home, title, noun, open, create } = list
   const filters = list.filters ?? noFilters

@@ -27,7 +27,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 type Declared<Row extends RecordRow, Values extends Record<string, unknown>> = RecordDeclaration<Row, Values>
 
-/** The panel that makes one: « Créer » closes it, « Créer et nouveau » (Ctrl+Entrée) goes on with an empty one. */
+/** The panel of a new record. « Créer » closes it, « Créer et nouveau » (Ctrl+Entrée) shows an empty form. */
 export function newRecordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
   record: Declared<Row, Values>,
 ): ComponentType<NewPanelProps> {
@@ -98,7 +98,7 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
   )
 }
 
-/** The panel of one that exists. */
+/** The panel of an existing record. */
 export function recordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
   record: Declared<Row, Values>,
 ): ComponentType<PanelProps> {
@@ -154,7 +154,7 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
   const isArchived = row.archived === true
   const archive = (archived: boolean) =>
     sendTo(send, record.calls.patch, { params: { id: row.id }, body: { archived } })
-  // Taken back by the same button and by the notice: it is not asked about.
+  // No confirmation: the same button and the notice undo it.
   const turn = () =>
     gesture.run(async () => {
       await archive(!isArchived)
@@ -208,7 +208,7 @@ export function RecordForm<Row extends RecordRow, Values extends Record<string, 
   )
 }
 
-/** The values as they are typed, and what the terms of their fields refuse. */
+/** The initial values in typed form, and the check of the fields that have terms. */
 function useTypedValues<Row extends RecordRow, Values extends Record<string, unknown>>(
   { fields }: Declared<Row, Values>,
   kept: Values,
@@ -233,7 +233,7 @@ function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
 }: {
   record: Declared<Row, Values>
   form: Form<Values>
-  /** The record that is being changed: it is no twin of itself. */
+  /** The id of the record in this form, which is not its own duplicate; null for a new one. */
   own: string | null
 }) {
   return record.fields.map((field, index) => (
@@ -253,7 +253,7 @@ function doneText<Row extends RecordRow, Values extends Record<string, unknown>>
   return `${capital(noun.one)} «\u00a0${nameOf(row)}\u00a0» ${agreed(noun, done)}`
 }
 
-/** A declaration holds calls of any shape: what is sent was read by the schema of the call before. */
+/** A declaration holds calls of any type; the schema of the call has checked the body before. */
 function sendTo(send: Send, endpoint: Endpoint, input: unknown): Promise<CallReply<Endpoint>> {
   return send(endpoint, input as CallInput<Endpoint>)
 }
