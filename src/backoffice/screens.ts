@@ -21,6 +21,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 import type { Claims } from '#shared/domain/claims.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
+import { negativeStock, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
 
 /** An entry of the menu, with its pages. */
 type ScreenWithPages = Screen & { pages: readonly Page[] }
@@ -133,6 +134,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 's',
     audience: 'member',
     feature: 'stock',
+    waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
   },
   {
@@ -180,6 +182,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'l',
     audience: 'member',
     feature: 'scheme',
+    waiting: unassociatedLines,
     pages: [
       page('/regime/associer', () => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen'),
       page('/regime/import', () => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen'),

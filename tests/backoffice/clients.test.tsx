@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
-import { aClient, aPerson, faithful, organizationId, personId } from './support/a-clientele.ts'
+import { aClient, anOrganization, aPerson, faithful, organizationId, personId } from './support/a-clientele.ts'
 import { aDesk, type Answer, ok, pageText, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 
 const aurele = aClient(1, {
@@ -113,6 +113,47 @@ test('a new person: what was searched is his name, and his page opens', async ()
     },
   ])
   expect(screen.queryByText(/Quitter sans enregistrer/)).toBeNull()
+})
+
+test.each([
+  ['Particulier', '/persons', 'lastName', aPerson(9)],
+  ['Organisme', '/organizations', 'name', anOrganization(9)],
+])('« Créer et nouveau »: an empty form of the same kind follows (%s)', async (kind, path, key, made) => {
+  const { user, sent } = await aDesk({
+    path: '/backoffice/clients?cherche=Agbo',
+    answer: (asked) => (asked.method === 'POST' ? { status: 201, body: made } : aList(asked)),
+  })
+  await screen.findByText('ADANDÉ Justin')
+  await user.keyboard('n')
+  const form = within(await panel())
+  await user.click(form.getByRole('radio', { name: kind }))
+  const name = () => form.getByLabelText<HTMLInputElement>(/^Nom/)
+  await waitFor(() => expect(name().value).toBe('Agbo'))
+  await user.click(form.getByRole('button', { name: 'Créer et nouveau' }))
+  await waitFor(() => expect(name().value).toBe(''))
+  expect(await screen.findByText(/» créé$/)).toBeTruthy()
+  await user.type(name(), 'Bio{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent(`POST ${path}`)).toMatchObject([{ [key]: 'Agbo' }, { [key]: 'Bio' }]))
+  await waitFor(() => expect(name().value).toBe(''))
+  expect(location.pathname).toBe('/backoffice/clients')
+  expect(form.getByRole<HTMLInputElement>('radio', { name: kind }).checked).toBe(true)
+})
+
+test('a birth date is typed; one that is not understood is refused at its field', async () => {
+  const { user, sent } = await aDesk({
+    path: '/backoffice/clients?cherche=Agbo',
+    answer: (asked) => (asked.method === 'POST' ? { status: 201, body: aPerson(9) } : aList(asked)),
+  })
+  await screen.findByText('ADANDÉ Justin')
+  await user.keyboard('n')
+  const form = within(await panel())
+  const birth = () => form.getByLabelText<HTMLInputElement>('Né le')
+  await user.type(birth(), '12 mars{Control>}{Enter}{/Control}')
+  expect(await form.findByText(/^Date non comprise\s: tapez 12031975, hier ou \+30$/)).toBeTruthy()
+  expect(sent('POST /persons')).toEqual([])
+  await user.clear(birth())
+  await user.type(birth(), '120375{Enter}')
+  await waitFor(() => expect(sent('POST /persons')).toMatchObject([{ birthDate: '1975-03-12' }]))
 })
 
 test('the way back from one that was just made leads to the list, not to another new one', async () => {

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { screensOf } from '#backoffice/screens.ts'
 import { config } from '#shared/config.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { till } from '#tests/support/a-terminal.ts'
 import { aDesk } from './support/a-desk.tsx'
+import { stocked } from './support/a-shop.ts'
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Menu' }))
 const entries = async () =>
@@ -10,6 +14,9 @@ const entries = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
     .filter((text) => text !== 'Aide')
+
+/** What screens.ts declares for a member, whatever the build leaves out. */
+const titles = () => screensOf({ uid: till.uid, pharmacyId, roles: [] }, []).map(({ title }) => title)
 
 test('a terminal that nobody signed in shows the sign-in, whatever the address', async () => {
   await aDesk({ account: null, path: '/backoffice/stock' })
@@ -27,25 +34,11 @@ test('a terminal that nobody unlocked shows the lock screen; after the PIN the s
 
 test('a member sees the screens of a pharmacy, and only those that exist', async () => {
   await aDesk({})
-  expect(await entries()).toEqual([
-    'Tableau de bord',
-    'Ventes',
-    'Ventes manquées',
-    'Ordonnancier',
-    'Caisses',
-    'Mouvements',
-    'Décaissements',
-    'Stock',
-    'Clients',
-    'Assureurs',
-    'Liste du régime',
-    'Pharmacie',
-    'Imprimantes',
-    'Rôles',
-    'Étiquettes',
-    'Banques',
-    'Motifs',
-  ])
+  const shown = await entries()
+  expect(shown).toEqual(titles())
+  expect(shown[0]).toBe('Tableau de bord')
+  expect(shown).toContain('Ventes')
+  expect(shown).not.toContain('Produits')
 })
 
 test('an account of the platform sees the referential and no pharmacy', async () => {
@@ -64,24 +57,9 @@ afterEach(() => config.disabledFeatures.splice(0))
 test('a feature left out of the build is neither in the menu nor at its address', async () => {
   config.disabledFeatures.push('sales')
   await aDesk({ path: '/backoffice/ventes' })
-  expect(await entries()).toEqual([
-    'Tableau de bord',
-    'Ventes manquées',
-    'Ordonnancier',
-    'Caisses',
-    'Mouvements',
-    'Décaissements',
-    'Stock',
-    'Clients',
-    'Assureurs',
-    'Liste du régime',
-    'Pharmacie',
-    'Imprimantes',
-    'Rôles',
-    'Étiquettes',
-    'Banques',
-    'Motifs',
-  ])
+  const shown = await entries()
+  expect(shown).toEqual(titles().filter((title) => title !== 'Ventes'))
+  expect(shown).toContain('Ventes manquées')
   expect(await screen.findByRole('heading', { name: 'Cette page n’existe pas' })).toBeTruthy()
 })
 
@@ -116,6 +94,38 @@ test('a group of the menu folds; the group of the screen in view stays open', as
   expect(nav.getByRole('link', { name: 'Stock' })).toBeTruthy()
   await user.click(nav.getByRole('button', { name: 'Paramètres' }))
   expect(await nav.findByRole('link', { name: 'Banques' })).toBeTruthy()
+})
+
+const work = {
+  path: '/backoffice/clients',
+  products: [stocked(1, 'Coartem', [{ quantity: -2 }]), stocked(2, 'Smecta', [{ quantity: 5 }])],
+  lists: {
+    'product-health-insurance': [
+      { id: '1', productId: null, archived: false },
+      { id: '2', productId: null, archived: false },
+      { id: '3', productId: null, archived: true },
+      { id: '4', productId: '018f0000-0000-7000-8000-000000000001', archived: false },
+    ],
+  },
+}
+const counts = async () => (await menu()).queryAllByRole('link', { name: /^\d/ })
+
+test('the menu counts the work that waits, and the count leads to it, without a request', async () => {
+  const { askedOf } = await aDesk(work)
+  await waitFor(async () =>
+    expect(
+      (await counts()).map((link) => [link.textContent, link.getAttribute('aria-label'), link.getAttribute('href')]),
+    ).toEqual([
+      ['1', '1\u00a0produit en stock négatif', '/backoffice/stock?etat=negatif'],
+      ['2', '2\u00a0lignes du régime sans produit', '/backoffice/regime?seulement=sans'],
+    ]),
+  )
+  expect(askedOf('/product-health-insurance/with-associated-product')).toEqual([])
+})
+
+test('a member without the right to do the work sees no count', async () => {
+  await aDesk({ ...work, permissions: [...defaultRoles.titulaire].filter((right) => right !== 'stock.adjust') })
+  await waitFor(async () => expect((await counts()).map(({ textContent }) => textContent)).toEqual(['2']))
 })
 
 test('the menu leaves out what this member may not open; its address says which right is missing', async () => {

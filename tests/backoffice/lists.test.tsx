@@ -72,6 +72,25 @@ test('ticked rows are archived at once; one that is refused stays ticked and is 
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Lignes cochées' })).toBeNull())
 })
 
+test('the count of refused rows goes when other rows are ticked', async () => {
+  const { user } = await theBanks(['Ecobank', 'Orabank', 'UBA'], (name) => name === 'Orabank')
+  await user.click(screen.getByRole('checkbox', { name: 'Cocher toute la liste' }))
+  await user.click(within(await screen.findByRole('group', { name: 'Lignes cochées' })).getByText('Archiver'))
+  await screen.findByText(/refusée/)
+  const other = screen.getAllByRole('row').find((row) => row.textContent.includes('UBA'))!
+  await user.click(within(other).getByRole('checkbox'))
+  await waitFor(() => expect(screen.queryByText(/refusée/)).toBeNull())
+})
+
+test('« Affichage » is there beside an open panel', async () => {
+  const { user } = await theBanks()
+  await user.click(screen.getByText('Ecobank'))
+  await panel('Ecobank')
+  await user.click(screen.getByRole('button', { name: 'Affichage' }))
+  await user.click(within(await screen.findByRole('region', { name: 'Colonnes' })).getByLabelText('État'))
+  await waitFor(() => expect(headers()).toEqual(['Nom']))
+})
+
 test('« Créer et nouveau » goes on with an empty form, by Ctrl+Entrée too; a name that exists is said while it is typed', async () => {
   const { user, banks } = await theBanks(['Ecobank'])
   await user.keyboard('n')

@@ -151,6 +151,15 @@ test('a day without a sale says so; taking the filter off shows all days', async
   expect(askedOf('/sales').at(-1)?.has('from')).toBe(false)
 })
 
+test('the days of a period are typed in « Filtre »', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes?periode=tout', answer: holds(() => 3) })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.type(await screen.findByLabelText('Du'), 'hier{Enter}')
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('from')).toBe('2026-11-20'))
+  expect(askedOf('/sales').filter((query) => query.has('from'))).toHaveLength(1)
+})
+
 test('a search is asked when the hand rests, and Entrée opens its first result', async () => {
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   await waitFor(() => expect(numbers()).toHaveLength(3))
@@ -161,6 +170,27 @@ test('a search is asked when the hand rests, and Entrée opens its first result'
   await waitFor(() => expect(main().getByText(plainMatch('3 résultats'))).toBeTruthy())
   await user.keyboard('{Enter}')
   expect(await panel(/Vente n°\s3/)).toBeTruthy()
+})
+
+test('a search finds a sale of any day and says so; « Aujourd’hui » limits it again, a chosen period stays', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
+  const asked = (search: string) =>
+    waitFor(() => {
+      const last = askedOf('/sales').at(-1)!
+      expect(last.get('search')).toBe(search)
+      return last
+    })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  expect(screen.queryByText('Cherché dans tous les jours')).toBeNull()
+  typeAtOnce(screen.getByRole('searchbox'), '5852')
+  expect((await asked('5852')).has('from')).toBe(false)
+  expect(screen.getByText('Cherché dans tous les jours')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Aujourd’hui' }))
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('from')).toBe('2026-11-21'))
+  expect(screen.queryByText('Cherché dans tous les jours')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: '7 jours' }))
+  typeAtOnce(screen.getByRole('searchbox'), '5853')
+  expect((await asked('5853')).get('from')).toBe('2026-11-15')
 })
 
 test('Entrée opens the sale under its own address, Échap closes it, the filters stay', async () => {

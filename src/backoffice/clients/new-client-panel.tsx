@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { Client } from '#shared/contract/clients.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { clientPath } from '#backoffice/clients/client-columns.tsx'
 import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
@@ -17,7 +18,9 @@ import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { birthDateIssues, phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useSubmitAgain } from '#backoffice/ui/forms/use-submit-again.ts'
 import type { NewPanelProps } from '#backoffice/ui/lists/list-declaration.ts'
+import { useNotice } from '#backoffice/ui/notices.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -27,17 +30,23 @@ interface NewClientFormProps {
   name: string
   onClose: () => void
   onMade: (client: Pick<Client, 'kind' | 'id'>) => void
+  /** « Créer et nouveau »: the next one of the same kind follows. */
+  onAgain: () => void
 }
 
 /**
- * The panel for a new person or organization, beside the list. After creation, the page of the new client replaces it.
+ * The panel for a new person or organization, beside the list. « Créer » opens the page of the new client, « Créer et
+ * nouveau » (Ctrl+Entrée) empties the form for the next one. A record panel has one call and one set of fields; this one
+ * has two of each.
  */
 export function NewClientPanel({ text, onClose }: NewPanelProps) {
   const [, go] = useLocation()
   const onMade: NewClientFormProps['onMade'] = (client) => go(clientPath(client), { replace: true })
   useTabTitle('Nouveau client')
   const [kind, setKind] = useState<Client['kind']>('person')
+  const [made, setMade] = useState(0)
   const leave = useLeave()
+  const NewForm = kind === 'person' ? NewPerson : NewOrganization
   return (
     <SidePanel title="Nouveau client" onClose={() => leave(onClose)}>
       <div className={classes.body}>
@@ -51,18 +60,22 @@ export function NewClientPanel({ text, onClose }: NewPanelProps) {
           value={kind}
           onChange={(next) => leave(() => setKind(next as Client['kind']))}
         />
-        {kind === 'person' ? (
-          <NewPerson name={text} onClose={onClose} onMade={onMade} />
-        ) : (
-          <NewOrganization name={text} onClose={onClose} onMade={onMade} />
-        )}
+        <NewForm
+          key={made}
+          name={made === 0 ? text : ''}
+          onClose={onClose}
+          onMade={onMade}
+          onAgain={() => setMade(made + 1)}
+        />
       </div>
     </SidePanel>
   )
 }
 
-function NewPerson({ name, onClose, onMade }: NewClientFormProps) {
+function NewPerson({ name, onClose, onMade, onAgain }: NewClientFormProps) {
   const send = useSend()
+  const say = useNotice()
+  const { isAgain, submitAgain } = useSubmitAgain()
   const countryCode = useAtomValue(countryCodeAtom)
   const today = useAtomValue(todayAtom)
   const form = useForm({
@@ -71,17 +84,29 @@ function NewPerson({ name, onClose, onMade }: NewClientFormProps) {
     bodyOf: bodyOfPerson,
     check: ({ phone, birthDate }) => [...phoneIssues(phone, countryCode), ...birthDateIssues(birthDate, today)],
     send: (body) => send(persons.create, { body }),
-    onDone: ({ id }) => onMade({ kind: 'person', id }),
+    onDone: (person) => {
+      say({ text: `Client «\u00a0${displayName(person)}\u00a0» créé` })
+      if (isAgain()) onAgain()
+      else onMade({ kind: 'person', id: person.id })
+    },
   })
   return (
-    <FormFrame label="Nouveau particulier" form={form} submitLabel="Créer" onCancel={onClose}>
+    <FormFrame
+      label="Nouveau particulier"
+      form={form}
+      submitLabel="Créer"
+      onCancel={onClose}
+      onSubmitAgain={() => submitAgain(form)}
+    >
       <PersonFields form={form} autoFocus />
     </FormFrame>
   )
 }
 
-function NewOrganization({ name, onClose, onMade }: NewClientFormProps) {
+function NewOrganization({ name, onClose, onMade, onAgain }: NewClientFormProps) {
   const send = useSend()
+  const say = useNotice()
+  const { isAgain, submitAgain } = useSubmitAgain()
   const countryCode = useAtomValue(countryCodeAtom)
   const form = useForm({
     initial: { ...noOrganization, name },
@@ -89,10 +114,20 @@ function NewOrganization({ name, onClose, onMade }: NewClientFormProps) {
     bodyOf: bodyOfOrganization,
     check: ({ phone }) => phoneIssues(phone, countryCode),
     send: (body) => send(organizations.create, { body }),
-    onDone: ({ id }) => onMade({ kind: 'organization', id }),
+    onDone: (organization) => {
+      say({ text: `Organisme «\u00a0${organization.name}\u00a0» créé` })
+      if (isAgain()) onAgain()
+      else onMade({ kind: 'organization', id: organization.id })
+    },
   })
   return (
-    <FormFrame label="Nouvel organisme" form={form} submitLabel="Créer" onCancel={onClose}>
+    <FormFrame
+      label="Nouvel organisme"
+      form={form}
+      submitLabel="Créer"
+      onCancel={onClose}
+      onSubmitAgain={() => submitAgain(form)}
+    >
       <OrganizationFields form={form} autoFocus />
     </FormFrame>
   )

@@ -26,7 +26,7 @@ export function PersonFields({ form, autoFocus = false }: { form: Form<PersonVal
         {...form.text('lastName')}
       />
       <TextInput data-span="3" label="Prénom" autoComplete="off" {...form.text('firstName')} />
-      <DayField data-span={4} label="Né le" yearsAhead={0} {...form.field('birthDate')} />
+      <DayField data-span={4} label="Né le" century="past" yearsAhead={0} {...form.field('birthDate')} />
       <Select
         data-span="2"
         label="Sexe"

@@ -123,23 +123,7 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
           onChoose={setChosen}
           onAccept={accept}
           buttons={
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconArrowLeft size={18} aria-hidden />}
-                disabled={at === 0}
-                onClick={goBack}
-              >
-                Revenir
-              </Button>
-              <Button variant="default" rightSection={<IconArrowRight size={18} aria-hidden />} onClick={skip}>
-                Passer
-              </Button>
-              <WriteButton loading={gesture.isRunning} onClick={() => accept()}>
-                Associer
-              </WriteButton>
-              {gesture.isOffline && <span className={text.quiet}>Hors ligne : demande le réseau.</span>}
-            </>
+            <WalkButtons gesture={gesture} isFirst={at === 0} onBack={goBack} onSkip={skip} onAccept={() => accept()} />
           }
         />
       ) : (
@@ -153,6 +137,36 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
         </div>
       )}
       {gesture.modals}
+    </>
+  )
+}
+
+interface WalkButtonsProps {
+  gesture: Pick<ReturnType<typeof useGesture>, 'isRunning' | 'isOffline'>
+  isFirst: boolean
+  onBack: () => void
+  onSkip: () => void
+  onAccept: () => void
+}
+
+function WalkButtons({ gesture, isFirst, onBack, onSkip, onAccept }: WalkButtonsProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        disabled={isFirst}
+        onClick={onBack}
+      >
+        Revenir
+      </Button>
+      <Button variant="default" rightSection={<IconArrowRight size={18} aria-hidden />} onClick={onSkip}>
+        Passer
+      </Button>
+      <WriteButton loading={gesture.isRunning} onClick={onAccept}>
+        Associer
+      </WriteButton>
+      {gesture.isOffline && <span className={text.quiet}>Hors ligne : demande le réseau.</span>}
     </>
   )
 }

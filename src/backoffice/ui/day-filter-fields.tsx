@@ -1,8 +1,7 @@
-import { dayOf, utcMidnight } from '#shared/domain/dates.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { useAtomValue } from 'jotai'
+import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
 import { type DayFilters, isDay } from '#backoffice/ui/periods.ts'
-
-const asDate = (day: string | undefined) => (isDay(day) ? utcMidnight(day) : null)
+import { todayAtom } from '#backoffice/ui/today.ts'
 
 interface DayFilterFieldsProps {
   filters: DayFilters
@@ -11,24 +10,12 @@ interface DayFilterFieldsProps {
 
 /** The fields « Du » and « Au » of the filter menu. */
 export function DayFilterFields({ filters: { du, au }, onChange }: DayFilterFieldsProps) {
+  const today = useAtomValue(todayAtom)
+  const common = { today, yearsAhead: 0, withinPortal: false }
   return (
     <>
-      <DatePicker
-        label="Du"
-        clearable
-        withinPortal={false}
-        yearsAhead={0}
-        value={asDate(du)}
-        onChange={(date) => onChange({ du: date && dayOf(date) })}
-      />
-      <DatePicker
-        label="Au"
-        clearable
-        withinPortal={false}
-        yearsAhead={0}
-        value={asDate(au)}
-        onChange={(date) => onChange({ au: date && dayOf(date) })}
-      />
+      <TypedDayInput {...common} label="Du" value={isDay(du) ? du : null} onChange={(day) => onChange({ du: day })} />
+      <TypedDayInput {...common} label="Au" value={isDay(au) ? au : null} onChange={(day) => onChange({ au: day })} />
     </>
   )
 }

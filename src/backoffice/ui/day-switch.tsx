@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { addDays, dayOf, utcMidnight } from '#shared/domain/dates.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { addDays } from '#shared/domain/dates.ts'
+import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import classes from '#backoffice/ui/day-switch.module.css'
 
@@ -27,11 +27,13 @@ export function DaySwitch({ day, today, onChange }: DaySwitchProps) {
       <ActionIcon aria-label="Jour précédent" onClick={goBack}>
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
-      <DatePicker
-        value={utcMidnight(day)}
-        maxDate={utcMidnight(today)}
+      <TypedDayInput
+        aria-label="Jour"
+        today={today}
+        value={day}
+        max={today}
         yearsAhead={0}
-        onChange={(date) => date && onChange(dayOf(date))}
+        onChange={(next) => next !== null && onChange(next)}
       />
       <ActionIcon aria-label="Jour suivant" disabled={isToday} onClick={goOn}>
         <IconChevronRight size={18} aria-hidden />

@@ -1,10 +1,14 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { atom, useAtom } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
 import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
 import classes from '#backoffice/ui/frame.module.css'
-import type { Screen } from '#backoffice/ui/screens.ts'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import type { Screen, WaitingWork } from '#backoffice/ui/screens.ts'
+
+/** A larger count has no room in the menu. */
+const mostShown = 999
 
 /** Groups folded in this window. */
 const foldedAtom = atom<ReadonlySet<string>>(new Set<string>())
@@ -43,11 +47,26 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
   )
 }
 
-function Entry({ screen: { path, title, icon: Icon }, isHere }: { screen: Screen; isHere: boolean }) {
+function Entry({ screen: { path, title, icon: Icon, waiting }, isHere }: { screen: Screen; isHere: boolean }) {
+  const rights = useAtomValue(rightsAtom)
   return (
-    <Link href={path} className={`${classes.link} officine-focus`} aria-current={isHere ? 'page' : undefined}>
-      <Icon size={19} stroke={1.8} aria-hidden />
-      {title}
+    <div className={classes.entry}>
+      <Link href={path} className={`${classes.link} officine-focus`} aria-current={isHere ? 'page' : undefined}>
+        <Icon size={19} stroke={1.8} aria-hidden />
+        {title}
+      </Link>
+      {waiting && rights.has(waiting.needs) && <Waiting {...waiting} />}
+    </div>
+  )
+}
+
+/** The count leads to the rows that it counts. */
+function Waiting({ useCount, words, path }: WaitingWork) {
+  const count = useCount()
+  if (count === 0) return null
+  return (
+    <Link href={path} className={`${classes.count} officine-focus`} aria-label={words(count)} title={words(count)}>
+      {count > mostShown ? `${mostShown}+` : count}
     </Link>
   )
 }

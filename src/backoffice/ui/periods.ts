@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '#shared/domain/dates.ts'
+import { addDays, isDay as isCalendarDay } from '#shared/domain/dates.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 
 /** First and last day, as in the address. */
@@ -6,9 +6,7 @@ export type DayFilters = { readonly du?: string; readonly au?: string }
 
 /** Whether the text is a valid calendar day. */
 export function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(date.getTime()) && dayOf(date) === text
+  return text !== undefined && isCalendarDay(text)
 }
 
 /** Common periods, relative to today. */

@@ -2,6 +2,21 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { createContext, useContext } from 'react'
 import type { Permission } from '#shared/domain/permissions.ts'
 
+/** Work that waits on a screen, counted in its entry of the menu. */
+export type WaitingWork = {
+  /**
+   * A hook, called only for a member who has the right. It counts in a list that the terminal keeps: the menu stands on
+   * every screen, and a request would be sent again after each sale of the pharmacy.
+   */
+  useCount: () => number
+  /** The right to do the work. */
+  needs: Permission
+  /** « 3 produits en stock négatif » */
+  words: (count: number) => string
+  /** The list of what was counted. */
+  path: string
+}
+
 /** One entry of the menu: what other screens may know of it. backoffice/screens.ts declares its pages. */
 export type Screen = {
   path: string
@@ -23,6 +38,7 @@ export type Screen = {
   needs?: Permission
   /** What Ctrl+K offers to create there, with the required permission: « Nouveau client ». */
   create?: { label: string; needs: Permission }
+  waiting?: WaitingWork
 }
 
 /** The screens that the member may open. */

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
+import { withSlashes } from '#shared/domain/typed-day.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import { ageInWords } from '#shared/domain/birth-date.ts'
@@ -18,7 +19,6 @@ import { emptyPolicy, readDraft, type DraftField, type PatientDraft } from './pa
 import { PolicyFields } from './policy-fields.tsx'
 import type { RefusedPatient } from './refused-patient.ts'
 import { SexChoice } from './sex-choice.tsx'
-import { withSlashes } from './typed-birth-date.ts'
 
 /** A family shares one phone number. Two first names are enough to show that. */
 const knownAtOnce = 2

@@ -1,4 +1,4 @@
-import { daysBetween, utcMidnight } from '#shared/domain/dates.ts'
+import { daysBetween, isDay, utcMidnight } from '#shared/domain/dates.ts'
 
 export type BirthDateFault = 'impossible' | 'future' | 'too-old'
 
@@ -36,14 +36,4 @@ function monthsBetween(from: string, to: string): number {
 
 function counted(count: number, one: string, many: string): string {
   return `${count}\u00A0${count < 2 ? one : many}`
-}
-
-function isDay(text: string): boolean {
-  try {
-    utcMidnight(text)
-    return true
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }

@@ -5,9 +5,14 @@ const DAY_MS = 86_400_000
  * date.
  */
 export function utcMidnight(day: string): Date {
-  const date = new Date(`${day}T00:00:00.000Z`)
-  if (Number.isNaN(date.getTime()) || dayOf(date) !== day) throw new RangeError(`not a day: ${day}`)
-  return date
+  if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
+  return new Date(`${day}T00:00:00.000Z`)
+}
+
+/** Whether a text is a day of the calendar, written as `2026-11-21`. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(date.getTime()) && dayOf(date) === text
 }
 
 /** The UTC calendar day of an instant, as `2026-11-21`. */

@@ -115,22 +115,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
   })
   useNeededRange(rowWindow.items, rowAt, props.onRangeNeeded)
 
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
-    const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1)
-    if (index < 0) return
-    setActive(index)
-    if (target.closest('[data-tick]')) tick(index)
-    else if (target.closest('[data-row-link]')) {
-      // The browser opens a tab by itself.
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return
-      event.preventDefault()
-      open(index)
-    }
-    // Buttons and links of a cell have their own action; selecting text is not a click.
-    else if (!target.closest('button, a, input, select') && !window.getSelection()?.toString()) open(index)
-  }
-
   return (
     <div
       className={classes.table}
@@ -148,7 +132,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-busy={props.face === 'loading'}
         aria-multiselectable={hasTicks || undefined}
         {...handlers}
-        onClick={onClick}
+        onClick={(event) => onClickInRows(event, { setActive, open, tick })}
       >
         <TableHeader
           columns={shown}
@@ -181,6 +165,26 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {count === 0 && <NoRows {...props} columns={shown} hasTicks={hasTicks} />}
     </div>
   )
+}
+
+/** A click on a row opens it, a click on its box ticks it. */
+function onClickInRows(
+  event: MouseEvent<HTMLElement>,
+  row: Record<'setActive' | 'open' | 'tick', (index: number) => void>,
+): void {
+  const target = event.target as HTMLElement
+  const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1)
+  if (index < 0) return
+  row.setActive(index)
+  if (target.closest('[data-tick]')) row.tick(index)
+  else if (target.closest('[data-row-link]')) {
+    // The browser opens a tab by itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    row.open(index)
+  }
+  // Buttons and links of a cell have their own action; selecting text is not a click.
+  else if (!target.closest('button, a, input, select') && !window.getSelection()?.toString()) row.open(index)
 }
 
 function tickState(ticked: ReadonlySet<string> | undefined, count: number): 'none' | 'some' | 'all' {

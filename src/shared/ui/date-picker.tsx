@@ -32,6 +32,8 @@ interface DatePickerProps {
 }
 
 const listedYears = 100
+/** How many of them are in the future, where a field does not say it. */
+const usualYearsAhead = 10
 
 const calendarLabels = {
   monthLevelControl: 'Mois et année affichés',
@@ -50,7 +52,17 @@ function yearRange(yearsAhead: number): [number, number] {
   return [last - listedYears + 1, last]
 }
 
-/** The only date field: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year. Weeks begin on Monday. */
+/** The props of a calendar: French labels, a list of years, large targets at the counter. */
+export function calendarProps(yearsAhead = usualYearsAhead) {
+  return {
+    withNativeLevelSelect: true,
+    yearsSelectRange: yearRange(yearsAhead),
+    ariaLabels: calendarLabels,
+    classNames: { day: classes.day, calendarHeader: classes.header, monthsListControl: classes.month },
+  }
+}
+
+/** A date that is chosen, by touch too: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year. Weeks begin on Monday. */
 export function DatePicker({ mode = 'day', withTime = false, ...props }: DatePickerProps) {
   if (mode === 'year') return <YearField {...props} />
   if (mode === 'day' && withTime) return <MomentField {...props} />
@@ -67,7 +79,7 @@ function fieldProps({
   placeholder = 'Sélectionner',
   disabled,
   required,
-  yearsAhead = 10,
+  yearsAhead,
   withinPortal = true,
 }: FieldProps) {
   return {
@@ -81,10 +93,7 @@ function fieldProps({
     clearButtonProps: { 'aria-label': 'Effacer la date' },
     leftSection: <IconCalendar size={20} aria-hidden />,
     leftSectionPointerEvents: 'none' as const,
-    withNativeLevelSelect: true,
-    yearsSelectRange: yearRange(yearsAhead),
-    ariaLabels: calendarLabels,
-    classNames: { day: classes.day, calendarHeader: classes.header, monthsListControl: classes.month },
+    ...calendarProps(yearsAhead),
     popoverProps: { returnFocus: true, withinPortal },
   }
 }
@@ -134,7 +143,7 @@ function YearField(props: FieldProps) {
     onChange,
     minDate,
     maxDate,
-    yearsAhead = 10,
+    yearsAhead = usualYearsAhead,
     clearable = false,
     label,
     description,

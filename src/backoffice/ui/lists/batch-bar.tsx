@@ -14,23 +14,35 @@ interface BatchBarProps<Row> {
   onUntickAll: () => void
 }
 
-/** What can be done with the ticked rows at once. A row that is refused stays ticked, and the bar says how many there are. */
-export function BatchBar<Row>({ noun, actions, ticked, onDone, onUntickAll }: BatchBarProps<Row>) {
+/**
+ * The actions on the ticked rows. A refused row stays ticked, and the bar counts the refused rows until the ticks
+ * change.
+ */
+export function BatchBar<Row extends { id: string }>({
+  noun,
+  actions,
+  ticked,
+  onDone,
+  onUntickAll,
+}: BatchBarProps<Row>) {
   const [running, setRunning] = useState<string | null>(null)
-  const [refused, setRefused] = useState(0)
+  const [refusedIds, setRefusedIds] = useState<readonly string[]>([])
   if (ticked.size === 0) return null
   const run = async ({ label, fits = () => true, run: runOne }: BatchAction<Row>) => {
     setRunning(label)
-    let failed = 0
-    // One after the other: each is a write of its own, under the lock of the pharmacy.
+    setRefusedIds([])
+    const failed: string[] = []
+    // One after the other: each row is a write of its own, under the lock of the pharmacy.
     for (const row of ticked.values())
       await (fits(row) ? runOne(row) : Promise.resolve()).then(
         () => onDone(row),
-        () => (failed += 1),
+        () => failed.push(row.id),
       )
-    setRefused(failed)
+    setRefusedIds(failed)
     setRunning(null)
   }
+  // After a run exactly the refused rows are ticked; other ticks are another selection.
+  const isOfThese = refusedIds.length === ticked.size && refusedIds.every((id) => ticked.has(id))
   return (
     <div className={classes.batch} role="group" aria-label="Lignes cochées">
       <span>
@@ -50,9 +62,9 @@ export function BatchBar<Row>({ noun, actions, ticked, onDone, onUntickAll }: Ba
       <Button variant="subtle" onClick={onUntickAll}>
         Tout décocher
       </Button>
-      {refused > 0 && (
+      {isOfThese && (
         <span role="alert" className={classes.refused}>
-          {plural(refused, 'ligne')} {pluralWord(refused, 'refusée')}
+          {plural(refusedIds.length, 'ligne')} {pluralWord(refusedIds.length, 'refusée')}
         </span>
       )}
     </div>

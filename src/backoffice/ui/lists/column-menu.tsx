@@ -19,20 +19,26 @@ interface ColumnMenuProps<Row> {
   }
 }
 
-/** « Affichage »: which columns stand in the list and in which order, and the filters that somebody keeps by a name. */
-export function ColumnMenu<Row>({ columns }: ColumnMenuProps<Row>) {
+/**
+ * « Affichage »: the columns of the list with their order, and the views, which are filters kept under a name.
+ * `compact`: beside an open panel, where only an icon has room.
+ */
+export function ColumnMenu<Row>({ columns, compact }: ColumnMenuProps<Row> & { compact: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
+  const icon = <IconAdjustmentsHorizontal size={18} aria-hidden />
+  const button = { variant: 'default', 'aria-expanded': isOpen, onClick: () => setIsOpen(!isOpen) } as const
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Affichage
-        </Button>
+        {compact ? (
+          <ActionIcon {...button} size="input-sm" aria-label="Affichage">
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button {...button} leftSection={icon}>
+            Affichage
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.menu}>
@@ -55,7 +61,7 @@ function Columns<Row>({ columns }: ColumnMenuProps<Row>) {
             <Checkbox
               label={column.header}
               checked={columns.isShown(column)}
-              // A list without a column says nothing.
+              // A list keeps at least one column.
               disabled={columns.isShown(column) && shownCount === 1}
               onChange={(event) => columns.show(column, event.currentTarget.checked)}
             />

@@ -2,19 +2,19 @@ import { type Atom, atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { tableOfRows, useSteady } from '#backoffice/ui/lists/rows-here.ts'
 
-/** A list that this terminal keeps on disk: it answers as the server would, all rows at once. */
+/** A list that this terminal keeps on disk. It answers like the server, with all rows at once. */
 type DiskList<Query, Reply> = {
   find: (query: Partial<Query>) => Reply
-  /** The hour of its oldest part. */
+  /** When its oldest part was read. */
   syncedAt: number
 }
 
-/** Null with a network, and where the list was never on this terminal. */
+/** Null while online, and when this terminal never read the list. */
 export type DiskListAtom<Query, Reply> = Atom<DiskList<Query, Reply> | null>
 
 const noDiskListAtom = atom(null)
 
-/** What the list on disk answers, as rows of a list; null where there is none. */
+/** The answer of the list on disk, as rows; null without such a list. */
 export function useDiskList<Row, Query, Reply extends { items: readonly Row[]; total: number }>(
   query: Partial<Query>,
   onRetry: () => void,
@@ -33,7 +33,7 @@ export function useDiskList<Row, Query, Reply extends { items: readonly Row[]; t
       onRetry,
       question: JSON.stringify(query),
     },
-    // Sums only: its rows are read one by one from the table.
+    // Only the sums are used; the table reads the rows one by one.
     newest: { ...reply, items: [] },
     total: reply.total,
     isStale: false,

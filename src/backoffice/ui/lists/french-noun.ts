@@ -1,7 +1,7 @@
-/** What a list or a record is called, with its gender: every sentence about it follows. */
+/** The name of a list’s rows with its gender, from which all sentences are made. */
 export type Noun = { one: string; many: string; gender: 'm' | 'f' }
 
-/** `many` where the plural is not the singular with an s. */
+/** `many`: a plural that is not the singular with an s. */
 export function noun(one: string, gender: 'm' | 'f', many = `${one}s`): Noun {
   return { one, many, gender }
 }
@@ -29,7 +29,7 @@ export function noneOf({ one, gender }: Noun): string {
   return `${gender === 'f' ? 'Aucune' : 'Aucun'} ${one}`
 }
 
-/** « archivée »: a word that follows the noun's gender. */
+/** « archivée »: an adjective in the gender of the noun. */
 export function agreed({ gender }: Noun, word: string): string {
   return gender === 'f' ? `${word}e` : word
 }

@@ -10,25 +10,25 @@ import type { ListSource } from '#backoffice/ui/lists/list-source.ts'
 
 export type PanelProps = { id: string; onClose: () => void }
 export type NewPanelProps = {
-  /** What was searched for: most likely the name of what is missing. */
+  /** The text of the search, which is likely the name of the new record. */
   text: string
-  /** What the address of the list says: a filter is often a value of what is missing. */
+  /** The parameters of the list’s address: a filter is often a value of the new record. */
   values: AddressValues
   onClose: () => void
   onMade: (id: string) => void
 }
 
-/** A gesture on the ticked rows. */
+/** An action on the ticked rows. */
 export type BatchAction<Row> = {
   label: string
   needs: Permission
-  /** Is there anything to do with this row? Without it: with every row. */
+  /** Whether the action applies to this row; without it, to every row. */
   fits?: (row: Row) => boolean
-  /** Done row by row; a row that is refused stays ticked. */
+  /** Runs for one row after the other; a refused row stays ticked. */
   run: (row: Row) => Promise<unknown>
 }
 
-/** What the filters ask, for what is drawn beside the rows. */
+/** The query and the filters, for the parts beside the rows. */
 export type AskedProps<Query> = {
   query: Partial<Query>
   values: AddressValues
@@ -36,49 +36,49 @@ export type AskedProps<Query> = {
   today: string
 }
 
-/** A key of this list alone, told in the bar of keys. `inPanel`: while a row is open. */
+/** A key of this list only, shown in the bar of keys. `inPanel`: while a row is open. */
 export type ListKey = KeyHint & { needs?: Permission; inPanel?: boolean }
 
 /**
- * A list as data: `ListScreen` draws it. What it does not say here (words, keys, empty and error faces, export, columns that one may hide) follows from it.
- * `Query` is the question of the call, `Reply` what the server says beside the rows.
+ * A list as data, drawn by `ListScreen`. Texts, keys, empty and error states, export and the choice of columns follow
+ * from it. `Query` is the query of the call, `Reply` its answer.
  */
 export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
-  /** Its address; a row that has a panel opens below it. */
+  /** Its address. The address of an open row is one level below. */
   home: string
   title: string
   noun: Noun
-  /** Who may read it; everybody else is told which right it takes. */
+  /** The right to read it; other members see `words`, which name the right. */
   needs?: { permission: Permission; words: string }
   source: ListSource<Row, Query, Reply>
-  /** What is drawn may depend on what is searched (marks), and on other lists: it is a hook. */
+  /** A hook, because columns mark the searched text and may read other lists. */
   useColumns: (drawn: { search: string }) => readonly ListColumn<Row>[]
   filters?: readonly Filter<Query>[]
-  /** Beside the count: the sums of what the filters keep. */
+  /** Beside the count: the sums of the filtered rows. */
   sums?: (reply: Reply) => ReactNode
-  /** In place of the count and its sums, whatever the filters keep. */
+  /** Replaces the count and the sums. */
   facts?: (reply: Reply, query: Partial<Query>) => ReactNode
   /** Between the filters and the rows: sums by type, a warning. */
   Above?: ComponentType<AskedProps<Query>>
   /** Instead of the rows: curves. The page scrolls as a whole. */
   Body?: ComponentType<AskedProps<Query>>
-  /** Undefined: rows are only read. `page` null: the row opens the panel, or leads nowhere where there is none. */
+  /** Undefined: rows do not open. When `page` returns null, the row opens the panel, if there is one. */
   open?:
     | { panel: ComponentType<PanelProps>; needs?: Permission; page?: undefined }
     | { page: (row: Row) => string | null; panel?: ComponentType<PanelProps>; needs?: undefined }
   create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
-  /** What the empty list offers, where rows are not made one by one. */
+  /** The button of the empty list, when rows are not created one by one. */
   whenEmpty?: { label: string; needs: Permission; path: string }
-  /** What can be done with ticked rows: a hook, as a gesture sends calls. */
+  /** The actions on ticked rows. A hook, because an action sends calls. */
   useBatch?: () => readonly BatchAction<Row>[]
-  /** Buttons of its own, before the export. `reply`: what the list said last. */
+  /** Its own buttons, before the export. `reply`: the last answer. */
   Actions?: ComponentType<AskedProps<Query> & { reply: Reply | undefined }>
-  /** Columns of its file, where they are not those shown. It is a hook. */
+  /** A hook: the columns of the exported file, when they differ from the columns shown. */
   useFile?: (shown: readonly ListColumn<Row>[]) => readonly ExportColumn<Row>[]
   keys?: readonly ListKey[]
-  /** Under what its columns and views are kept, where two lists share an address. */
+  /** The key under which columns and views are stored, when two lists share an address. */
   layoutKey?: string
-  /** Sentences that say more than the ones made from the noun. `filtered`: empty because of the filters. */
+  /** Texts that replace those made from the noun. `filtered`: no row matches the filters. */
   words?: {
     error?: string
     offline?: string
@@ -90,7 +90,7 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   }
 }
 
-/** Names the types of a declaration from its source. */
+/** Infers the types of a declaration from its source. */
 export function list<Row extends { id: string }, Query, Reply>(
   declaration: ListDeclaration<Row, Query, Reply>,
 ): ListDeclaration<Row, Query, Reply> {

@@ -15,7 +15,7 @@ import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
 export type Asked<Row, Query> = {
-  /** What the filters ask for. */
+  /** The query of the filters. */
   query: Partial<Query>
   sort: Sort | undefined
   columns: readonly ListColumn<Row>[]
@@ -27,36 +27,36 @@ export type ListedRows<Row, Reply> = {
     Extract<DataTableProps<Row>, { rowCount: number }>,
     'rowCount' | 'rowAt' | 'onRangeNeeded' | 'face' | 'listedAt' | 'isLocal' | 'onRetry' | 'question'
   >
-  /** The newest answer: its sums are those of the whole list. Undefined before the first. */
+  /** The newest answer. Its sums cover the whole list. Undefined before the first answer. */
   newest: Reply | undefined
-  /** How many rows the filters keep; undefined before it is known. */
+  /** The number of filtered rows; undefined until it is known. */
   total: number | undefined
-  /** The rows answer the question before: the new answer is on its way. */
+  /** The rows answer the previous query; the new answer is loading. */
   isStale: boolean
-  /** All rows are in memory: an export needs no network. */
+  /** All rows are in memory, so that an export needs no network. */
   isWhole?: boolean
-  /** The order in which they stand, where it is not the one that was chosen. */
+  /** The order of the rows, when it is not the chosen one. */
   sort?: Sort | undefined
-  /** What an export writes; undefined: nothing is here yet. */
+  /** The rows of an export; undefined until rows are loaded. */
   exported: (() => RowSource<Row>) | undefined
-  /** The CSV file as the server makes it, where it does. */
+  /** Reads the CSV file that the server makes, if it makes one. */
   readCsv?: (signal: AbortSignal) => Promise<string>
 }
 
-/** Where the rows of a list come from. `useRows` is called at each drawing. */
+/** Where the rows of a list come from. `useRows` is a hook. */
 export type ListSource<Row, Query, Reply> = { useRows: (asked: Asked<Row, Query>) => ListedRows<Row, Reply> }
 
 export type PagedEndpoint = Endpoint
 type RowsOf<E extends Endpoint> = CallReply<E> extends { items: readonly (infer Row)[] } ? Row : never
 export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never
 
-/** An order that the server knows: the column that asks for it, the way it runs, its part of the question. */
+/** An order that the server supports: its column, its direction and its part of the query. */
 export type ServerOrder<Query> = Sort & { query: Partial<Query> }
 
 /**
- * A list that the server gives by pages: it filters, searches, sorts and counts. `orders`: the only ones that it knows, the
- * usual one first; else each sortable column sorts both ways. `disk` stands in without a network. `idOf`: of rows that have
- * no id of their own.
+ * A list read page by page; the server filters, searches, sorts and counts. `orders`: the only orders that the server
+ * supports, the default first; without them each sortable column sorts both ways. `disk` replaces the server offline.
+ * `idOf` makes the id of rows that have none.
  */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
@@ -72,7 +72,7 @@ export function serverPages<E extends PagedEndpoint>(
 ): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
-  // The same row stays the same object, so that a table draws it once.
+  // The same row stays the same object, so that the table renders it once.
   const namedRows = new WeakMap<Row, Row>()
   const named = (row: Row): Row => {
     if (!idOf) return row
@@ -120,7 +120,7 @@ export function serverPages<E extends PagedEndpoint>(
   }
 }
 
-/** What the server is asked to sort by; nothing for a column that it does not sort by, whatever the address says. */
+/** The sort of the query; empty for a column that the server does not sort by, even if the address names it. */
 function sortOfServer<Row>(sort: Sort | undefined, columns: readonly ListColumn<Row>[]): { sort?: string } {
   const column = columns.find(({ key, sortable }) => sortable && key === sort?.column)
   if (!sort || !column) return {}
@@ -128,18 +128,18 @@ function sortOfServer<Row>(sort: Sort | undefined, columns: readonly ListColumn<
 }
 
 interface CursorList<Query> {
-  /** How many rows the filters keep: a page read by cursor does not say it. */
+  /** A hook: the number of filtered rows, which a page read by cursor does not contain. */
   useCount: (query: Partial<Query>) => number | undefined
   /** The call that makes the CSV file. */
   csv: Endpoint
 }
 
-/** Read on from where the last page ended, never from the middle: a page may be large. */
+/** Pages are read in sequence, never from the middle, so that a page may be large. */
 const cursorSize = 200
-/** A ledger of years is one file. */
+/** The file may hold years of a ledger. */
 const fileMs = 120_000
 
-/** A list that the server gives from its newest row on, page after page. */
+/** A list read by cursor, newest row first. */
 export function serverCursor<E extends PagedEndpoint>(
   endpoint: E,
   { useCount, csv }: CursorList<QueryOf<E>>,
@@ -178,7 +178,7 @@ export function serverCursor<E extends PagedEndpoint>(
   }
 }
 
-/** A list that is read at once, `most` rows of it, so that every column sorts all of them by its `compare`. */
+/** A list read in one call of at most `most` rows. Every column sorts all rows by its `compare`. */
 export function wholeList<E extends PagedEndpoint>(
   endpoint: E,
   most: number,

@@ -6,10 +6,10 @@ import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 
 const viewKey = 'vue'
 
-/** One of the lists that a screen shows by turns; `value` stands in the address, the first one needs no word there. */
+/** One of several lists of a screen. `value` is its word in the address; the first list needs none. */
 export type ListView = { value: string; label: string; draw: (lead: ReactNode) => ReactNode }
 
-/** Names the types of the list of a view. Made once, outside of a component: a list never changes. */
+/** Makes a view and infers its types. Call it outside of components: a list is constant. */
 export function listView<Row extends { id: string }, Query, Reply>(
   value: string,
   label: string,
@@ -18,7 +18,7 @@ export function listView<Row extends { id: string }, Query, Reply>(
   return { value, label, draw: (lead) => <ListScreen list={list} lead={lead} /> }
 }
 
-/** Two or more lists under one address, with a switch in their head. Filters of the same keys stay. */
+/** Several lists under one address, with a switch in the head. Filters with the same keys stay. */
 export function ListViews({ views }: { views: readonly [ListView, ...ListView[]] }) {
   const [params, setParams] = useSearchParams()
   const [switchedTo, setSwitchedTo] = useState<string | null>(null)
@@ -51,7 +51,7 @@ interface ViewSwitchProps {
 
 function ViewSwitch({ views, shown, takesFocus, onChange }: ViewSwitchProps) {
   const group = useRef<HTMLDivElement>(null)
-  // Each view is drawn anew, its switch too: the keyboard stays on it.
+  // Each view mounts a new switch; the focus must stay on it.
   useEffect(() => {
     if (takesFocus) group.current?.querySelector<HTMLElement>('input:checked')?.focus()
   }, [takesFocus])

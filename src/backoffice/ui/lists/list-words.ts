@@ -10,7 +10,7 @@ type Asked<Query> = {
   query: Partial<Query>
 }
 
-/** The sentences of a list that is not there, away with the network, or empty. */
+/** The texts of a list that failed to load, needs the network, or is empty. */
 export function listWords<Query>(
   { noun, words = {} }: { noun: Noun; words?: ListDeclaration<never, Query, never>['words'] },
   { search, isFiltered, initialWords, query }: Asked<Query>,

@@ -6,19 +6,22 @@ import { tableOfRows, useSteady } from '#backoffice/ui/lists/rows-here.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 export type LocalList<Row, Reply> = {
-  /** What the filters keep, in their usual order. Keep the array while nothing changes: another one is sorted again. */
+  /** The filtered rows in default order. Keep the same array while nothing changes: a new array is sorted again. */
   rows: readonly Row[]
-  /** The usual order, where a column has it. A constant. */
+  /** The default order, if it is the order of a column. A constant. */
   sort?: Sort | undefined
-  /** What the list says beside its rows. Undefined until they are here. */
+  /** The answer beside the rows. Undefined until the rows are loaded. */
   reply: Reply | undefined
-  /** When the rows were true, in milliseconds of the clock. Null until they are here. */
+  /** The age of the rows, as epoch milliseconds. Null until they are loaded. */
   readAt: number | null
   hasError: boolean
   retry: () => void
 }
 
-/** A list whose rows are all in this window: `useList` filters them, `compare` of a column sorts them, with or without a network. */
+/**
+ * A list whose rows are all in this window. `useList` filters them, the `compare` of a column sorts them, with or
+ * without a network.
+ */
 export function localRows<Row extends { id: string }, Query, Reply>(
   useList: (query: Partial<Query>) => LocalList<Row, Reply>,
 ): ListSource<Row, Query, Reply> {

@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
 
-/** Rows are handed over one by one all the same: React’s development build compares props in depth, seconds for 20,000 of them. */
+/**
+ * Rows are read one by one although all are in memory: React’s development build compares props in depth, which takes
+ * seconds for an array of 20,000 rows.
+ */
 const allAreHere = () => undefined
 
-/** The part of a table that every list of rows in memory shares. `readAt`: when they were true, in milliseconds of the clock. */
+/** The table props that all lists in memory share. `readAt`: the age of the rows, as epoch milliseconds. */
 export function tableOfRows<Row>(rows: readonly Row[], readAt: number | null) {
   return {
     rowCount: rows.length,
@@ -13,7 +16,7 @@ export function tableOfRows<Row>(rows: readonly Row[], readAt: number | null) {
   }
 }
 
-/** The same object as long as it says the same: what is worked out of it is kept. */
+/** Returns the same object while its content is equal, so that memos that depend on it stay valid. */
 export function useSteady<Query extends object>(query: Query): Query {
   const text = JSON.stringify(query)
   return useMemo(() => JSON.parse(text) as Query, [text])

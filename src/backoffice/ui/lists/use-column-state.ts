@@ -4,10 +4,10 @@ import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
 import { useListLayout } from '#backoffice/ui/lists/use-list-layout.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
-/** Rows are read by page as they come into view: the table only holds the state of its columns. */
+/** TanStack Table only holds the state of the columns; rows are read by page as they come into view. */
 const noRows: readonly object[] = []
 
-/** Columns of a list as this member wants them, and the rows he ticked. */
+/** The columns of a list as this member arranged them, and the ticked rows. */
 export function useColumnState<Row extends { id: string }>(list: string, columns: readonly ListColumn<Row>[]) {
   const [layout, change] = useListLayout(list)
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map())
@@ -56,7 +56,7 @@ export function useColumnState<Row extends { id: string }>(list: string, columns
   return {
     all: inOrder,
     shown,
-    /** An export writes what is shown, in its order. */
+    /** An export writes the columns shown, in the same order. */
     exported: ordered.filter(({ key, isExportOnly }) => isExportOnly || visible.has(key)),
     isShown: (column: ListColumn<Row>) => visible.has(column.key),
     show,

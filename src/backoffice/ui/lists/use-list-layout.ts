@@ -9,8 +9,8 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 const nothing: Omit<ListLayout, 'list'> = { order: [], hidden: [], shown: [], views: [] }
 
 /**
- * How the member in front of the screen wants a list. A change shows at once and goes to the server; without a network it holds until the window is
- * closed. The platform's admin has no pharmacy and keeps nothing.
+ * The columns and views that this member chose for a list. A change shows at once and is sent to the server. Offline it
+ * lasts until the window closes. The platform's admin has no pharmacy, and his changes are not stored.
  */
 export function useListLayout(list: string): [ListLayout, (change: Partial<ListLayout>) => void] {
   const isMember = useAtomValue(sessionAtom) !== null
@@ -22,7 +22,7 @@ export function useListLayout(list: string): [ListLayout, (change: Partial<ListL
   const change = (part: Partial<ListLayout>) => {
     const next = { ...layout, ...part, list }
     setTyped(next)
-    // Lost with the network, it is lost for the next window only.
+    // If sending fails, this window keeps the change and the next window does not have it.
     if (isMember && !isOffline) void send(listLayouts.put, { body: next }).catch(() => undefined)
   }
   return [layout, change]

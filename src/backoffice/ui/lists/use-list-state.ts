@@ -18,7 +18,9 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 
 const sortKey = 'tri'
 
-/** What the address of a list says: its filters, its sort, the row that is open, whether one is being made. Each gesture changes the address. */
+/**
+ * The state of a list as its address holds it: filters, sort, open row, new record. Each action changes the address.
+ */
 export function useListState<Query>(home: string, filters: readonly Filter<Query>[]) {
   const { id: openId } = useParams<{ id?: string }>()
   const [, go] = useLocation()
@@ -29,7 +31,7 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
   const query = queryOfFilters(filters, values, today)
   const isAdding = params.has(newKey)
 
-  // Changing a filter replaces the address, so that « back » leaves the list instead of unpicking its filters.
+  // A filter replaces the address, so that « back » leaves the list instead of undoing filters one by one.
   const change = (next: AddressChange) =>
     setParams(
       (before) => {
@@ -58,7 +60,7 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     change,
     search: filters.some((filter) => filter.search) ? (values['cherche'] ?? '') : '',
     isFiltered: !isSameQuery(query, queryWithoutFilters(filters, today)),
-    /** « aujourd’hui »: what the list keeps before anybody filters it. */
+    /** « aujourd’hui »: the limit of a list that nobody has filtered. */
     initialWords: isSameQuery(query, queryOfFilters(filters, {}, today))
       ? filters.find(({ initial }) => initial)?.initial?.words
       : undefined,
@@ -67,16 +69,16 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     removeChip: (key: string) => change(withoutFilters(filters.filter((filter) => chipKey(filter) === key))),
     clear: () => change(withoutFilters(filters)),
     addressOf: (id: string) => at(`${home}/${id}`),
-    // The next row replaces the last one in the history: « back » leads to the list.
+    // The next row replaces the last one in the history, so that « back » leads to the list.
     open: (id: string) => leave(() => go(at(`${home}/${id}`), { replace: hasPanel })),
-    // Going back must not open again what was closed.
+    // « Back » must not open a closed panel again.
     close: () => go(at(home), { replace: true }),
     add: () => leave(() => go(at(home, true), { replace: hasPanel })),
     made: (id: string) => go(at(`${home}/${id}`), { replace: true }),
   }
 }
 
-/** The filters in force, in words. `choices`: of each filter. */
+/** The chips of the active filters. `choices`: those of each filter, in order. */
 export function chipsOf<Query>(
   filters: readonly Filter<Query>[],
   choices: readonly Choice[][],

@@ -20,16 +20,16 @@ interface NameFamily<Key extends string> {
   noun: Noun
   calls: RecordCalls & { list: PagedEndpoint }
   needs: Permission
-  /** The field of the row that holds the name, and what it is called. */
+  /** The field of the row that holds the name, and its label. */
   nameKey: Key
   nameLabel: string
-  /** What becomes of rows that name an archived one. */
+  /** What happens to rows that refer to an archived record. */
   archivedNote: string
   /** « Aucune banque. Un chèque demande la sienne. » */
   empty: string
 }
 
-/** The screen of a family that has a name and little else: its list, the panel of a new one and of one that exists. */
+/** The screen of a family that has little more than a name: its list, the panels of a new and an existing record. */
 export function nameFamilyScreen<Key extends string>({
   noun,
   calls,

@@ -9,15 +9,15 @@ import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
 
 export type RecordRow = { id: string; archived?: boolean }
 
-/** What a field can only read and check where the pharmacy stands: a telephone number. */
+/** Format and check of a field that depend on the pharmacy’s country: a telephone number. */
 export type FieldTerms = {
-  /** The kept value as somebody types it. */
+  /** The stored value in the form that people type. */
   typed: (kept: string) => string
-  /** What the schema of the call cannot know. Not asked about what nobody changed. */
+  /** Issues that the schema of the call cannot find. Only called for a changed value. */
   issuesOf: (typed: string) => Issue[]
 }
 
-/** One field of a record: `draw` gets the form, and whether the record is being made. */
+/** One field of a record. `draw` receives the form, and whether the record is new. */
 export type RecordField<Values> = {
   key: keyof Values & string
   useTerms?: () => FieldTerms
@@ -34,31 +34,31 @@ export type RecordCalls = {
 }
 
 /**
- * A record as data: `newRecordPanel` and `recordPanel` draw it. Refusals stand at their fields, leaving asks about what is typed, a name that
- * exists is told while it is typed.
+ * A record as data, drawn by `newRecordPanel` and `recordPanel`. They show refusals at their fields, ask before
+ * unsaved changes are lost, and show an existing name while it is typed.
  */
 export type RecordDeclaration<Row extends RecordRow, Values extends Record<string, unknown>> = {
   noun: Noun
   calls: RecordCalls
-  /** Who may change it. */
+  /** The right to change it. */
   needs: Permission
   nameOf: (row: Row) => string
-  /** The field that holds the name: a name that exists is told there. */
+  /** The field of the name, where an existing name is shown. */
   nameField: keyof Values & string
-  /** What a new one begins with; `text`: what was searched for, `values`: what the address of the list says. */
+  /** The values of a new record. `text`: the search; `values`: the parameters of the list’s address. */
   initial: (text: string, values: AddressValues) => Values
   valuesOf: (row: Row) => Values
-  /** The body of the calls, where it is not what stands in the fields. */
+  /** The body of the calls, when it differs from the values of the fields. */
   bodyOf?: (values: Values, how: { isNew: boolean }) => unknown
   fields: readonly RecordField<Values>[]
-  /** Which rows share the namespace of what is typed; undefined: all of them. */
+  /** Which rows must have another name than the typed one; without it, all rows. */
   isOfSameKind?: (row: Row, values: Values) => boolean
-  /** A new one is opened once it is made: there is more to say of it. */
+  /** Opens a new record after its creation, because it has more to fill in. */
   opensWhenMade?: boolean
   /** Under the title of its panel. */
   subtitle?: (row: Row) => ReactNode
-  /** It is put away rather than deleted; `note` says what becomes of what named it. */
+  /** Set when records are archived. `note`: what happens to rows that refer to an archived record. */
   archive?: { note?: string }
-  /** Below the form: what only this record has. */
+  /** The content below the form, specific to this record. */
   Below?: ComponentType<{ row: Row; onClose: () => void }>
 }

@@ -29,7 +29,7 @@ export function textField<Values extends Record<string, unknown>>(
   }
 }
 
-/** A telephone number that may stay empty, written and checked as the country of the pharmacy does. */
+/** An optional telephone number, formatted and checked by the rules of the pharmacy’s country. */
 export function phoneField<Values extends Record<string, unknown>>(
   key: Keys<Values>,
   label: string,
@@ -46,7 +46,7 @@ export function phoneField<Values extends Record<string, unknown>>(
   }
 }
 
-/** One of a few known values. `onlyNew`: it cannot be changed later. */
+/** One of a few known values. `onlyNew`: only a new record has this field. */
 export function choiceField<Values extends Record<string, unknown>>(
   key: Keys<Values>,
   label: string,

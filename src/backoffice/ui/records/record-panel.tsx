@@ -1,12 +1,13 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, Fragment, useRef, useState } from 'react'
+import { type ComponentType, Fragment, useState } from 'react'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { type Form, useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useSubmitAgain } from '#backoffice/ui/forms/use-submit-again.ts'
 import type { AddressValues } from '#backoffice/ui/lists/filter.ts'
 import { agreed, capital, newOne, theOne, thisOne } from '#backoffice/ui/lists/french-noun.ts'
 import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
@@ -26,7 +27,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 type Declared<Row extends RecordRow, Values extends Record<string, unknown>> = RecordDeclaration<Row, Values>
 
-/** The panel that makes one: « Créer » closes it, « Créer et nouveau » (Ctrl+Entrée) goes on with an empty one. */
+/** The panel of a new record. « Créer » closes it, « Créer et nouveau » (Ctrl+Entrée) shows an empty form. */
 export function newRecordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
   record: Declared<Row, Values>,
 ): ComponentType<NewPanelProps> {
@@ -72,7 +73,7 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
 }: NewFormProps<Row, Values>) {
   const send = useSend()
   const say = useNotice()
-  const isAgain = useRef(false)
+  const { isAgain, submitAgain } = useSubmitAgain()
   const form = useForm({
     ...useTypedValues(record, record.initial(text, values)),
     schema: record.calls.create.body!,
@@ -80,30 +81,24 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
     send: (body) => takenAt(record.nameField, sendTo(send, record.calls.create, { body })),
     onDone: (row) => {
       say({ text: doneText(record, row as Row, 'créé') })
-      if (isAgain.current) onAgain()
+      if (isAgain()) onAgain()
       else onMade((row as Row).id)
     },
   })
-  const submitAgain = () => {
-    isAgain.current = true
-    void form.submit().finally(() => {
-      isAgain.current = false
-    })
-  }
   return (
     <FormFrame
       label={newOne(record.noun)}
       form={form as never}
       submitLabel="Créer"
       onCancel={onClose}
-      onSubmitAgain={submitAgain}
+      onSubmitAgain={() => submitAgain(form)}
     >
       <Fields record={record} form={form} own={null} />
     </FormFrame>
   )
 }
 
-/** The panel of one that exists. */
+/** The panel of an existing record. */
 export function recordPanel<Row extends RecordRow, Values extends Record<string, unknown>>(
   record: Declared<Row, Values>,
 ): ComponentType<PanelProps> {
@@ -159,7 +154,7 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
   const isArchived = row.archived === true
   const archive = (archived: boolean) =>
     sendTo(send, record.calls.patch, { params: { id: row.id }, body: { archived } })
-  // Taken back by the same button and by the notice: it is not asked about.
+  // No confirmation: the same button and the notice undo it.
   const turn = () =>
     gesture.run(async () => {
       await archive(!isArchived)
@@ -213,7 +208,7 @@ export function RecordForm<Row extends RecordRow, Values extends Record<string, 
   )
 }
 
-/** The values as they are typed, and what the terms of their fields refuse. */
+/** The initial values in typed form, and the check of the fields that have terms. */
 function useTypedValues<Row extends RecordRow, Values extends Record<string, unknown>>(
   { fields }: Declared<Row, Values>,
   kept: Values,
@@ -238,7 +233,7 @@ function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
 }: {
   record: Declared<Row, Values>
   form: Form<Values>
-  /** The record that is being changed: it is no twin of itself. */
+  /** The id of the record in this form, which is not its own duplicate; null for a new one. */
   own: string | null
 }) {
   return record.fields.map((field, index) => (
@@ -258,7 +253,7 @@ function doneText<Row extends RecordRow, Values extends Record<string, unknown>>
   return `${capital(noun.one)} «\u00a0${nameOf(row)}\u00a0» ${agreed(noun, done)}`
 }
 
-/** A declaration holds calls of any shape: what is sent was read by the schema of the call before. */
+/** A declaration holds calls of any type; the schema of the call has checked the body before. */
 function sendTo(send: Send, endpoint: Endpoint, input: unknown): Promise<CallReply<Endpoint>> {
   return send(endpoint, input as CallInput<Endpoint>)
 }

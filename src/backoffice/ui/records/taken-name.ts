@@ -1,6 +1,6 @@
 import { AppError } from '#shared/domain/errors.ts'
 
-/** A name that exists already is told at its field, not in a dialog that hides it. */
+/** Turns the refusal of an existing name into an issue of its field; a dialog would hide the field. */
 export async function takenAt<Reply>(field: string, sending: Promise<Reply>): Promise<Reply> {
   try {
     return await sending

@@ -7,7 +7,7 @@ import classes from '#backoffice/ui/records/records.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const typingMs = 250
-/** A family of names is short: all of it is read at once. */
+/** Such a list is short, so that one call reads it whole. */
 const most = 2000
 
 interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unknown>> {
@@ -16,7 +16,7 @@ interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unk
   own: string | null
 }
 
-/** While a name is typed: the one that has it already, however it is written. */
+/** While a name is typed, shows the record that has it, ignoring case and accents. */
 export function TwinNote<Row extends RecordRow, Values extends Record<string, unknown>>({
   record,
   values,

@@ -1,0 +1,16 @@
+import { useRef } from 'react'
+import type { Form } from '#backoffice/ui/forms/use-form.ts'
+
+/** « Créer et nouveau »: sends the form, and tells its `onDone` by `isAgain` that an empty form follows. */
+export function useSubmitAgain() {
+  const isAgain = useRef(false)
+  return {
+    isAgain: () => isAgain.current,
+    submitAgain: (form: Pick<Form<never>, 'submit'>) => {
+      isAgain.current = true
+      void form.submit().finally(() => {
+        isAgain.current = false
+      })
+    },
+  }
+}

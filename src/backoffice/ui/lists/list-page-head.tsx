@@ -1,0 +1,70 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ColumnMenu } from '#backoffice/ui/lists/column-menu.tsx'
+import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+interface ListPageHeadProps<Row extends { id: string }, Query, Reply> {
+  opened: OpenedList<Row, Query, Reply>
+  /** The first control of the head. */
+  lead: ReactNode
+}
+
+/** The head of a list: its title with the counts, the controls of its filters, its buttons. */
+export function ListPageHead<Row extends { id: string }, Query, Reply>({
+  opened,
+  lead,
+}: ListPageHeadProps<Row, Query, Reply>) {
+  const { list, filters, state, rows, columns, fileColumns, asked, hasPanel, mayCreate, newLabel, filterProps } = opened
+  const { title, words, Actions, Body } = list
+  return (
+    <PageHead
+      title={title}
+      facts={<ListFacts opened={opened} />}
+      actions={
+        <>
+          {lead}
+          {filters.map(({ keys, Head }, index) => Head && <Head key={keys.join()} {...filterProps(index)} />)}
+          {Actions && <Actions {...asked} reply={rows.newest} />}
+          {!Body && <ColumnMenu columns={columns} compact={hasPanel} />}
+          {rows.exported && (
+            <ListExport
+              name={words?.exportName ?? title}
+              columns={fileColumns}
+              source={rows.exported}
+              {...(rows.readCsv ? { readCsv: rows.readCsv } : {})}
+              isLocal={rows.table.isLocal === true || rows.isWhole === true}
+            />
+          )}
+          {mayCreate && !state.isAdding && (
+            <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={state.add}>
+              {newLabel}
+            </WriteButton>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Beside the title: how many rows the filters keep, and their sums. */
+function ListFacts<Row extends { id: string }, Query, Reply>({
+  opened: { list, rows, asked, hasPanel },
+}: {
+  opened: OpenedList<Row, Query, Reply>
+}) {
+  const { noun, sums, facts } = list
+  if (facts) return rows.newest && facts(rows.newest, asked.query)
+  const sumsShown = rows.newest && sums?.(rows.newest)
+  // Beside a panel there is room for sums only.
+  if (rows.total === undefined || (hasPanel && !sumsShown)) return null
+  return (
+    <>
+      {plural(rows.total, noun.one, noun.many)}
+      {sumsShown && <>, {sumsShown}</>}
+    </>
+  )
+}

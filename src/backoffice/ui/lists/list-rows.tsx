@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'wouter'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { BatchBar } from '#backoffice/ui/lists/batch-bar.tsx'
+import { listWords } from '#backoffice/ui/lists/list-words.ts'
+import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import { ListRoom } from '#backoffice/ui/page.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+
+interface ListRowsProps<Row extends { id: string }, Query, Reply> {
+  opened: OpenedList<Row, Query, Reply>
+}
+
+/** The table of a list, below the actions on its ticked rows. */
+export function ListRows<Row extends { id: string }, Query, Reply>({ opened }: ListRowsProps<Row, Query, Reply>) {
+  const { list, state, rows, columns, batch, hasPanel, mayOpen, openRow, hrefOf } = opened
+  const sort = rows.sort ?? state.sort
+  const emptyAction = useEmptyAction(opened)
+  return (
+    <>
+      <BatchBar
+        noun={list.noun}
+        actions={batch}
+        ticked={columns.ticked}
+        onDone={(row) => columns.tick(row, false)}
+        onUntickAll={columns.untick}
+      />
+      <ListRoom isStale={rows.isStale}>
+        <DataTable
+          label={list.words?.exportName ?? list.title}
+          columns={columns.shown}
+          rowKey={(row) => row.id}
+          {...rows.table}
+          {...listWords(list, state)}
+          {...(sort ? { sort } : {})}
+          onSort={state.setSort}
+          {...(emptyAction ? { emptyAction } : {})}
+          selectedKey={state.isAdding ? null : (state.openId ?? null)}
+          {...(mayOpen ? { onOpen: openRow, hrefOf, follows: !list.open?.page } : {})}
+          {...(batch.length > 0 ? ticksOf(opened) : {})}
+          compact={hasPanel}
+        />
+      </ListRoom>
+    </>
+  )
+}
+
+/** The button of a list without rows: clears the filters, or makes a first row. */
+function useEmptyAction<Row extends { id: string }, Query, Reply>({
+  list: { words, whenEmpty },
+  state,
+  mayCreate,
+  newLabel,
+}: OpenedList<Row, Query, Reply>): { label: string; onClick: () => void } | undefined {
+  const rights = useAtomValue(rightsAtom)
+  const isOffline = useAtomValue(isOfflineAtom)
+  const [, go] = useLocation()
+  if (state.isFiltered) return { label: words?.clear ?? 'Effacer les filtres', onClick: state.clear }
+  if (isOffline) return undefined
+  if (mayCreate) return { label: newLabel, onClick: state.add }
+  if (whenEmpty && rights.has(whenEmpty.needs)) return { label: whenEmpty.label, onClick: () => go(whenEmpty.path) }
+  return undefined
+}
+
+function ticksOf<Row extends { id: string }, Query, Reply>({
+  columns,
+  rows: { table },
+}: OpenedList<Row, Query, Reply>) {
+  return {
+    ticked: new Set(columns.ticked.keys()),
+    onTick: columns.tick,
+    // Only rows that were read can be ticked: an action applies to what the screen has shown.
+    onTickAll: (isTicked: boolean) => {
+      if (!isTicked) return columns.untick()
+      for (let index = 0; index < table.rowCount; index++) {
+        const row = table.rowAt(index)
+        if (row) columns.tick(row, true)
+      }
+    },
+  }
+}

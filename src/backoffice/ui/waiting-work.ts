@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai'
+import { healthInsurancesAtom } from '#shared/store/lists/health-insurance-atoms.ts'
+import { plural } from '#shared/ui/plural.ts'
+import type { WaitingWork } from '#backoffice/ui/screens.ts'
+import { stockState } from '#backoffice/ui/stock-row.ts'
+import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+
+/** Counted in the list that this terminal keeps, without a request. */
+export const negativeStock: WaitingWork = {
+  useCount: () => [...useAtomValue(stockRowsAtom).values()].filter((row) => stockState(row) === 'negatif').length,
+  needs: 'stock.adjust',
+  words: (count) => `${plural(count, 'produit')} en stock négatif`,
+  path: '/stock?etat=negatif',
+}
+
+/** Counted in the list that this terminal keeps, without a request. */
+export const unassociatedLines: WaitingWork = {
+  useCount: () =>
+    [...useAtomValue(healthInsurancesAtom).values()].filter(
+      ({ archived, productId }) => !archived && productId === null,
+    ).length,
+  needs: 'contract.edit',
+  words: (count) => `${plural(count, 'ligne')} du régime sans produit`,
+  path: '/regime?seulement=sans',
+}
