@@ -55,17 +55,20 @@ export type ServerOrder<Query> = Sort & { query: Partial<Query> }
 
 /**
  * A list that the server gives by pages: it filters, searches, sorts and counts. `orders`: the only ones that it knows, the
- * usual one first; else each sortable column sorts both ways. `disk` stands in without a network. `idOf`: of rows that have
+ * usual one first; else each sortable column sorts both ways. `usual`: the order of the server where nobody chose one, if a
+ * column has it. `disk` stands in without a network. `idOf`: of rows that have
  * no id of their own.
  */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
   {
     orders = [],
+    usual,
     disk,
     idOf,
   }: {
     orders?: readonly ServerOrder<QueryOf<E>>[]
+    usual?: Sort
     disk?: DiskListAtom<QueryOf<E>, CallReply<E>>
     idOf?: (row: RowsOf<E>) => string
   } = {},
@@ -83,6 +86,7 @@ export function serverPages<E extends PagedEndpoint>(
   return {
     useRows: ({ query, sort, columns }) => {
       const order = orders.find(({ column }) => column === sort?.column) ?? orders[0]
+      const shownSort = order ?? sort ?? usual
       const asked = { ...query, ...(order ? order.query : sortOfServer(sort, columns)) }
       const pages = usePages<Reply>(
         (page) =>
@@ -93,11 +97,11 @@ export function serverPages<E extends PagedEndpoint>(
       )
       const { newest } = pages
       const onDisk = useDiskList<Row, QueryOf<E>, Reply>(
-        asked,
+        { query, sort: order ?? sort, columns },
         pages.table.onRetry,
         disk as DiskListAtom<QueryOf<E>, Reply> | undefined,
       )
-      if (onDisk) return { ...onDisk, sort: order }
+      if (onDisk) return { ...onDisk, sort: shownSort }
       return {
         table: {
           ...pages.table,
@@ -109,7 +113,7 @@ export function serverPages<E extends PagedEndpoint>(
         newest,
         total: newest?.total,
         isStale: pages.isStale,
-        sort: order,
+        sort: shownSort,
         exported: () => ({
           readPage: (page, size, signal) =>
             call(endpoint, { query: { ...asked, page, size } } as CallInput<E>, { signal }) as Promise<Reply>,
