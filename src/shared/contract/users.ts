@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Id, Money, Percent, Pin, Text } from '#shared/contract/values.ts'
+import { ById, Id, Money, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 /** `discountLimit`: the most that its holders take off a sale, in percent of its total; null: no limit for who may discount. */
 export const Role = z.object({
@@ -28,6 +28,10 @@ export const roles = resource({
   read: 'member',
   write: 'role.manage',
   touches: ['users'],
+  query: PageQuery.extend({
+    search: Search.optional(),
+    sort: sortedBy('name', 'limit', 'rights', 'members').optional(),
+  }),
 })
 
 /** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether there is one. */
