@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Bill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { Contract } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -54,7 +54,7 @@ export const organizations = {
     summary: 'The bills of an organization',
     permission: 'member',
     params: ById,
-    query: PageQuery,
+    query: BillQuery,
     reply: pageOf(Bill),
   }),
   contractPolicies: endpoint({
