@@ -178,7 +178,7 @@ test('the two orders of the server: by name, and by what is owed, most first', a
   const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
   expect([sortOf('Nom'), sortOf('Encours')]).toEqual(['ascending', 'none'])
   await user.click(screen.getByRole('button', { name: 'Encours' }))
-  await waitFor(() => expect(askedOf('/clients').at(-1)?.get('sort')).toBe('outgoing'))
+  await waitFor(() => expect(askedOf('/clients').at(-1)?.get('sort')).toBe('-outgoing'))
   expect([sortOf('Nom'), sortOf('Encours')]).toEqual(['none', 'descending'])
   await user.click(screen.getByRole('button', { name: 'Nom' }))
   await waitFor(() => expect([sortOf('Nom'), sortOf('Encours')]).toEqual(['ascending', 'none']))

@@ -80,6 +80,12 @@ test('clients are read from the lists on disk, with their age; search, filters a
   const before = askedOf('/clients').length
   await user.click(screen.getByRole('button', { name: 'Encours' }))
   await waitFor(() => expect(names()).toEqual(['Port autonome', 'ZINSOU Zoé', 'AGBO Afi']))
+  // Without a birth date: last both ways.
+  for (const _ of ['ascending', 'descending']) {
+    await user.click(screen.getByRole('button', { name: 'Né le' }))
+    await waitFor(() => expect(names().at(-1)).toBe('Port autonome'))
+  }
+  await user.click(screen.getByRole('button', { name: 'Encours' }))
   await user.click(screen.getByRole('radio', { name: 'Particuliers' }))
   await waitFor(() => expect(names()).toEqual(['ZINSOU Zoé', 'AGBO Afi']))
   await user.type(screen.getByRole('searchbox', { name: 'Filtrer les clients' }), 'ns-4471')

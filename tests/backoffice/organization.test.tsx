@@ -72,11 +72,18 @@ test('what it owes, the contracts it took and those it pays itself', async () =>
 })
 
 test('whom its contracts cover, and its bills', async () => {
-  const { user } = await aDesk({ path, answer: knows() })
+  const { user, askedOf } = await aDesk({ path, answer: knows() })
   await user.click(await screen.findByRole('tab', { name: 'Assurés' }))
   await waitFor(() => expect(rowTexts()[0]?.slice(0, 5)).toEqual(['AGBO Afi', 'NS-1', '–', 'NSIA, Cadres', '90 %']))
+  await user.click(screen.getByRole('button', { name: 'Contrat' }))
+  const policies = () => askedOf(`/organizations/${port.id}/contract-policies`)
+  await waitFor(() => expect(policies().at(-1)?.get('sort')).toBe('contract'))
   await user.click(screen.getByRole('tab', { name: 'Factures' }))
   await waitFor(() => expect(rowTexts()[0]).toEqual(['F-2026-7', '01/11/2026', '250 000', 'À encaisser']))
+  await user.click(screen.getByRole('button', { name: 'Montant' }))
+  const bills = () => askedOf(`/organizations/${organizationId(1)}/bills`)
+  await waitFor(() => expect(bills().at(-1)?.get('sort')).toBe('amount'))
+  expect(screen.getByRole('columnheader', { name: 'Montant' }).getAttribute('aria-sort')).toBe('ascending')
   expect(location.search).toBe('?vue=factures')
 })
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { clients } from '#shared/contract/clients.ts'
+import { tags as tagCalls } from '#shared/contract/tags.ts'
 import { persons } from '#shared/contract/persons.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const server = await testApp()
@@ -151,7 +153,7 @@ test('who was merged is no client any more; what he owed is counted with who he 
   await make.purchase({ creditOf: duplicate.id })
   await titulaire.call(persons.merge, { params: { id: kept.id }, body: { duplicateId: duplicate.id } })
   expect(await list({ search: 'reuni' })).toMatchObject({ total: 1, items: [{ id: kept.id, outgoing: 1000 }] })
-  expect(await found({ search: 'reuni', only: 'debtors', sort: 'outgoing' })).toEqual([kept.id])
+  expect(await found({ search: 'reuni', only: 'debtors', sort: '-outgoing' })).toEqual([kept.id])
   expect(await found({ search: 'reuni', only: 'archived' })).toEqual([])
 })
 
@@ -172,9 +174,9 @@ test('those who owe, and who owes most first: billed or not, paid no more', asyn
   await make.bill({ personId: paid.id, status: 'closed', lines: [bought[3]!] })
   const search = 'dette'
   expect(await found({ search, only: 'debtors' })).toEqual([little.id, much.id])
-  expect(await found({ search, only: 'debtors', sort: 'outgoing' })).toEqual([much.id, little.id])
-  expect(await found({ search, sort: 'outgoing' })).toEqual([much.id, little.id, paid.id, none.id])
-  expect((await list({ search, sort: 'outgoing' })).items.map(({ outgoing }) => outgoing)).toEqual([2000, 1000, 0, 0])
+  expect(await found({ search, only: 'debtors', sort: '-outgoing' })).toEqual([much.id, little.id])
+  expect(await found({ search, sort: '-outgoing' })).toEqual([much.id, little.id, paid.id, none.id])
+  expect((await list({ search, sort: '-outgoing' })).items.map(({ outgoing }) => outgoing)).toEqual([2000, 1000, 0, 0])
 })
 
 test('pages follow each other and hold everybody once; the total is of all of them', async () => {
@@ -185,6 +187,44 @@ test('pages follow each other and hold everybody once; the total is of all of th
   expect(pages.flatMap(({ items }) => items)).toEqual(whole.items)
   expect(whole.items).toHaveLength(whole.total)
   expect(await list({ page: 1000, size: 3 })).toEqual({ items: [], total: whole.total })
+})
+
+test('sorted by every column, both ways', async () => {
+  const tags = [await make.tag('person'), await make.tag('person')]
+  const labels = new Map(
+    (await titulaire.call(tagCalls.list, { query: { size: 100 } })).items.map((tag) => [tag.id, tag.label]),
+  )
+  const [one, two] = [
+    await make.person({ lastName: 'Trié É', birthDate: '1990-05-17', phone: '96123456', tags }),
+    await make.person({
+      lastName: 'Trié d',
+      birthDate: '1980-01-01',
+      phone: '97123456',
+      creditLimit: 9000,
+      tags: [tags[1]!],
+    }),
+  ]
+  const organization = await anOrganization('Trié F', { phone: '+2290121301234' })
+  await anOrganization('Trié G', { archived: true })
+  const contractId = await make.contract()
+  await make.policy({ contractId, personId: one.id, number: 'T-1' })
+  await make.policy({ contractId, personId: one.id, number: 'T-2' })
+  await make.policy({ contractId, personId: two.id, number: 'T-3' })
+  for (const id of [one.id, one.id, two.id]) await make.purchase({ creditOf: id })
+  await titulaire.call(persons.patch, { params: { id: one.id }, body: { creditLimit: 500 } })
+  const search = 'trie'
+  await expectSortedBothWays((query) => list({ ...query, search }), {
+    name: ({ name }) => name,
+    birthDate: ({ birthDate }) => birthDate,
+    phone: ({ phone }) => phone,
+    policies: ({ policies }) => policies,
+    tags: ({ tags: ids }) => ids.map((id) => labels.get(id)).join(', ') || null,
+    outgoing: ({ outgoing }) => outgoing,
+    creditLimit: ({ creditLimit }) => creditLimit,
+  })
+  // Over the limit first; who is not has no state.
+  for (const sort of ['state', '-state'] as const)
+    expect(await found({ search, sort })).toEqual([one.id, two.id, organization])
 })
 
 test('the clients of another pharmacy are not found', async () => {

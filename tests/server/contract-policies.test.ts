@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
+import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { policiesOf } from '#server/coverage/policy.repo.ts'
 import { aCompany, aContract, aPolicy, changesBy, rowOf } from '#tests/server/support/payers.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, database, hints, openShop, rowCounts } = await testApp()
@@ -219,6 +221,39 @@ describe('the list', () => {
     expect(await found({ tag: tag.id })).toEqual(new Set([patients.id]))
     expect(await list({ search: '12', size: 1, page: 1 })).toMatchObject({ items: [{ id: patients.id }], total: 2 })
     await expect(list({ contractId: 'x' })).rejects.toMatchObject(issues(['query.contractId']))
+  })
+
+  test('is sorted by every column that a page can say, both ways', async () => {
+    const [contract, other] = [await aContract(owner()), await aContract(owner())]
+    await aPolicy(owner(), shop, { contractId: contract.id, number: 'É-1', coverage: 55, validFrom: '2026-01-02' })
+    await aPolicy(owner(), shop, {
+      contractId: other.id,
+      number: 'd-2',
+      coverage: 60,
+      validFrom: '2026-01-01',
+      validUntil: '2031-01-01',
+      beneficiaryId: shop.debtorId,
+    })
+    await aPolicy(owner(), shop, {
+      contractId: other.id,
+      number: 'F-3',
+      validUntil: '2030-01-01',
+      holderId: shop.debtorId,
+    })
+    const termsOf = (policy: PolicyDetail) => policyTerms(policy, policy.contract, '2026-11-21')
+    await expectSortedBothWays((query) => owner().call(contractPolicies.list, { query }), {
+      beneficiary: ({ beneficiaryName }) => beneficiaryName,
+      number: ({ number }) => number,
+      percent: (policy) => termsOf(policy).percent,
+      from: (policy) => termsOf(policy).validFrom,
+      until: (policy) => termsOf(policy).validUntil,
+    })
+    const byContract = (await list({ sort: 'contract' })).items.map(
+      ({ payerName, contract: { label } }) => payerName + label,
+    )
+    expect(byContract).toEqual(byContract.toSorted())
+    for (const sort of ['holder', '-holder'])
+      expect((await list({ sort })).items.map(({ holderId }) => holderId)).toEqual([shop.debtorId, null, null])
   })
 })
 

@@ -21,7 +21,7 @@ const payBack = async (clientId: string, amount: number) => {
   return body
 }
 const listed = async (id: string) =>
-  (await titulaire.call(clients.list, { query: { only: 'debtors', sort: 'outgoing', size: 100 } })).items.find(
+  (await titulaire.call(clients.list, { query: { only: 'debtors', sort: '-outgoing', size: 100 } })).items.find(
     (client) => client.id === id,
   )?.outgoing
 

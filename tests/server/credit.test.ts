@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { persons } from '#shared/contract/persons.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 
@@ -68,6 +69,20 @@ test('bills are listed newest first, a page at a time, with those of who was mer
   expect(await numbers(0)).toEqual([3, ['F-3 closed 2026-03-31', 'F-2 open 2026-02-28']])
   expect(await numbers(1)).toEqual([3, ['F-1 open 2026-01-31']])
   expect(await numbers(2)).toEqual([3, []])
+})
+
+test('bills are sorted by every column, both ways', async () => {
+  const { id } = await make.person()
+  const purchase = await make.purchase({ creditOf: id })
+  await make.bill({ personId: id, number: 'É-9', issuedOn: '2026-01-31', lines: [purchase] })
+  await make.bill({ personId: id, number: 'f-1', issuedOn: '2026-03-31', status: 'closed' })
+  await make.bill({ personId: id, number: 'D-5', issuedOn: '2026-02-28' })
+  await expectSortedBothWays((query) => titulaire.call(persons.bills, { params: { id }, query }), {
+    number: ({ number }) => number,
+    day: ({ issuedOn }) => issuedOn,
+    amount: ({ amount }) => amount,
+    state: ({ status }) => status,
+  })
 })
 
 test('many clients are asked at once, also those who owe nothing, and never another pharmacy’s', async () => {

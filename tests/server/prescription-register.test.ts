@@ -3,6 +3,7 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { idOf } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, database, openShop } = await testApp()
@@ -103,6 +104,39 @@ test('every word is sought in what was dispensed, the patient and the prescriber
 test('a page at a time', async () => {
   expect(await list({ page: 1, size: 3 })).toMatchObject({ items: [{ number: 1 }], total: 4 })
   expect(await list({ page: 9, size: 3 })).toEqual({ items: [], total: 4 })
+})
+
+test('is sorted by every column, both ways', async () => {
+  const entry = { pharmacy_id: shop.id, line_id: idOf(shop.id, 'past record'), entered_at: new Date(), quantity: 3 }
+  await database.platform((tx) =>
+    tx
+      .insertInto('prescription_entries')
+      .values({
+        ...entry,
+        sale_id: idOf(shop.id, 'past sale'),
+        number: 5,
+        dispensed_on: '2026-03-03',
+        list: 'list-1',
+        label: 'Zopiclone',
+        lot: 'à part',
+        posology: '½ le soir',
+        dispensed_by: shop.titulaire.id,
+      })
+      .execute(),
+  )
+  await expectSortedBothWays((query) => list(query), {
+    number: ({ number }) => number,
+    day: ({ dispensedOn }) => dispensedOn,
+    list: (entry) => entry.list,
+    label: ({ label }) => label,
+    quantity: ({ quantity }) => quantity,
+    posology: ({ posology }) => posology,
+    prescriber: ({ prescriber }) => prescriber?.replace('Ɖ', 'ɖ') ?? null,
+    patient: ({ patientName }) => patientName,
+    lot: ({ lot }) => lot,
+    by: ({ dispensedBy }) => dispensedBy,
+    sale: ({ saleNumber }) => saleNumber,
+  })
 })
 
 test('only who sees reports reads it, and only that of his pharmacy', async () => {

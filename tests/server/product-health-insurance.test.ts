@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { productHealthInsurance, type ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { idOf, openAdmin, type Shop } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, database, hints, openShop } = await testApp()
@@ -256,6 +257,27 @@ describe('which product a line pays for', () => {
     for (const search of ['doliprane', 'paracétamol 500', 'm1'])
       expect(await list({ search })).toEqual([['PARACETAMOL 500MG CP'], 1, 2])
     expect(await list({ search: '%' })).toEqual([[], 0, 2])
+  })
+
+  test('the list with products is sorted by every column, both ways', async () => {
+    const products = [await aProduct('Éfferalgan 1 g', []), await aProduct('DOLIPRANE 500 mg, comprimé', [])]
+    await associate(
+      await aLine('b', { code: 'É2', inn: 'Zinc', dosage: '1 g', form: 'gélule', basePrice: 90 }),
+      products[0]!,
+    )
+    await associate(await aLine('Â', { code: 'f1', inn: 'écorce', dosage: '2 g', form: 'Gel', rate: 9 }), products[1]!)
+    await aLine('c')
+    const list = (query: object) => asOwner().call(productHealthInsurance.withAssociatedProduct, { query })
+    await expectSortedBothWays(list, {
+      code: ({ code }) => code,
+      label: ({ label }) => label,
+      inn: ({ inn }) => inn,
+      dosage: ({ dosage }) => dosage,
+      form: ({ form }) => form,
+      price: ({ basePrice }) => basePrice,
+      rate: ({ rate }) => rate,
+      product: ({ product }) => product && product.label,
+    })
   })
 
   test('the products of the scheme, with what it pays', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { products } from '#shared/contract/products.ts'
+import { innText, mainCode } from '#backoffice/referential/product-words.ts'
 import { openAdmin, type Shop } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, database, openShop } = await testApp()
@@ -115,6 +117,31 @@ test('an unknown one is not found', async () => {
 describe('the list', () => {
   const found = async (search?: string) =>
     (await as(shop.vendeur.token).call(products.list, { query: { search } })).items.map(({ id }) => id)
+
+  test('is sorted by every column, both ways', async () => {
+    const [form, brand, inn] = [randomUUID(), randomUUID(), randomUUID()]
+    await database.platform(async (tx) => {
+      await tx.insertInto('forms').values({ id: form, label: 'Gélule' }).execute()
+      await tx.insertInto('brands').values({ id: brand, name: 'écolabo' }).execute()
+      await tx.insertInto('inns').values({ id: inn, name: 'Époétine' }).execute()
+      const id = others[1]
+      await tx
+        .updateTable('products')
+        .set({ form_id: form, brand_id: brand, atc_code: 'B03XA01', prescription_list: 'narcotic' })
+        .where('id', '=', id)
+        .execute()
+      await tx.insertInto('product_inns').values({ product_id: id, position: 0, inn_id: inn }).execute()
+      await tx.insertInto('product_codes').values({ product_id: id, code: '3000009', kind: 'cip7' }).execute()
+    })
+    await expectSortedBothWays((query) => as(admin).call(products.list, { query }), {
+      label: ({ label }) => label,
+      inn: ({ inns }) => innText(inns) || null,
+      brand: (product) => product.brand,
+      atc: ({ atc }) => atc,
+      code: ({ codes }) => mainCode(codes) ?? null,
+      list: ({ prescriptionList }) => (prescriptionList === 'none' ? null : prescriptionList),
+    })
+  })
 
   test('goes by label and counts all', async () => {
     const { items, total } = await as(shop.vendeur.token).call(products.list, { query: { size: 2 } })

@@ -1,11 +1,33 @@
 import { expect, test } from 'vitest'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import { idOf } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, openShop, rowCounts } = await testApp()
 const shop = await openShop('roles')
 const titulaire = as(shop.titulaire.token)
+
+test('the list is searched, and sorted by every column both ways', async () => {
+  const [open, free] = [
+    await titulaire.call(roles.create, { body: { name: 'Élève', permissions: ['sale.sell'] } }),
+    await titulaire.call(roles.create, { body: { name: 'Externe', permissions: ['sale.discount'], discountLimit: 5 } }),
+  ]
+  const found = async (search: string) => (await titulaire.call(roles.list, { query: { search } })).items
+  expect([await found('eleve'), await found('stern'), await found('eleve externe'), await found('%')]).toEqual([
+    [open],
+    [],
+    [],
+    (await titulaire.call(roles.list, {})).items,
+  ])
+  await expectSortedBothWays((query) => titulaire.call(roles.list, { query }), {
+    name: ({ name }) => name,
+    limit: ({ permissions, discountLimit }) => (permissions.includes('sale.discount') ? (discountLimit ?? 101) : -1),
+    rights: ({ permissions }) => permissions.length,
+    members: ({ members }) => members,
+  })
+  for (const { id } of [open, free]) await titulaire.call(roles.remove, { params: { id } })
+})
 
 test('a role is created, read, changed and deleted', async () => {
   const role = await titulaire.call(roles.create, { body: { name: 'stagiaire', permissions: ['sale.sell'] } })

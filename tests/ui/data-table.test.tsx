@@ -160,6 +160,26 @@ describe('sorting', () => {
     expect(screen.getByRole('columnheader', { name: 'Produit' }).getAttribute('aria-sort')).toBeNull()
   })
 
+  test('rows without a value come last both ways; a column says which way it sorts first', async () => {
+    const withStock = columns.map((column) =>
+      column.key === 'stock'
+        ? { ...column, isEmpty: ({ stock }: Box) => stock === 0, firstSort: 'descending' as const }
+        : column,
+    )
+    const { user } = draw(table({ columns: withStock }))
+    const header = () => screen.getByRole('columnheader', { name: 'Stock' })
+    await user.click(within(header()).getByRole('button'))
+    expect([header().getAttribute('aria-sort'), names()]).toEqual([
+      'descending',
+      ['Produit 1', 'Produit 2', 'Produit 0'],
+    ])
+    await user.click(within(header()).getByRole('button'))
+    expect([header().getAttribute('aria-sort'), names()]).toEqual([
+      'ascending',
+      ['Produit 2', 'Produit 1', 'Produit 0'],
+    ])
+  })
+
   test('rows sorted by the owner are left as they come', async () => {
     const onSort = vi.fn()
     const { user } = draw(table({ onSort, sort: { column: 'stock', direction: 'ascending' } }))

@@ -8,11 +8,12 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { sortedByServer } from '#backoffice/ui/lists/columns.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 
 const states: Record<Bill['status'], { label: string; tone: StatusTone }> = {
   open: { label: 'À encaisser', tone: 'warning' },
@@ -20,7 +21,7 @@ const states: Record<Bill['status'], { label: string; tone: StatusTone }> = {
   canceled: { label: 'Annulée', tone: 'neutral' },
 }
 
-const columns: readonly ExportedColumn<Bill>[] = [
+const columns = sortedByServer<Bill>([
   {
     key: 'number',
     header: 'N°',
@@ -51,12 +52,15 @@ const columns: readonly ExportedColumn<Bill>[] = [
     render: ({ status }) => <StatusTag tone={states[status].tone}>{states[status].label}</StatusTag>,
     exported: ({ status }) => states[status].label,
   },
-]
+])
 
 type BillsCall = (typeof persons | typeof organizations)['bills']
 
 export function BillTable({ clientId, bills, name }: { clientId: string; bills: BillsCall; name: string }) {
-  const pages = usePages((page) => queryOf(bills, { params: { id: clientId }, query: { page, size: pageSize } }))
+  const { header, query } = useServerSort<'number' | 'day' | 'amount' | 'state'>()
+  const pages = usePages((page) =>
+    queryOf(bills, { params: { id: clientId }, query: { ...query, page, size: pageSize } }),
+  )
   return (
     <>
       <ListHead
@@ -66,7 +70,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
             columns={columns}
             source={() => ({
               readPage: (page, size, signal) =>
-                call(bills, { params: { id: clientId }, query: { page, size } }, { signal }),
+                call(bills, { params: { id: clientId }, query: { ...query, page, size } }, { signal }),
               rowKey: (bill) => bill.id,
             })}
           />
@@ -74,12 +78,13 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
       >
         {pages.newest && <span>{plural(pages.newest.total, 'facture')}</span>}
       </ListHead>
-      <ListRoom>
+      <ListRoom isStale={pages.isStale}>
         <DataTable
           label="Factures"
           columns={columns}
           rowKey={(bill) => bill.id}
           {...pages.table}
+          {...header}
           errorText="Les factures n’ont pas pu être chargées."
           offlineText="Les factures demandent le réseau."
           emptyText="Aucune facture."

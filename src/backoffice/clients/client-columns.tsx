@@ -17,6 +17,7 @@ import {
   moneyColumn,
   nothing,
   numberColumn,
+  sortedByServer,
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
@@ -24,6 +25,16 @@ import { tagLabels, TagMarks } from '#backoffice/ui/tag-marks.tsx'
 import { useAllTags } from '#backoffice/ui/use-tags.ts'
 
 const clientTags = ['person', 'organization'] as const
+const sortKeys = {
+  nom: 'name',
+  naissance: 'birthDate',
+  telephone: 'phone',
+  polices: 'policies',
+  etiquettes: 'tags',
+  encours: 'outgoing',
+  limite: 'creditLimit',
+  etat: 'state',
+}
 const kindWords = { person: 'Particulier', organization: 'Organisme' } as const
 
 export const clientPath = ({ kind, id }: Pick<Client, 'kind' | 'id'>): string =>
@@ -40,51 +51,54 @@ export function useClientColumns({ search }: { search: string }): readonly ListC
 }
 
 function clientColumns(search: string, tags: readonly Tag[], countryCode: string): readonly ListColumn<Client>[] {
-  return [
-    exportOnlyColumn('type', 'Type', ({ kind }) => kindWords[kind]),
-    {
-      ...textColumn('nom', 'Nom', ({ name }: Client) => name, { width: 205, grow: 1.4, sortable: true }),
-      render: (client) => <Name client={client} search={search} />,
-    },
-    {
-      ...dayColumn('naissance', 'Né le', ({ birthDate }: Client) => birthDate, { priority: 1.5 }),
-      render: ({ kind, birthDate }) =>
-        birthDate ? (
-          formatShortDay(birthDate)
-        ) : kind === 'organization' ? (
-          <span className={text.quiet}>Organisme</span>
-        ) : (
-          nothing
-        ),
-    },
-    textColumn('telephone', 'Téléphone', ({ phone }) => phone && formatPhone(phone, countryCode), {
-      width: 144,
-      priority: 1,
-      search,
-    }),
-    {
-      ...numberColumn('polices', 'Polices', ({ policies }: Client) => policies, { priority: 2 }),
-      render: ({ policies }) => (policies > 0 ? policies : nothing),
-    },
-    {
-      ...textColumn('etiquettes', 'Étiquettes', ({ tags: ids }: Client) => tagLabels(ids, tags), {
-        grow: 0.8,
-        priority: 3,
+  return sortedByServer(
+    [
+      exportOnlyColumn('type', 'Type', ({ kind }) => kindWords[kind]),
+      {
+        ...textColumn('nom', 'Nom', ({ name }: Client) => name, { width: 205, grow: 1.4 }),
+        render: (client) => <Name client={client} search={search} />,
+      },
+      {
+        ...dayColumn('naissance', 'Né le', ({ birthDate }: Client) => birthDate, { priority: 1.5 }),
+        render: ({ kind, birthDate }) =>
+          birthDate ? (
+            formatShortDay(birthDate)
+          ) : kind === 'organization' ? (
+            <span className={text.quiet}>Organisme</span>
+          ) : (
+            nothing
+          ),
+      },
+      textColumn('telephone', 'Téléphone', ({ phone }) => phone && formatPhone(phone, countryCode), {
+        width: 144,
+        priority: 1,
+        search,
       }),
-      render: ({ tags: ids }) => <TagMarks ids={ids} tags={tags} />,
-    },
-    {
-      ...moneyColumn('encours', 'Encours', ({ outgoing }: Client) => outgoing, { sortable: true }),
-      render: (client) =>
-        client.outgoing === 0 ? (
-          nothing
-        ) : (
-          <Money amount={client.outgoing} tone={isOverLimit(client) ? 'danger' : 'plain'} />
-        ),
-    },
-    moneyColumn('limite', 'Limite', ({ creditLimit }) => creditLimit, { priority: 1.2 }),
-    stateColumn('etat', 'État', stateOf, { priority: 1.4 }),
-  ]
+      {
+        ...numberColumn('polices', 'Polices', ({ policies }: Client) => policies, { priority: 2 }),
+        render: ({ policies }) => (policies > 0 ? policies : nothing),
+      },
+      {
+        ...textColumn('etiquettes', 'Étiquettes', ({ tags: ids }: Client) => tagLabels(ids, tags), {
+          grow: 0.8,
+          priority: 3,
+        }),
+        render: ({ tags: ids }) => <TagMarks ids={ids} tags={tags} />,
+      },
+      {
+        ...moneyColumn('encours', 'Encours', ({ outgoing }: Client) => outgoing, { firstSort: 'descending' }),
+        render: (client) =>
+          client.outgoing === 0 ? (
+            nothing
+          ) : (
+            <Money amount={client.outgoing} tone={isOverLimit(client) ? 'danger' : 'plain'} />
+          ),
+      },
+      moneyColumn('limite', 'Limite', ({ creditLimit }) => creditLimit, { priority: 1.2 }),
+      stateColumn('etat', 'État', stateOf, { priority: 1.4 }),
+    ],
+    sortKeys,
+  )
 }
 
 function Name({ client, search }: { client: Client; search: string }) {

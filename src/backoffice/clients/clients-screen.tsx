@@ -20,10 +20,7 @@ const clientList = list({
   title: 'Clients',
   noun: noun('client', 'm'),
   source: serverPages(clients.list, {
-    orders: [
-      { column: 'nom', direction: 'ascending', query: {} },
-      { column: 'encours', direction: 'descending', query: { sort: 'outgoing' } },
-    ],
+    usual: { column: 'nom', direction: 'ascending' },
     disk: offlineClientsAtom,
   }),
   useColumns: useClientColumns,

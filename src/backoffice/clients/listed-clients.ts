@@ -43,7 +43,7 @@ export const offlineClientsAtom = atom((get) => {
   if (!get(isOfflineAtom) || hours.includes(null)) return null
   const named = get(namedAtom)
   const indexes = [get(personIndexAtom)?.index, get(organizationIndexAtom)?.index]
-  const find = ({ search, kind, tag, only, sort }: Partial<QueryOf<typeof clients.list>>) => {
+  const find = ({ search, kind, tag, only }: Partial<QueryOf<typeof clients.list>>) => {
     const ids =
       search && only !== 'archived' && indexes.every(Boolean)
         ? new Set(indexes.flatMap((index) => index!.find(search, named.length).ids))
@@ -58,10 +58,7 @@ export const offlineClientsAtom = atom((get) => {
         (!search || (ids ? ids.has(client.id) : wordsOf(search).every((word) => sortKey.includes(word)))),
     )
     const items = kept.map(({ client }) => client)
-    return {
-      items: sort === 'outgoing' ? items.sort((a, b) => b.outgoing - a.outgoing) : items,
-      total: items.length,
-    }
+    return { items, total: items.length }
   }
   return { find, syncedAt: Math.min(...hours.map(Number)) }
 })

@@ -3,6 +3,7 @@ import type { RowOutcome } from '#shared/contract/insured-imports.ts'
 import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
 
 export const insuredFieldWords: readonly MappedField<InsuredField>[] = [
@@ -33,7 +34,7 @@ export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: 
 export const faultsText = ({ errors }: RowOutcome): string =>
   errors.map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
 
-export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = [
+export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = sortedHere([
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
   {
     key: 'number',
@@ -66,4 +67,4 @@ export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = [
     render: (row) => <span title={faultsText(row)}>{faultsText(row)}</span>,
     exported: faultsText,
   },
-]
+])

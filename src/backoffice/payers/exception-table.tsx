@@ -14,6 +14,7 @@ import { ExceptionModal } from '#backoffice/payers/exception-modal.tsx'
 import text from '#shared/ui/text.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
+import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -22,7 +23,7 @@ import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 const nothing = <span className={text.quiet}>Celui du contrat</span>
 
-const columns: readonly ExportedColumn<ContractException>[] = [
+const columns: readonly ExportedColumn<ContractException>[] = sortedHere([
   {
     key: 'product',
     header: 'Produit',
@@ -30,7 +31,6 @@ const columns: readonly ExportedColumn<ContractException>[] = [
     grow: 1,
     render: ({ label }) => <b>{unbroken(label)}</b>,
     exported: ({ label }) => label,
-    compare: (a, b) => a.label.localeCompare(b.label, 'fr'),
   },
   {
     key: 'excluded',
@@ -57,7 +57,7 @@ const columns: readonly ExportedColumn<ContractException>[] = [
       excluded || referencePrice === null ? '–' : <Money amount={referencePrice} />,
     exported: ({ referencePrice }) => (referencePrice === null ? null : { money: referencePrice }),
   },
-]
+])
 
 /** A contract's exceptions for products: excluded, another percentage, or a reference price. */
 export function ExceptionTable({ contract }: { contract: ContractDetail }) {

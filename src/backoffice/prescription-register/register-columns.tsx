@@ -3,7 +3,14 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/prescription-register/prescription-register.module.css'
-import { dayColumn, type ListColumn, nothing, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import {
+  dayColumn,
+  type ListColumn,
+  nothing,
+  numberColumn,
+  sortedByServer,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 
 /** « 2 », or « retour 2 » for a return. */
@@ -12,7 +19,7 @@ export function quantityText(quantity: number): string {
   return quantity < 0 ? `retour ${boxes}` : boxes
 }
 
-export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = [
+export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = sortedByServer([
   numberColumn('number', 'N°', ({ number }) => number, { strong: true, width: 60 }),
   dayColumn('day', 'Date', ({ dispensedOn }) => dispensedOn, { width: 92 }),
   {
@@ -42,7 +49,7 @@ export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = [
   textColumn('patient', 'Patient', ({ patientName }) => patientName, { width: 140, grow: 0.5 }),
   textColumn('by', 'Délivré par', ({ dispensedBy }) => dispensedBy, { width: 160, grow: 0.3, priority: 2 }),
   numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 62, priority: 1.5 }),
-]
+])
 
 /** Only in the exported file: the table has no room for them. */
 export const fileOnlyColumns: readonly ExportColumn<PrescriptionEntry>[] = [

@@ -11,6 +11,7 @@ import type { LineError, SchemeLine, SchemeReading } from '#backoffice/scheme/re
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -22,14 +23,13 @@ const mostLines = 20_000
 /** In ms: the server needs time for 20,000 lines. */
 const timeoutMs = 120_000
 
-const errorColumns: readonly ExportedColumn<LineError>[] = [
+const errorColumns: readonly ExportedColumn<LineError>[] = sortedHere([
   {
     key: 'line',
     header: 'Ligne',
     width: 72,
     align: 'end',
     render: ({ line }) => line,
-    compare: (a, b) => a.line - b.line,
     exported: ({ line }) => line,
   },
   { key: 'code', header: 'Code', width: 120, render: ({ code }) => code || '–', exported: ({ code }) => code },
@@ -49,8 +49,8 @@ const errorColumns: readonly ExportedColumn<LineError>[] = [
     render: ({ text }) => <span title={text}>{text}</span>,
     exported: ({ text }) => text,
   },
-]
-const lineColumns: readonly ExportedColumn<SchemeLine>[] = [
+])
+const lineColumns: readonly ExportedColumn<SchemeLine>[] = sortedHere([
   { key: 'code', header: 'Code', width: 120, render: ({ code }) => code, exported: ({ code }) => code },
   {
     key: 'label',
@@ -85,7 +85,7 @@ const lineColumns: readonly ExportedColumn<SchemeLine>[] = [
     render: ({ rate }) => formatPercent(rate),
     exported: ({ rate }) => rate,
   },
-]
+])
 
 /** The content and errors of the file, and the button that imports it. */
 export function SchemePreview({

@@ -2,13 +2,14 @@ import { type Role, roles } from '#shared/contract/users.ts'
 import { limitText } from '#backoffice/settings/limit-text.ts'
 import { rightWords } from '#backoffice/settings/right-words.ts'
 import { RolePanel } from '#backoffice/settings/role-panel.tsx'
-import { countColumn, type ListColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { countColumn, type ListColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
-import { serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 
-const columns: readonly ListColumn<Role>[] = [
+const columns: readonly ListColumn<Role>[] = sortedByServer([
   textColumn('name', 'Rôle', ({ name }) => name, { strong: true, width: 220, grow: 1 }),
   textColumn('limit', 'Remise', limitText),
   {
@@ -16,7 +17,7 @@ const columns: readonly ListColumn<Role>[] = [
     exported: ({ permissions }) => permissions.map((permission) => rightWords[permission]).join(', '),
   },
   countColumn('members', 'Membres', ({ members }) => members, { width: 100 }),
-]
+])
 
 const roleList = list({
   home: '/parametres/roles',
@@ -24,6 +25,7 @@ const roleList = list({
   noun: noun('rôle', 'm'),
   source: serverPages(roles.list),
   useColumns: () => columns,
+  filters: [searchFilter<QueryOf<typeof roles.list>>('Filtrer les rôles')],
   open: { panel: RolePanel },
 })
 

@@ -1,15 +1,17 @@
 import { type Tag, tags } from '#shared/contract/tags.ts'
 import { tagRecord } from '#backoffice/settings/tag-record.tsx'
 import { tagColorWords, tagTypeChoices, tagTypeWords } from '#backoffice/settings/tag-words.ts'
-import { textColumn } from '#backoffice/ui/lists/columns.tsx'
-import { switchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
 import { TagMark } from '#backoffice/ui/tag-marks.tsx'
 
-const columns = [
+type Query = QueryOf<typeof tags.list>
+
+const columns = sortedByServer([
   {
     ...textColumn('label', 'Étiquette', ({ label }: Tag) => label, { width: 220, grow: 1 }),
     render: ({ label, color }: Tag) => (
@@ -20,7 +22,7 @@ const columns = [
   },
   textColumn('type', 'Pour', ({ type }: Tag) => tagTypeWords[type], { width: 160, grow: 0.5 }),
   textColumn('color', 'Couleur', ({ color }: Tag) => tagColorWords[color], { width: 120, grow: 0.5, quiet: true }),
-]
+])
 
 const tagList = list({
   home: '/parametres/etiquettes',
@@ -29,7 +31,8 @@ const tagList = list({
   source: serverPages(tags.list),
   useColumns: () => columns,
   filters: [
-    switchFilter<QueryOf<typeof tags.list>>({
+    searchFilter<Query>('Filtrer les étiquettes'),
+    switchFilter<Query>({
       key: 'type',
       label: 'Étiquettes de',
       all: 'Toutes',

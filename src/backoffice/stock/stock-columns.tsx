@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -10,6 +11,7 @@ import {
   type ListColumn,
   moneyColumn,
   numberColumn,
+  sortedHere,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
@@ -18,9 +20,6 @@ import { stockText } from '#backoffice/stock/stock-text.ts'
 import classes from '#backoffice/stock/stock.module.css'
 
 const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-/** Empty values sort last. */
-const lastIfEmpty = '\uffff'
 
 /** Most urgent first. */
 const stateRank = { negatif: 0, rupture: 1, mini: 4 } as const
@@ -43,7 +42,7 @@ export function useStockColumns({ search }: { search: string }): readonly ListCo
 
 /** `hasLoose`: some product has loose units, shown beside the boxes. */
 function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<StockRow>[] {
-  return [
+  return sortedHere([
     {
       ...textColumn<StockRow>('produit', 'Produit', ({ product }) => product.label, { width: 220, grow: 1 }),
       render: ({ product }) => (
@@ -51,13 +50,10 @@ function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<St
           <MarkedLabel text={product.label} search={search} />
         </b>
       ),
-      compare: (a, b) => byText(a.sortKey, b.sortKey),
+      compare: (a, b) => compareTexts(a.sortKey, b.sortKey),
     },
     textColumn('dci', 'DCI', ({ product }) => product.inn, { width: 170, grow: 0.6, priority: 4, quiet: true }),
-    {
-      ...textColumn<StockRow>('rangement', 'Rang.', ({ storage }) => storage || null, { width: 94, priority: 1.5 }),
-      compare: (a, b) => byText(a.storage || lastIfEmpty, b.storage || lastIfEmpty),
-    },
+    textColumn<StockRow>('rangement', 'Rang.', ({ storage }) => storage || null, { width: 94, priority: 1.5 }),
     {
       ...numberColumn<StockRow>('stock', 'Stock', ({ quantity }) => quantity, { width: hasLoose ? wide : narrow }),
       render: (row) => <Quantity row={row} />,
@@ -73,12 +69,8 @@ function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<St
     {
       ...dayColumn<StockRow>('expire', 'Expire', ({ expiresOn }) => expiresOn, { width: 84 }),
       render: (row) => <Expiry row={row} />,
-      compare: (a, b) => byText(a.expiresOn ?? lastIfEmpty, b.expiresOn ?? lastIfEmpty),
     },
-    {
-      ...moneyColumn<StockRow>('prix', 'Prix', ({ price }) => price, { width: 84 }),
-      compare: (a, b) => (a.price ?? -1) - (b.price ?? -1),
-    },
+    moneyColumn<StockRow>('prix', 'Prix', ({ price }) => price, { width: 84 }),
     {
       ...textColumn<StockRow>('etat', 'État', stateText, { width: 142, priority: 1.2 }),
       render: (row) => <State row={row} />,
@@ -88,7 +80,7 @@ function stockColumns(search: string, hasLoose: boolean): readonly ListColumn<St
     ...(hasLoose
       ? [exportOnlyColumn<StockRow>('detachees', 'Unités détachées', ({ loose }) => loose.units || null)]
       : []),
-  ]
+  ])
 }
 
 function limitsOf({ product: { minimum, maximum } }: StockRow): string | null {

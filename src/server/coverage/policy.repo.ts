@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ContractPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
+import type { ContractPolicy, PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { asksForUses, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
 import { contractHeads } from '#server/coverage/contract.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 
 /** The order in which policies pay (domain/coverage): social security first, then by rank, then the oldest id. */
 const payingOrder = sql`(coalesce(i.kind, '') <> 'social-security'), k.rank, k.id`
@@ -67,6 +68,7 @@ export type PolicyFilter = Page & {
   search?: string | undefined
   tag?: string | undefined
   ownerId?: string | undefined
+  sort?: PolicySort | undefined
 }
 
 /**
@@ -75,7 +77,7 @@ export type PolicyFilter = Page & {
 export async function pageOfPolicies(
   tx: Tx,
   pharmacyId: string,
-  { contractId, search, tag, ownerId, ...page }: PolicyFilter,
+  { contractId, search, tag, ownerId, sort, ...page }: PolicyFilter,
   today: string,
 ): Promise<{ items: PolicyDetail[]; total: number }> {
   const words = (search ?? '').split(/\s+/).filter(Boolean)
@@ -91,9 +93,25 @@ export async function pageOfPolicies(
   const { items, total } = await pagedRows(tx, page, {
     from: sql`${joined} where k.pharmacy_id = ${pharmacyId} and ${condition}`,
     items: (limit) =>
-      policiesWhere(tx, pharmacyId, sql`${condition} order by k.archived, b.searched, k.number, k.id ${limit}`, today),
+      policiesWhere(
+        tx,
+        pharmacyId,
+        sql`${condition} order by ${sortOrder(sort, sortColumns, sql`k.archived, b.searched, k.number, k.id`)} ${limit}`,
+        today,
+      ),
   })
   return { items: await detailed(tx, pharmacyId, items, today), total }
+}
+
+/** The terms are those of the policy within its contract (domain/coverage/policy-terms). */
+const sortColumns = {
+  beneficiary: sql`b.searched`,
+  number: sql`folded(k.number)`,
+  holder: sql`h.searched`,
+  contract: sql`folded(coalesce(i.name, (select o.name from organizations o where o.pharmacy_id = c.pharmacy_id and o.id = c.owner_organization_id)) || ', ' || c.label)`,
+  percent: sql`coalesce(k.coverage, c.default_coverage)`,
+  from: sql`greatest(k.valid_from, c.valid_from)`,
+  until: sql`least(k.valid_until, c.valid_until)`,
 }
 
 const joined = sql`

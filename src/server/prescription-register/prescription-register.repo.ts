@@ -4,41 +4,56 @@ import type { PrescriptionEntry, prescriptionRegister } from '#shared/contract/p
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { pagedRows } from '#server/db/paged-rows.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 
 export type RegisterQuery = HandlerInput<typeof prescriptionRegister.list>['query']
 
-type EntryRow = Omit<PrescriptionEntry, 'enteredAt' | 'dispensedBy'> & { enteredAt: string; by: PersonName }
+type EntryRow = Omit<PrescriptionEntry, 'enteredAt' | 'dispensedBy'> & { enteredAt: Date; by: PersonName }
 
-/** One page, the highest number first: the order in which the entries were written. */
+/** One page; the highest number first, which is the order in which the entries were written, where nothing else is asked. */
 export async function findEntries(
   tx: Tx,
   pharmacyId: string,
   query: RegisterQuery,
 ): Promise<{ items: PrescriptionEntry[]; total: number }> {
-  const { rows } = await sql<{ total: number; items: EntryRow[] }>`
-    with filtered as materialized (
-      select e.number from prescription_entries e where ${sql.join(filtersOf(pharmacyId, query), sql` and `)}
-    ), page as (
-      select e.number, e.entered_at as "enteredAt", e.dispensed_on as "dispensedOn", e.list, e.label, e.lot, e.quantity, e.posology, e.prescriber, e.prescriber_address as "prescriberAddress",
-        e.prescribed_on as "prescribedOn", e.patient_name as "patientName", e.patient_address as "patientAddress", e.sale_id as "saleId", s.number as "saleNumber",
-        json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
-      from (select number from filtered order by number desc limit ${query.size} offset ${query.page * query.size}) g
-        join prescription_entries e on e.pharmacy_id = ${pharmacyId} and e.number = g.number
-        join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id
-        join users u on u.id = e.dispensed_by
-    )
-    select (select count(*) from filtered) as total, (select coalesce(json_agg(to_json(p) order by p.number desc), '[]') from page p) as items`.execute(
-    tx,
-  )
-  const { total, items } = rows[0]!
+  const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
+  const { items, total } = await pagedRows(tx, query, {
+    from: sql`prescription_entries e where ${kept}`,
+    items: async (limit) => {
+      const { rows } = await sql<EntryRow>`
+        select e.number, e.entered_at as "enteredAt", e.dispensed_on as "dispensedOn", e.list, e.label, e.lot, e.quantity, e.posology, e.prescriber, e.prescriber_address as "prescriberAddress",
+          e.prescribed_on as "prescribedOn", e.patient_name as "patientName", e.patient_address as "patientAddress", e.sale_id as "saleId", s.number as "saleNumber",
+          json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
+        from prescription_entries e
+          join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id
+          join users u on u.id = e.dispensed_by
+        where ${kept} order by ${sortOrder(query.sort, sortColumns, sql`e.number desc`)} ${limit}`.execute(tx)
+      return rows
+    },
+  })
   return {
     total,
     items: items.map(({ by, enteredAt, ...entry }) => ({
       ...entry,
-      enteredAt: new Date(enteredAt).toISOString(),
+      enteredAt: enteredAt.toISOString(),
       dispensedBy: displayName(by),
     })),
   }
+}
+
+const sortColumns = {
+  number: sql`e.number`,
+  day: sql`e.dispensed_on`,
+  list: sql`e.list`,
+  label: sql`folded(e.label)`,
+  lot: sql`folded(e.lot)`,
+  quantity: sql`e.quantity`,
+  posology: sql`folded(e.posology)`,
+  prescriber: sql`folded_name(e.prescriber)`,
+  patient: sql`folded_name(e.patient_name)`,
+  by: sql`folded_name(u.last_name || ' ' || u.first_name)`,
+  sale: sql`s.number`,
 }
 
 /** Words after the fourth are ignored: they would not narrow the result further. */

@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AssociatedProduct, ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type {
+  AssociatedProduct,
+  ProductHealthInsurance,
+  productHealthInsurance as calls,
+} from '#shared/contract/product-health-insurance.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 import type { Cursor } from '#server/lists/synced-list.ts'
 
 export type SchemeRow = ProductHealthInsurance & { rev: number }
@@ -33,28 +39,28 @@ export function linesByIds(tx: Tx, pharmacyId: string, ids: readonly string[]): 
 }
 
 /** Lines in use without a product, by label, with their number. */
-export async function linesWithoutProduct(
+export function linesWithoutProduct(
   tx: Tx,
   pharmacyId: string,
-  { page, size }: { page: number; size: number },
-): Promise<{ lines: SchemeRow[]; total: number }> {
-  const lines = await linesWhere(
-    tx,
-    pharmacyId,
-    sql`not h.archived and h.product_id is null order by folded(h.label), h.id limit ${size} offset ${page * size}`,
-  )
-  return { lines, total: await missingLines(tx, pharmacyId) }
+  page: Page,
+): Promise<{ items: SchemeRow[]; total: number }> {
+  return pagedRows(tx, page, {
+    from: sql`product_health_insurances h where h.pharmacy_id = ${pharmacyId} and ${isMissing}`,
+    items: (limit) => linesWhere(tx, pharmacyId, sql`${isMissing} order by folded(h.label), h.id ${limit}`),
+  })
 }
 
 /** Number of lines in use without a product. */
 export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> {
   const { rows } = await sql<{
     missing: number
-  }>`select count(*) as missing from product_health_insurances where pharmacy_id = ${pharmacyId} and not archived and product_id is null`.execute(
+  }>`select count(*) as missing from product_health_insurances h where h.pharmacy_id = ${pharmacyId} and ${isMissing}`.execute(
     tx,
   )
   return rows[0]?.missing ?? 0
 }
+
+const isMissing = sql`not h.archived and h.product_id is null`
 
 /**
  * Lines in use with their product. Every word of `search` must occur in the label, the substance or the code of the
@@ -63,7 +69,7 @@ export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> 
 export function associatedLines(
   tx: Tx,
   pharmacyId: string,
-  { search, only, ...page }: Page & { search?: string | undefined; only?: 'associated' | 'missing' | undefined },
+  { search, only, sort, ...page }: HandlerInput<typeof calls.withAssociatedProduct>['query'],
 ): Promise<{ items: AssociatedProduct[]; total: number }> {
   const words = fold(search ?? '')
     .split(/\s+/)
@@ -77,8 +83,24 @@ export function associatedLines(
   const found = sql.join(conditions, sql` and `)
   return pagedRows(tx, page, {
     from: sql`product_health_insurances h left join products p on p.id = h.product_id where h.pharmacy_id = ${pharmacyId} and ${found}`,
-    items: (limit) => associatedWhere(tx, pharmacyId, sql`${found} order by folded(h.label), h.id ${limit}`),
+    items: (limit) =>
+      associatedWhere(
+        tx,
+        pharmacyId,
+        sql`${found} order by ${sortOrder(sort, sortColumns, sql`folded(h.label), h.id`)} ${limit}`,
+      ),
   })
+}
+
+const sortColumns = {
+  code: sql`folded(h.code)`,
+  label: sql`folded(h.label)`,
+  inn: sql`folded(h.inn)`,
+  dosage: sql`folded(h.dosage)`,
+  form: sql`folded(h.form)`,
+  price: sql`h.base_price`,
+  rate: sql`h.rate`,
+  product: sql`p.searched`,
 }
 
 /** Words after the sixth are ignored: they would not narrow the result further. */

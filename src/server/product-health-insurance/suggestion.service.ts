@@ -21,7 +21,7 @@ export function suggestProducts(
 ): Promise<CallReply<typeof calls.suggestions>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
-    const { lines, total } = await linesWithoutProduct(tx, pharmacyId, query)
+    const { items: lines, total } = await linesWithoutProduct(tx, pharmacyId, query)
     const products = await productsNamed(tx, pharmacyId, lines.flatMap(searchedWords))
     const index = indexProducts(products)
     const byId = new Map(products.map((product) => [product.id, product]))

@@ -1,29 +1,49 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Product } from '#shared/contract/products.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Product, products as calls } from '#shared/contract/products.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 
 /** Words after the sixth are ignored: they would not narrow the result further. */
 const searchedWords = 6
 
-export async function findProducts(
+export function findProducts(
   tx: Tx,
-  { page, size, search }: { page: number; size: number; search?: string | undefined },
+  { search, sort, ...page }: HandlerInput<typeof calls.list>['query'],
 ): Promise<{ items: Product[]; total: number }> {
   const words = fold(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, searchedWords)
   const found = words.length === 0 ? sql`true` : sql.join(words.map(mentions), sql` and `)
-  const { rows } = await sql<{ total: number; items: Product[] }>`
-    with found as materialized (select p.id, p.label from products p where ${found}),
-    page as (select id from found order by label, id limit ${size} offset ${page * size})
-    select (select count(*) from found) as total,
-      (select coalesce(json_agg(to_json(x) order by x.label, x.id), '[]') from (${products(sql`p.id in (select id from page)`)}) x) as items`.execute(
-    tx,
-  )
-  return rows[0]!
+  const order = sortOrder(sort, sortColumns, sql`p.label, p.id`)
+  return pagedRows(tx, page, {
+    from: sql`products p where ${found}`,
+    items: async (limit) => {
+      // The page is found first: what is beside a product is read for the page only.
+      const { rows } = await sql<Product>`
+        with page as materialized (
+          select p.id, row_number() over (order by ${order}) as place
+          from products p left join brands b on b.id = p.brand_id where ${found} order by place ${limit}
+        )
+        select x.* from page join (${products(sql`p.id in (select id from page)`)}) x using (id) order by page.place`.execute(
+        tx,
+      )
+      return rows
+    },
+  })
+}
+
+const sortColumns = {
+  label: sql`p.searched`,
+  inn: sql`(select string_agg(n.searched || coalesce(' ' || folded(x.dosage), ''), ' + ' order by x.position) from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id)`,
+  brand: sql`folded(b.name)`,
+  atc: sql`p.atc_code`,
+  // The one of the box, else the first: as a list shows it.
+  code: sql`(select c.code from product_codes c where c.product_id = p.id order by length(c.code) <> 13, c.code limit 1)`,
+  list: sql`nullif(p.prescription_list, 'none')`,
 }
 
 function mentions(word: string): RawBuilder<unknown> {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { roles as calls } from '#shared/contract/users.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
-import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { pagedRows } from '#server/db/paged-rows.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 
 export type RoleRow = { id: string; name: string; permissions: string[]; discountLimit: number | null; members: number }
 
@@ -27,11 +31,31 @@ export function allRoles(tx: Tx, pharmacyId: string): Promise<RoleRow[]> {
   return roleRows(tx, pharmacyId).execute()
 }
 
-export function pageOfRoles(tx: Tx, pharmacyId: string, page: Page): Promise<{ items: RoleRow[]; total: number }> {
+/** Those whose name has every word of `search`. */
+export function pageOfRoles(
+  tx: Tx,
+  pharmacyId: string,
+  { search = '', sort, ...page }: HandlerInput<typeof calls.list>['query'],
+): Promise<{ items: RoleRow[]; total: number }> {
+  const words = wordsOf(search).map((word) => sql<boolean>`strpos(folded(roles.name), ${word}) > 0`)
+  const found = sql<boolean>`${sql.join([sql`true`, ...words], sql` and `)}`
   return pagedRows(tx, page, {
-    from: sql`roles where pharmacy_id = ${pharmacyId}`,
-    items: (limit) => roleRows(tx, pharmacyId).modifyEnd(limit).execute(),
+    from: sql`roles where pharmacy_id = ${pharmacyId} and ${found}`,
+    items: (limit) =>
+      roleRows(tx, pharmacyId)
+        .where(found)
+        .clearOrderBy()
+        .modifyEnd(sql`order by ${sortOrder(sort, sortColumns, sql`roles.name, roles.id`)} ${limit}`)
+        .execute(),
   })
+}
+
+const sortColumns = {
+  name: sql`folded(roles.name)`,
+  // Who may not discount at all comes before every limit, who has no limit after them.
+  limit: sql`case when not 'sale.discount' = any(roles.permissions) then -1 else coalesce(roles.discount_limit, 101) end`,
+  rights: sql`cardinality(roles.permissions)`,
+  members: sql`(select count(*) from user_roles u where u.pharmacy_id = roles.pharmacy_id and u.role_id = roles.id)`,
 }
 
 export function findRole(tx: Tx, pharmacyId: string, id: string): Promise<RoleRow | undefined> {

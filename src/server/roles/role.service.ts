@@ -21,11 +21,11 @@ import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
 
 export function listRoles(
   context: Context,
-  page: HandlerInput<typeof roles.list>['query'],
+  query: HandlerInput<typeof roles.list>['query'],
 ): Promise<{ items: Role[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
-    const { items, total } = await pageOfRoles(tx, pharmacyId, page)
+    const { items, total } = await pageOfRoles(tx, pharmacyId, query)
     return { items: items.map(roleOf), total }
   })
 }

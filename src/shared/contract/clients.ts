@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Money, PageQuery, pageOf } from '#shared/contract/values.ts'
+import { Day, Id, Money, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
 
 /** A search result: a person or an organization. */
 export const Client = z.object({
@@ -41,6 +41,9 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
+export const BillQuery = PageQuery.extend({ sort: sortedBy('number', 'day', 'amount', 'state').optional() })
+export type BillQuery = z.output<typeof BillQuery>
+
 export const clients = {
   list: endpoint({
     method: 'GET',
@@ -48,12 +51,12 @@ export const clients = {
     summary: 'Search persons and organizations: by name, phone, policy or social-security number',
     permission: 'member',
     query: PageQuery.extend({
-      search: z.string().max(100).optional(),
+      search: Search.optional(),
       kind: z.enum(['person', 'organization']).optional(),
       tag: Id.optional(),
       /** `debtors`: only clients with a debt. `archived`: only archived clients, which are otherwise left out. */
       only: z.enum(['insured', 'debtors', 'archived']).optional(),
-      sort: z.enum(['name', 'outgoing']).default('name'),
+      sort: sortedBy('name', 'birthDate', 'phone', 'policies', 'tags', 'outgoing', 'creditLimit', 'state').optional(),
     }),
     reply: pageOf(Client),
   }),

@@ -3,7 +3,7 @@ import { NewCompany } from '#shared/contract/companies.ts'
 import { Ceilings, Contract, NewContract, PolicyUses, validity } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { Id, PageQuery, Percent, Text } from '#shared/contract/values.ts'
+import { Id, PageQuery, Percent, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 export const NewPolicy = z.object({
   contractId: Id,
@@ -40,6 +40,10 @@ export const PolicyDetail = ContractPolicy.extend({
 })
 export type PolicyDetail = z.infer<typeof PolicyDetail>
 
+/** `state` is not here: what is left of a ceiling is worked out for the policies of one page. */
+export const PolicySort = sortedBy('beneficiary', 'number', 'holder', 'contract', 'percent', 'from', 'until')
+export type PolicySort = z.infer<typeof PolicySort>
+
 const generic = resource({
   path: '/contract-policies',
   noun: 'contract policy',
@@ -49,7 +53,12 @@ const generic = resource({
   read: 'member',
   write: 'client.edit',
   touches: ['persons'],
-  query: PageQuery.extend({ contractId: Id.optional(), search: z.string().max(100).optional(), tag: Id.optional() }),
+  query: PageQuery.extend({
+    contractId: Id.optional(),
+    search: Search.optional(),
+    tag: Id.optional(),
+    sort: PolicySort.optional(),
+  }),
 })
 
 const byId = z.object({ id: Id })

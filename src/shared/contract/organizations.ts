@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Bill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
-import { PolicyDetail } from '#shared/contract/contract-policies.ts'
+import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { Contract } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
@@ -54,7 +54,7 @@ export const organizations = {
     summary: 'The bills of an organization',
     permission: 'member',
     params: ById,
-    query: PageQuery,
+    query: BillQuery,
     reply: pageOf(Bill),
   }),
   contractPolicies: endpoint({
@@ -63,7 +63,7 @@ export const organizations = {
     summary: 'The policies under the contracts that an organization owns',
     permission: 'member',
     params: ById,
-    query: PageQuery,
+    query: PageQuery.extend({ sort: PolicySort.optional() }),
     reply: pageOf(PolicyDetail),
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Bill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
@@ -147,7 +147,7 @@ export const persons = {
     summary: 'The bills of a person',
     permission: 'member',
     params: ById,
-    query: PageQuery,
+    query: BillQuery,
     reply: pageOf(Bill),
   }),
   purchases: endpoint({

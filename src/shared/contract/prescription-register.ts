@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Instant, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+import { Day, Id, Instant, PageQuery, pageOf, Quantity, Search, sortedBy } from '#shared/contract/values.ts'
 
 const List = z.enum(['list-1', 'list-2', 'narcotic'])
 
@@ -32,14 +32,27 @@ export const prescriptionRegister = {
   list: endpoint({
     method: 'GET',
     path: '/prescription-register',
-    summary: 'The register of listed medicines, newest first',
+    summary: 'The register of listed medicines, newest first, or by a column',
     permission: 'report.see',
     query: PageQuery.extend({
       from: Day.optional(),
       to: Day.optional(),
       list: List.optional(),
-      search: z.string().max(100).optional(),
+      search: Search.optional(),
       only: z.enum(['without-prescriber']).optional(),
+      sort: sortedBy(
+        'number',
+        'day',
+        'list',
+        'label',
+        'lot',
+        'quantity',
+        'posology',
+        'prescriber',
+        'patient',
+        'by',
+        'sale',
+      ).optional(),
     }),
     reply: pageOf(PrescriptionEntry),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
-import { ById, Id, Money, Note, PageQuery, pageOf, Percent, Text } from '#shared/contract/values.ts'
+import { ById, Id, Money, Note, PageQuery, pageOf, Percent, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 const NewProductHealthInsurance = z.object({
   /** The scheme's own code. */
@@ -60,8 +60,9 @@ export const productHealthInsurance = {
     summary: 'The list of the national scheme, each line with its product',
     permission: 'member',
     query: PageQuery.extend({
-      search: z.string().max(100).optional(),
+      search: Search.optional(),
       only: z.enum(['associated', 'missing']).optional(),
+      sort: sortedBy('code', 'label', 'inn', 'dosage', 'form', 'price', 'rate', 'product').optional(),
     }),
     reply: pageOf(AssociatedProduct).extend({ missing: z.int() }),
   }),

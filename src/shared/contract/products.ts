@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Id, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
+import { ById, Id, PageQuery, pageOf, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 const PrescriptionList = z.enum(['none', 'list-1', 'list-2', 'narcotic'])
 
@@ -25,7 +25,10 @@ export const products = {
     path: '/products',
     summary: 'List products',
     permission: 'member',
-    query: PageQuery.extend({ search: z.string().max(100).optional() }),
+    query: PageQuery.extend({
+      search: Search.optional(),
+      sort: sortedBy('label', 'inn', 'brand', 'atc', 'code', 'list').optional(),
+    }),
     reply: pageOf(Product),
   }),
   withHealthInsurance: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Id, Money, Percent, Pin, Text } from '#shared/contract/values.ts'
+import { ById, Id, Money, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 /**
  * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
@@ -31,6 +31,10 @@ export const roles = resource({
   read: 'member',
   write: 'role.manage',
   touches: ['users'],
+  query: PageQuery.extend({
+    search: Search.optional(),
+    sort: sortedBy('name', 'limit', 'rights', 'members').optional(),
+  }),
 })
 
 /** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether one is set. */

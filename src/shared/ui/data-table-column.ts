@@ -13,8 +13,12 @@ export interface Column<T> {
   align?: 'start' | 'end'
   /** The header sorts. Without `compare` the owner sorts (onSort). */
   sortable?: boolean
+  /** How the header sorts at the first press: `descending` where the largest matter. */
+  firstSort?: Sort['direction']
   /** Sorts rows in memory, ascending. */
   compare?: (a: T, b: T) => number
+  /** Rows in memory without a value come last, whichever way they are sorted. */
+  isEmpty?: (row: T) => boolean
   /**
    * When space is short, the column with the highest priority is hidden first; without a priority it is never hidden.
    */
@@ -54,14 +58,18 @@ export function columnTemplate<T>(columns: readonly Column<T>[], hasTicks: boole
   return [hasTicks ? '38px' : '', ...tracks].join(' ').trim()
 }
 
-/** The sort after pressing a header: ascending, descending, then ascending again. */
-export function nextSort(sort: Sort | undefined, column: string): Sort {
-  return { column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' }
+/** The sort after pressing a header: the first press sorts as the column says, the next ones reverse it. */
+export function nextSort<T>(sort: Sort | undefined, { key, firstSort = 'ascending' }: Column<T>): Sort {
+  if (sort?.column !== key) return { column: key, direction: firstSort }
+  return { column: key, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** A sorted copy; stable in both directions. */
+/** A sorted copy; stable in both directions. Rows without a value come last both ways. */
 export function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Sort | undefined): readonly T[] {
-  const compare = columns.find((column) => column.key === sort?.column)?.compare
+  const { compare, isEmpty = () => false } = columns.find((column) => column.key === sort?.column) ?? {}
   if (!sort || !compare) return rows
-  return [...rows].sort(sort.direction === 'ascending' ? compare : (a, b) => compare(b, a))
+  const sorted = rows
+    .filter((row) => !isEmpty(row))
+    .sort(sort.direction === 'ascending' ? compare : (a, b) => compare(b, a))
+  return [...sorted, ...rows.filter(isEmpty)]
 }

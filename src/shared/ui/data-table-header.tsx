@@ -52,7 +52,7 @@ function HeaderCell<T>({ column, sort, onSort }: { column: Column<T> } & Pick<Ta
           type="button"
           className={`${classes.sort} officine-focus`}
           data-sorted={direction}
-          onClick={() => onSort(nextSort(sort, column.key))}
+          onClick={() => onSort(nextSort(sort, column))}
         >
           {column.header}
           {direction === 'ascending' && <IconArrowUp size={16} aria-hidden />}

@@ -19,7 +19,7 @@ export type ListColumn<Row> = ExportedColumn<Row> & {
   isExportOnly?: boolean
 }
 
-type Shape<Row> = Partial<Pick<Column<Row>, 'width' | 'grow' | 'priority' | 'sortable' | 'compare'>> & {
+type Shape<Row> = Partial<Pick<Column<Row>, 'width' | 'grow' | 'priority' | 'sortable' | 'firstSort' | 'compare'>> & {
   isOptional?: boolean
 }
 type Read<Row, Value> = (row: Row) => Value
@@ -223,21 +223,36 @@ export function exportOnlyColumn<Row>(
   return { key, header, width: 0, render: () => null, exported, isExportOnly: true }
 }
 
-/** For rows in memory: a column that says no other order sorts by what an export writes of it. */
-export function sortedHere<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
+/**
+ * For rows that the server pages: every column sorts there, except one that says `sortable: false`. `sortKeys`: what the
+ * contract sorts by, of columns that have another key.
+ */
+export function sortedByServer<Row>(
+  columns: readonly ListColumn<Row>[],
+  sortKeys: Readonly<Record<string, string>> = {},
+): readonly ListColumn<Row>[] {
   return columns.map((column) => ({
-    compare: (a, b) => compareValues(column.exported(a), column.exported(b)),
+    sortable: !column.isExportOnly,
+    sortKey: sortKeys[column.key] ?? column.key,
     ...column,
   }))
 }
 
-/** What is empty comes after the rest. */
+/** For rows in memory: a column that says no other order sorts by what an export writes of it. */
+export function sortedHere<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
+  return columns.map((column) => ({
+    compare: (a, b) => compareValues(column.exported(a), column.exported(b)),
+    isEmpty: (row) => plainValue(column.exported(row)) === '',
+    ...column,
+  }))
+}
+
+/** As people read it: « é » beside « e », « 10 mg » after « 2 mg ». One collator: making it takes longer than comparing. */
+const { compare: compareText } = new Intl.Collator('fr', { numeric: true })
+
 function compareValues(a: ExportValue, b: ExportValue): number {
   const [left, right] = [plainValue(a), plainValue(b)]
-  if (left === '' || right === '') return Number(left === '') - Number(right === '')
-  return typeof left === 'number' && typeof right === 'number'
-    ? left - right
-    : String(left).localeCompare(String(right), 'fr', { numeric: true })
+  return typeof left === 'number' && typeof right === 'number' ? left - right : compareText(String(left), String(right))
 }
 
 function plainValue(value: ExportValue): string | number {

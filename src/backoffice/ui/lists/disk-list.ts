@@ -1,8 +1,10 @@
 import { type Atom, atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
+import { type ListColumn, sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import { tableOfRows, useSteady } from '#backoffice/ui/lists/rows-here.ts'
 
-/** A list that this terminal keeps on disk. It answers like the server, with all rows at once. */
+/** A list that this terminal keeps on disk. It answers like the server, with all rows at once, in the default order. */
 type DiskList<Query, Reply> = {
   find: (query: Partial<Query>) => Reply
   /** When its oldest part was read. */
@@ -14,24 +16,27 @@ export type DiskListAtom<Query, Reply> = Atom<DiskList<Query, Reply> | null>
 
 const noDiskListAtom = atom(null)
 
-/** The answer of the list on disk, as rows; null without such a list. */
+/** The answer of the list on disk, as rows, sorted in the window; null without such a list. */
 export function useDiskList<Row, Query, Reply extends { items: readonly Row[]; total: number }>(
-  query: Partial<Query>,
+  { query, sort, columns }: { query: Partial<Query>; sort: Sort | undefined; columns: readonly ListColumn<Row>[] },
   onRetry: () => void,
   listAtom: DiskListAtom<Query, Reply> = noDiskListAtom,
 ) {
   const list = useAtomValue(listAtom)
-  const asked = useSteady(query)
-  const reply = useMemo(() => list?.find(asked), [list, asked])
+  const asked = useSteady({ query, sort })
+  const reply = useMemo(() => list?.find(asked.query), [list, asked.query])
+  const rows = useMemo(
+    () => sortRows(reply?.items ?? [], sortedHere<Row>(columns), asked.sort),
+    [reply, columns, asked.sort],
+  )
   if (!list || !reply) return null
-  const rows: readonly Row[] = reply.items
   return {
     table: {
       ...tableOfRows(rows, list.syncedAt),
       face: 'offline' as const,
       isLocal: true,
       onRetry,
-      question: JSON.stringify(query),
+      question: JSON.stringify(asked),
     },
     // Only the sums are used; the table reads the rows one by one.
     newest: { ...reply, items: [] },

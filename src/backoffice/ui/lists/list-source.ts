@@ -55,17 +55,19 @@ export type ServerOrder<Query> = Sort & { query: Partial<Query> }
 
 /**
  * A list read page by page; the server filters, searches, sorts and counts. `orders`: the only orders that the server
- * supports, the default first; without them each sortable column sorts both ways. `disk` replaces the server offline.
- * `idOf` makes the id of rows that have none.
+ * supports, the default first; without them each sortable column sorts both ways. `usual`: the server's default order, if
+ * a column has it. `disk` replaces the server offline. `idOf` makes the id of rows that have none.
  */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,
   {
     orders = [],
+    usual,
     disk,
     idOf,
   }: {
     orders?: readonly ServerOrder<QueryOf<E>>[]
+    usual?: Sort
     disk?: DiskListAtom<QueryOf<E>, CallReply<E>>
     idOf?: (row: RowsOf<E>) => string
   } = {},
@@ -83,6 +85,7 @@ export function serverPages<E extends PagedEndpoint>(
   return {
     useRows: ({ query, sort, columns }) => {
       const order = orders.find(({ column }) => column === sort?.column) ?? orders[0]
+      const shownSort = order ?? sort ?? usual
       const asked = { ...query, ...(order ? order.query : sortOfServer(sort, columns)) }
       const pages = usePages<Reply>(
         (page) =>
@@ -93,11 +96,11 @@ export function serverPages<E extends PagedEndpoint>(
       )
       const { newest } = pages
       const onDisk = useDiskList<Row, QueryOf<E>, Reply>(
-        asked,
+        { query, sort: order ?? sort, columns },
         pages.table.onRetry,
         disk as DiskListAtom<QueryOf<E>, Reply> | undefined,
       )
-      if (onDisk) return { ...onDisk, sort: order }
+      if (onDisk) return { ...onDisk, sort: shownSort }
       return {
         table: {
           ...pages.table,
@@ -109,7 +112,7 @@ export function serverPages<E extends PagedEndpoint>(
         newest,
         total: newest?.total,
         isStale: pages.isStale,
-        sort: order,
+        sort: shownSort,
         exported: () => ({
           readPage: (page, size, signal) =>
             call(endpoint, { query: { ...asked, page, size } } as CallInput<E>, { signal }) as Promise<Reply>,
