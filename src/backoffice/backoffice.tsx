@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Routes } from '#backoffice/routes.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
 import { DiskFaces } from '#shared/session/disk-faces.tsx'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
@@ -7,6 +8,8 @@ import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
 
 /** The back-office window: theme, error boundary and screens. */
 export function BackOffice() {
+  // Keeps the clock running, so that a list opened after a night asks for its own day at once.
+  useAtomValue(todayAtom)
   const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
   return (
     <AppProvider {...(currency ? { currency } : {})}>

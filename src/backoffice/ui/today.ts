@@ -1,9 +1,11 @@
 import { atom } from 'jotai'
+import { atomWithLazy } from 'jotai/utils'
 import { dayOf, localDayOf, localHourOf } from '#shared/domain/dates.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
 const lookEveryMs = 30_000
-const clockAtom = atom(Date.now())
+// Read when the window starts to show something, not when the module loads: the day may have changed in between.
+const clockAtom = atomWithLazy(() => Date.now())
 clockAtom.onMount = (set) => {
   set(Date.now())
   const timer = setInterval(() => set(Date.now()), lookEveryMs)
