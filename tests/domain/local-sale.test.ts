@@ -53,12 +53,12 @@ const aRefusedOne = (of: Partial<LocalSale> = {}) =>
   ])
 
 describe('the life of a local sale', () => {
-  test('made: LOCAL, held by nobody, first version and revision, empty', () => {
+  test('made: LOCAL, held by nobody, first edit count and revision, empty', () => {
     expect(aNewOne()).toMatchObject({
       status: 'LOCAL',
       openedBy: null,
       sessionId: null,
-      version: 1,
+      editCount: 1,
       revision: 1,
       records: [],
       errors: [],
@@ -83,7 +83,7 @@ describe('the life of a local sale', () => {
       status: 'ONGOING',
       openedBy: 'user-1',
       sessionId: 'session-1',
-      version: 2,
+      editCount: 2,
     })
   })
 
