@@ -193,7 +193,7 @@ test('boxes that this terminal sold and did not send yet are off the shelf', asy
   await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('6'))
   const shared = store.get(sharedSalesAtom)!
   const sale = await shared.store.create(aurele)
-  const paid = await shared.store.change(sale.id, sale.version, (open) =>
+  const paid = await shared.store.change(sale.id, sale.editCount, (open) =>
     payCash(
       addRecord(open, {
         id: crypto.randomUUID(),
@@ -206,7 +206,7 @@ test('boxes that this terminal sold and did not send yet are off the shelf', asy
       5,
     ),
   )
-  await shared.store.end(paid!.id, paid!.version, facts)
+  await shared.store.end(paid!.id, paid!.editCount, facts)
   shared.written()
   await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('2'))
   expect(cellsOf('Amoxicilline')?.[3]).toBe('48')

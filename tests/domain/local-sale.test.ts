@@ -53,12 +53,12 @@ const aRefusedOne = (of: Partial<LocalSale> = {}) =>
   ])
 
 describe('the life of a local sale', () => {
-  test('made: LOCAL, held by nobody, first version and revision, empty', () => {
+  test('made: LOCAL, held by nobody, first edit count and revision, empty', () => {
     expect(aNewOne()).toMatchObject({
       status: 'LOCAL',
       openedBy: null,
       sessionId: null,
-      version: 1,
+      editCount: 1,
       revision: 1,
       records: [],
       errors: [],
@@ -83,7 +83,7 @@ describe('the life of a local sale', () => {
       status: 'ONGOING',
       openedBy: 'user-1',
       sessionId: 'session-1',
-      version: 2,
+      editCount: 2,
     })
   })
 
@@ -387,7 +387,7 @@ test('any sequence of gestures keeps the laws of a local sale', () => {
           try {
             const after = gesture(sale)
             expect(graph[before.status]).toContain(after.status)
-            expect(after.version).toBe(after === sale ? before.version : before.version + 1)
+            expect(after.editCount).toBe(after === sale ? before.editCount : before.editCount + 1)
             expect(after.revision).toBe(name === 'resume' ? before.revision + 1 : before.revision)
             // Nothing typed is lost by what others do: sending, refusing, resuming, locking.
             if (name in life) expect(typed(after)).toEqual(typed(before))

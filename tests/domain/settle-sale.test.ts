@@ -362,7 +362,7 @@ test('with the patient all payers’ payments go, and nothing else', () => {
       const tendered = ({ payments }: LocalSale) =>
         payments.flatMap((payment) => (payment.type === 'CASH' ? [payment.tendered] : []))
       expect(tendered(alone)).toEqual(tendered(sale))
-      const rest = { payments: [], patient: null, declinedPolicies: [], version: 0 }
+      const rest = { payments: [], patient: null, declinedPolicies: [], editCount: 0 }
       expect({ ...alone, ...rest }).toEqual({ ...sale, ...rest })
       expect(saleTotal(alone)).toBe(saleTotal(sale))
     }),

@@ -20,11 +20,11 @@ async function aScannedBox() {
 
 test('a gesture that changes nothing is not written', async () => {
   const { store, sale } = await aScannedBox()
-  const { id, version, records } = sale()
+  const { id, editCount, records } = sale()
   await store.set(editSaleAtom, id, (stored) => setQuantity(stored, records[0]!.id, records[0]!.quantity))
-  expect(sale().version).toBe(version)
+  expect(sale().editCount).toBe(editCount)
   await store.set(editSaleAtom, id, (stored) => setQuantity(stored, records[0]!.id, 2))
-  expect(sale()).toMatchObject({ version: version + 1, records: [{ quantity: 2 }] })
+  expect(sale()).toMatchObject({ editCount: editCount + 1, records: [{ quantity: 2 }] })
 })
 
 test('the screen lags behind the disk: what stands there is ended', async () => {
@@ -36,7 +36,7 @@ test('the screen lags behind the disk: what stands there is ended', async () => 
   // Another handle writes, and the hint that says so is lost.
   const disk = openSalesStore(pharmacyId)
   const { sales } = await disk.snapshot(0)
-  await disk.change(sales[0]!.id, sales[0]!.version, (stored) =>
+  await disk.change(sales[0]!.id, sales[0]!.editCount, (stored) =>
     setPosology(stored, sale().records[0]!.id, '1 le soir'),
   )
   await user.click(finish)

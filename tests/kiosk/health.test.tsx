@@ -133,12 +133,12 @@ test('the text for the assistance says the state and nothing about a patient, a 
   )
   const sales = openSalesStore(pharmacyId)
   const paid = await aPaidSale(sales)
-  const named = await sales.change(paid.id, paid.version, (open) => ({
+  const named = await sales.change(paid.id, paid.editCount, (open) => ({
     ...open,
-    version: open.version + 1,
+    editCount: open.editCount + 1,
     patient: { id: crypto.randomUUID(), lastName: 'Gbaguidi', firstName: 'Mahougnon' },
   }))
-  await sales.end(named!.id, named!.version, selling)
+  await sales.end(named!.id, named!.editCount, selling)
   store.set(snapshotAtom, await sales.snapshot(0))
   sales.close()
   await waitFor(async () => expect(await lineOf('À envoyer', 'Ventes')).toMatch(/2 envois/))

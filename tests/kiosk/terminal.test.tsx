@@ -130,7 +130,7 @@ test('the label of one line comes out while the sale is open', async () => {
   const sale = store.get(openSalesAtom)[0]!
   await store.set(changeSaleAtom, sale, (stored) => ({
     ...stored,
-    version: stored.version + 1,
+    editCount: stored.editCount + 1,
     records: stored.records.map((record) => ({
       ...record,
       posology: record.label.startsWith('Coartem') ? '4 comprimés matin et soir' : null,
@@ -153,7 +153,7 @@ test('after the sale the labels of its lines come out, each cut off, as often as
   const sale = store.get(openSalesAtom)[0]!
   await store.set(changeSaleAtom, sale, (stored) => ({
     ...stored,
-    version: stored.version + 1,
+    editCount: stored.editCount + 1,
     records: stored.records.map((record) => ({ ...record, posology: '4 comprimés matin et soir' })),
   }))
   await user.click(await button(/^5\s000/))

@@ -218,8 +218,8 @@ async function aLateCopy(work: (sales: Sales) => Promise<unknown>) {
 test('what a late copy brings back is shown in every window, held by nobody who is gone, and sent at once', async () => {
   const { edge, windows, compared } = await aLateCopy(async (sales) => {
     await anEndedSale(sales)
-    const { id, version } = await aPaidSale(sales)
-    await sales.change(id, version, (sale) => ({ ...sale, version: version + 1, sessionId: 'of yesterday' }))
+    const { id, editCount } = await aPaidSale(sales)
+    await sales.change(id, editCount, (sale) => ({ ...sale, editCount: editCount + 1, sessionId: 'of yesterday' }))
   })
   await compared()
   for (const { store } of windows)

@@ -53,7 +53,7 @@ test('a photo goes after its sale, byte for byte, and leaves the disk when the s
   await outbox.drain()
   // Its sale is still being typed: nothing goes, nothing is refused.
   expect(edge.asked).toEqual([])
-  await store.end(open.id, open.version, facts)
+  await store.end(open.id, open.editCount, facts)
   await outbox.drain()
   expect(paths(edge.asked)).toEqual(['/sales', '/sales/photos'])
   const sent = JSON.parse(edge.asked[1]!.body) as NewSalePhoto
@@ -84,10 +84,10 @@ test('the photo of a refused sale waits with it, and of one that the server has 
   expect(paths(edge.asked)).toEqual(['/sales', '/sales/photos'])
   isRefusing = false
   const [refused] = (await store.snapshot(0)).sales
-  const resumed = (await store.change(refused!.id, refused!.version, (stored) =>
+  const resumed = (await store.change(refused!.id, refused!.editCount, (stored) =>
     resumeSale(stored, aurele.userId, aurele.sessionId),
   ))!
-  await store.end(resumed.id, resumed.version, facts)
+  await store.end(resumed.id, resumed.editCount, facts)
   await outbox.drain()
   expect(paths(edge.asked).slice(2)).toEqual(['/sales', '/sales/photos'])
   expect((JSON.parse(edge.asked[3]!.body) as NewSalePhoto).saleId).toBe((JSON.parse(edge.asked[2]!.body) as NewSale).id)
@@ -121,7 +121,7 @@ test('a sale that is thrown away takes its photos along', async () => {
     await store.notePhoto(aPicture(sale.id), maker),
     await store.notePhoto(aPicture(crypto.randomUUID()), maker),
   ]
-  await store.change(sale.id, sale.version, () => null)
+  await store.change(sale.id, sale.editCount, () => null)
   expect(await store.readPhoto(gone.id)).toBeUndefined()
   await anOutbox(store).drain()
   expect(edge.asked.map(({ body }) => (JSON.parse(body) as NewSalePhoto).id)).toEqual([kept.id])

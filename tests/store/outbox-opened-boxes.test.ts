@@ -27,7 +27,7 @@ async function soldByUnit(
 ): Promise<string> {
   const paid = await aPaidSale(store)
   const box = crypto.randomUUID()
-  const sale = await store.change(paid.id, paid.version, (open) => ({
+  const sale = await store.change(paid.id, paid.editCount, (open) => ({
     ...open,
     ...(replaces && { replaces }),
     records: open.records.map((record) => ({
@@ -36,7 +36,7 @@ async function soldByUnit(
       ...(opens && { opens: { stockItemId: box, boxes: 1 } }),
     })),
   }))
-  return (await store.end(sale!.id, sale!.version, facts)).sale.id
+  return (await store.end(sale!.id, sale!.editCount, facts)).sale.id
 }
 
 const payloadOf = ({ body }: Asked) => JSON.parse(body) as NewSale
@@ -94,11 +94,11 @@ test('a sale that opens a box and takes loose units of the same lot waits for no
   const store = openSalesStore(pharmacyId)
   const paid = await aPaidSale(store)
   const opens = { stockItemId: crypto.randomUUID(), boxes: 1 }
-  const both = await store.change(paid.id, paid.version, (open) => ({
+  const both = await store.change(paid.id, paid.editCount, (open) => ({
     ...open,
     records: open.records.flatMap((record) => [record, { ...record, id: crypto.randomUUID(), opens }]),
   }))
-  const { sale } = await store.end(both!.id, both!.version, facts)
+  const { sale } = await store.end(both!.id, both!.editCount, facts)
   const server = await aServer(() => undefined)
   server.shelf.add(sale.records[0]!.stockItemId)
   await anOutbox(store).drain()

@@ -38,8 +38,8 @@ async function endedSales(store: SalesStore, count: number): Promise<LocalSale[]
 /** Ends a paid sale after a last change. */
 async function endedWith(store: SalesStore, change: (sale: LocalSale) => LocalSale): Promise<LocalSale> {
   const paid = await aPaidSale(store)
-  const changed = await store.change(paid.id, paid.version, change)
-  return (await store.end(changed!.id, changed!.version, facts)).sale
+  const changed = await store.change(paid.id, paid.editCount, change)
+  return (await store.end(changed!.id, changed!.editCount, facts)).sale
 }
 
 /** A server that takes everything and takes its time; `most`: how many requests it had in its hands at once. */

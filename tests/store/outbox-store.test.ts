@@ -13,10 +13,10 @@ async function aSecondRevision(store: SalesStore) {
   const { sale } = await anEndedSale(store)
   const [first] = await store.outbox()
   await store.settle([refused(first!, refusal)])
-  const open = await store.change(sale.id, (await store.snapshot(0)).sales[0]!.version, (stored) =>
+  const open = await store.change(sale.id, (await store.snapshot(0)).sales[0]!.editCount, (stored) =>
     resumeSale(stored, aurele.userId, aurele.sessionId),
   )
-  await store.end(open!.id, open!.version, facts)
+  await store.end(open!.id, open!.editCount, facts)
   const [second] = await store.outbox()
   expect([first!.revision, second!.revision]).toEqual([1, 2])
   return { first: first!, second: second! }

@@ -157,10 +157,10 @@ test('a refusal keeps all that was typed; taken up again, it goes with the next 
     errors: [{ message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 300 } }],
   })
   isRefusing = false
-  const resumed = await store.change(refused.id, refused.version, (stored) =>
+  const resumed = await store.change(refused.id, refused.editCount, (stored) =>
     resumeSale(stored, aurele.userId, aurele.sessionId),
   )
-  await store.end(resumed!.id, resumed!.version, facts)
+  await store.end(resumed!.id, resumed!.editCount, facts)
   await outbox.drain()
   expect(edge.asked.map(({ body }) => (JSON.parse(body) as NewSale).revision)).toEqual([1, 2])
   expect(await store.snapshot(0)).toMatchObject({ sales: [], outbox: [], acknowledged: [{ id: sale.id, revision: 2 }] })

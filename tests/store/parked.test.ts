@@ -139,7 +139,7 @@ test('refused by the server, or typed into while it was parked: the sale stays h
   expect(store.get(openSalesAtom)).toEqual([sale])
   const server = aServer()
   edge.answer = async (asked) => {
-    await sales.change(sale.id, sale.version, (open) => addRecord(open, line()))
+    await sales.change(sale.id, sale.editCount, (open) => addRecord(open, line()))
     return server.answer(asked)
   }
   await expect(store.set(parkSaleAtom, sale)).rejects.toMatchObject({ name: 'SaleConflict' })
@@ -243,7 +243,7 @@ test('an ended sale that was taken over waits beside its own confirmation', asyn
   const sale = await aPaidSale(sales)
   await store.set(parkSaleAtom, sale)
   const taken = await store.set(takeOverAtom, listed(sale.id))
-  await sales.end(taken.id, taken.version, {
+  await sales.end(taken.id, taken.editCount, {
     userId: aurele.userId,
     terminalId,
     sellerRoles: [],

@@ -35,7 +35,7 @@ function anOutbox(store: SalesStore) {
 /** A sale that names somebody, ended. */
 async function aSaleTo(store: SalesStore, personId: string, creditOf?: string) {
   const paid = await aPaidSale(store)
-  const named = await store.change(paid.id, paid.version, (open) => {
+  const named = await store.change(paid.id, paid.editCount, (open) => {
     const to = setPatient(open, { id: personId, firstName: 'Afi', lastName: 'Zinsou' })
     return creditOf
       ? setPayments(to, [
@@ -43,7 +43,7 @@ async function aSaleTo(store: SalesStore, personId: string, creditOf?: string) {
         ])
       : to
   })
-  return (await store.end(named!.id, named!.version, facts)).sale
+  return (await store.end(named!.id, named!.editCount, facts)).sale
 }
 
 test('a patient is on the disk with the payload frozen, its hash, who typed it, and waits', async () => {
@@ -219,11 +219,11 @@ test('a refused patient is forgotten only when no sale and no other patient name
   })
   await anOutbox(store).drain()
   const paid = await aPaidSale(store)
-  const named = (await store.change(paid.id, paid.version, (open) =>
+  const named = (await store.change(paid.id, paid.editCount, (open) =>
     setPatient(open, { id: made.id, firstName: '', lastName: '' }),
   ))!
   await expect(store.forgetPatient(made)).rejects.toMatchObject({ name: 'PatientInUse' })
-  await store.change(named.id, named.version, (open) => setPatient(open, null))
+  await store.change(named.id, named.editCount, (open) => setPatient(open, null))
   await store.forgetPatient(made)
   expect((await store.snapshot(0)).patients).toEqual([])
   await expect(store.forgetPatient(made)).rejects.toMatchObject({ name: 'PatientConflict', current: undefined })

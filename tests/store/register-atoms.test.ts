@@ -185,7 +185,7 @@ test('without a network too, a correction takes the money of the sale out of the
 /** A sale of Aurèle that the server has: 1 300 F in cash. */
 async function soldHere({ sales, drain, reread }: ReturnType<typeof aTill>): Promise<Sale> {
   const paid = await aPaidSale(sales)
-  const { payload } = await sales.end(paid.id, paid.version, facts)
+  const { payload } = await sales.end(paid.id, paid.editCount, facts)
   await drain()
   await reread()
   return accepted(JSON.stringify(payload)).body

@@ -51,10 +51,10 @@ test('a sale that was refused, mended and ended anew behind a hand-over does not
   const outbox = anOutbox(store)
   await outbox.drain()
   const refused = (await store.snapshot(0)).sales.find(({ id }) => id === sale.id)!
-  const resumed = await store.change(refused.id, refused.version, (stored) =>
+  const resumed = await store.change(refused.id, refused.editCount, (stored) =>
     resumeSale(stored, aurele.userId, aurele.sessionId),
   )
-  await store.end(resumed!.id, resumed!.version, facts)
+  await store.end(resumed!.id, resumed!.editCount, facts)
   isRefusing = false
   edge.asked.length = 0
   await outbox.drainAll()
@@ -89,10 +89,10 @@ test('a closing says which attempt of a mended sale it waits for', async () => {
   await outbox.drain()
   outbox.stop()
   const refused = (await store.snapshot(0)).sales.find(({ id }) => id === sale.id)!
-  const resumed = await store.change(refused.id, refused.version, (stored) =>
+  const resumed = await store.change(refused.id, refused.editCount, (stored) =>
     resumeSale(stored, aurele.userId, aurele.sessionId),
   )
-  await store.end(resumed!.id, resumed!.version, facts)
+  await store.end(resumed!.id, resumed!.editCount, facts)
   await store.closeTill({ registerId: payload.registerId, count, comment: null, passedOver: [] }, maker)
   expect(await actsOf(store)).toMatchObject([{ act: 'close', awaits: [{ id: sale.id, revision: 2 }] }])
 })

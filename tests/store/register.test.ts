@@ -211,7 +211,7 @@ test('locking does not hide an open sale from the closing: it is listed and stop
   const left = await aPaidSale(store)
   await store.create(aurele)
   const ready = await aPaidSale(store)
-  await store.change(ready.id, ready.version, (sale) =>
+  await store.change(ready.id, ready.editCount, (sale) =>
     prepareSale(sale, {
       userId: aurele.userId,
       sessionId: aurele.sessionId,
@@ -293,7 +293,7 @@ test.each<[string, Answer]>([
     ])
     const hers = await store.create({ ...aurele, userId: rose })
     const paid = await payWithANote(store, hers)
-    expect((await store.end(paid.id, paid.version, { ...facts, userId: rose })).payload.registerId).toBe(registerId)
+    expect((await store.end(paid.id, paid.editCount, { ...facts, userId: rose })).payload.registerId).toBe(registerId)
   },
 )
 
@@ -328,12 +328,12 @@ test('a collection goes after its patient, who may wait longer than it, and what
   await store.moveMoney({ ...collected, clientId: patientId }, maker)
   await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
   const paid = await aPaidSale(store)
-  const onCredit = await store.change(paid.id, paid.version, (open) =>
+  const onCredit = await store.change(paid.id, paid.editCount, (open) =>
     setPayments(open, [
       { id: crypto.randomUUID(), type: 'CREDIT', amount: 1300, creditMetadata: { person: patientId } },
     ]),
   )
-  await store.end(onCredit!.id, onCredit!.version, facts)
+  await store.end(onCredit!.id, onCredit!.editCount, facts)
   const outbox = anOutbox(store)
   await outbox.drain()
   expect(told).toEqual(['cash-in'])

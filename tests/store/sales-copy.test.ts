@@ -3,11 +3,13 @@ import fc from 'fast-check'
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addRecord } from '#shared/domain/sale-lines.ts'
-import { openSale, resumeSale } from '#shared/domain/local-sale.ts'
+import { openSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { diskAtom, recoveredSalesAtom } from '#shared/store/disk/disk-atoms.ts'
 import { followDisk } from '#shared/store/disk/disk-watch.ts'
 import { openJournalFiles, type SalesJournal } from '#shared/store/disk/journal-files.ts'
+import type { Change } from '#shared/store/disk/journal-lines.ts'
 import { acknowledged, postponed, refused } from '#shared/store/outbox/outbox-store.ts'
+import type { AcknowledgedSale } from '#shared/store/sales/sales-rows.ts'
 import type { SalesSnapshot } from '#shared/store/sales/sales-snapshot.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales/sales-store.ts'
 import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -108,8 +110,8 @@ test('lost twice before anything was compared: what the later database did to a 
   const second = aWindow(directory)
   const [row] = await second.outbox()
   await second.settle([acknowledged(row!, acceptedSale(row!), Date.now())])
-  await second.change(discarded.id, discarded.version, () => null)
-  const ended = await second.end(open.id, open.version, facts)
+  await second.change(discarded.id, discarded.editCount, () => null)
+  const ended = await second.end(open.id, open.editCount, facts)
   const before = await promised(second)
   await lose(second)
   const third = aWindow(directory)
@@ -121,6 +123,35 @@ test('lost twice before anything was compared: what the later database did to a 
     kept.map(({ id }) => id),
   ]).toEqual([[[ended.sale.id, 'SUBMITTING']], [ended.sale.id], [sent.sale.id]])
 })
+
+test('a copy made when the edit count was called `version` is restored under the new name', async () => {
+  const directory = new MemoryDirectory()
+  const store = aWindow(directory)
+  const [sent, open] = [await anEndedSale(store), await aPaidSale(store)]
+  const [row] = await store.outbox()
+  await store.settle([acknowledged(row!, acceptedSale(row!), Date.now())])
+  await store.auditCopy()
+  const before = await promised(store)
+  const journal = openJournalFiles(directory.handle, pharmacyId)
+  const [held] = await journal.read()
+  await lose(store)
+  await journal.replace({ database: held!.database, changes: held!.changes.map(asFormerly) }, 1_000)
+
+  const again = aWindow(directory)
+  expect(await promised(again)).toEqual(before)
+  expect(before).toMatchObject({ sales: [{ id: open.id }], acknowledged: [{ sale: { id: sent.sale.id } }] })
+  await again.change(open.id, open.editCount, (sale) => addRecord(sale, line()))
+})
+
+/** A change as it was copied before `editCount`. */
+function asFormerly(change: Change): Change {
+  const former = ({ editCount, ...sale }: LocalSale) => ({ ...sale, version: editCount })
+  if (change.value === undefined) return change
+  if (change.store === 'sales') return { ...change, value: former(change.value as LocalSale) }
+  if (change.store !== 'acknowledged') return change
+  const kept = change.value as AcknowledgedSale
+  return { ...change, value: { ...kept, sale: former(kept.sale) } }
+}
 
 test('a sale is on the copy when its end resolves', async () => {
   const directory = new MemoryDirectory()
@@ -152,9 +183,9 @@ test('two windows write one journal, and of each sale the last word counts', asy
   const [kiosk, till] = [aWindow(directory), aWindow(directory)]
   await kiosk.auditCopy()
   const sale = await kiosk.create(aurele)
-  const typed = await kiosk.change(sale.id, sale.version, (open) => addRecord(open, line()))
+  const typed = await kiosk.change(sale.id, sale.editCount, (open) => addRecord(open, line()))
   // The till's line reaches the journal at once, that of the kiosk when its typing rests.
-  await till.change(sale.id, typed!.version, (open) => addRecord(open, line()))
+  await till.change(sale.id, typed!.editCount, (open) => addRecord(open, line()))
   await Promise.all([anEndedSale(till), anEndedSale(kiosk)])
   const before = await promised(kiosk)
   await lose(till, kiosk)
@@ -282,14 +313,14 @@ async function doGesture(store: SalesStore, gesture: Gesture): Promise<void> {
   const released = sales.find(({ status }) => status === 'LOCAL')
   if (gesture === 'create')
     await (released
-      ? store.change(released.id, released.version, (sale) => openSale(sale, aurele.userId, aurele.sessionId))
+      ? store.change(released.id, released.editCount, (sale) => openSale(sale, aurele.userId, aurele.sessionId))
       : store.create(aurele))
-  if (gesture === 'type' && open) await store.change(open.id, open.version, (sale) => addRecord(sale, line()))
-  if (gesture === 'end' && open) await store.end(open.id, open.version, facts)
+  if (gesture === 'type' && open) await store.change(open.id, open.editCount, (sale) => addRecord(sale, line()))
+  if (gesture === 'end' && open) await store.end(open.id, open.editCount, facts)
   if (gesture === 'acknowledge' && row) await store.settle([acknowledged(row, acceptedSale(row), Date.now())])
   if (gesture === 'refuse' && row) await store.settle([refused(row, [{ message: 'sales:notEnoughStock' }])])
   if (gesture === 'resume' && stuck)
-    await store.change(stuck.id, stuck.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
+    await store.change(stuck.id, stuck.editCount, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
   if (gesture === 'postpone' && row)
     await store.settle([postponed(row, { nextAttemptAt: 1, lastFailure: 'no answer', waitsForLine: true })])
   if (gesture === 'patient') await store.createPatient(typedPatient(), maker)

@@ -21,6 +21,8 @@ import { openSalesStore, type SalesStore } from '#shared/store/sales/sales-store
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
+import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
+import { sha256 } from '#shared/store/tools/sha-256.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
@@ -149,11 +151,24 @@ test('a changed, a cut and a foreign file are told apart; nothing of them is tak
   expect(await readSalesFile(text.replace('"tendered\\":2000', '"tendered\\":9000'))).toEqual({ is: 'damaged' })
   expect(await readSalesFile(text.replace('"openedBy": "', '"openedBy": "x'))).toEqual({ is: 'damaged' })
   expect(await readSalesFile(text.slice(0, text.length / 2))).toEqual({ is: 'damaged' })
-  expect(await readSalesFile(text.replace('"version": 1', '"version": 2'))).toEqual({ is: 'newer' })
+  expect(await readSalesFile(text.replace('"version": 2', '"version": 3'))).toEqual({ is: 'newer' })
   expect(await readSalesFile('{"products":[]}')).toEqual({ is: 'foreign' })
   expect(await readSalesFile('Produit;Prix\nDoliprane;650')).toEqual({ is: 'foreign' })
   // Saved again by an editor that orders its lines otherwise it is still whole.
   expect((await readSalesFile(JSON.stringify(JSON.parse(text)))).is).toBe('whole')
+})
+
+test('a file of version 1, where the edit count is called `version`, is read', async () => {
+  const store = aStore()
+  const open = await aPaidSale(store)
+  const file = await fileOf(store)
+  const { checksum: _, ...content } = JSON.parse(await writeSalesFile(file)) as Record<string, unknown>
+  const former = JSON.parse(
+    JSON.stringify({ ...content, version: 1 }).replaceAll('"editCount":', '"version":'),
+  ) as object
+  const text = JSON.stringify({ ...former, checksum: sha256(canonicalJson(former)) })
+  expect(text).toContain(`"version":${open.editCount}`)
+  expect(await readSalesFile(text)).toEqual({ is: 'whole', file })
 })
 
 test.each(['file first', 'terminal first'])('sold once whoever sends first: %s', async (order) => {
@@ -200,10 +215,10 @@ test('a patient made there goes before the sale that names him, and a refused sa
       errors: [{ message: 'sales:insufficientStock' }],
     },
   ])
-  const resumed = await to.change(stuck.id, here[0]!.version, (sale) =>
+  const resumed = await to.change(stuck.id, here[0]!.editCount, (sale) =>
     resumeSale(sale, aurele.userId, aurele.sessionId),
   )
-  await to.end(resumed!.id, resumed!.version, facts)
+  await to.end(resumed!.id, resumed!.editCount, facts)
   expect((await to.outbox())[0]).toMatchObject({ saleId: stuck.id, revision: 2 })
   // The first file again: what was ended here under a later revision stands.
   await takeSalesFile(to, file)
@@ -214,7 +229,7 @@ test('a sale that was ended at its terminal after a first file goes before the o
   const from = aStore()
   const open = await aPaidSale(from)
   const early = await fileOf(from)
-  await from.end(open.id, open.version, facts)
+  await from.end(open.id, open.editCount, facts)
   const ended = (await from.outbox())[0]!.payload
   const late = await fileOf(from)
   const to = anotherTerminal()

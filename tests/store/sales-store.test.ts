@@ -28,8 +28,8 @@ test('identifiers count up on the terminal, also after a restart', async () => {
 test('two windows change the same sale: the second is told, and overwrites nothing', async () => {
   const [kiosk, till] = [openSalesStore(pharmacyId), openSalesStore(pharmacyId)]
   const sale = await kiosk.create(aurele)
-  await kiosk.change(sale.id, sale.version, (open) => addRecord(open, line()))
-  const late = till.change(sale.id, sale.version, (open) => releaseSale(open))
+  await kiosk.change(sale.id, sale.editCount, (open) => addRecord(open, line()))
+  const late = till.change(sale.id, sale.editCount, (open) => releaseSale(open))
   await expect(late).rejects.toMatchObject({
     name: 'SaleConflict',
     current: { status: 'ONGOING', records: [{ label: 'Efferalgan 1 g' }] },
@@ -41,8 +41,8 @@ test('two windows change the same sale: the second is told, and overwrites nothi
 test('a sale that another window removed is a conflict, not a new sale', async () => {
   const store = openSalesStore(pharmacyId)
   const sale = await store.create(aurele)
-  await store.change(sale.id, sale.version, (open) => (closeTab(open).kind === 'removed' ? null : open))
-  await expect(store.change(sale.id, sale.version, (open) => addRecord(open, line()))).rejects.toBeInstanceOf(
+  await store.change(sale.id, sale.editCount, (open) => (closeTab(open).kind === 'removed' ? null : open))
+  await expect(store.change(sale.id, sale.editCount, (open) => addRecord(open, line()))).rejects.toBeInstanceOf(
     SaleConflict,
   )
   expect((await store.snapshot(0)).sales).toEqual([])
@@ -72,8 +72,8 @@ test('ending twice (a double touch, two windows) queues one sale', async () => {
   const [one, two] = [openSalesStore(pharmacyId), openSalesStore(pharmacyId)]
   const paid = await aPaidSale(one)
   const results = await Promise.allSettled([
-    one.end(paid.id, paid.version, facts),
-    two.end(paid.id, paid.version, facts),
+    one.end(paid.id, paid.editCount, facts),
+    two.end(paid.id, paid.editCount, facts),
   ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await one.outbox()).toHaveLength(1)
@@ -82,7 +82,7 @@ test('ending twice (a double touch, two windows) queues one sale', async () => {
 test('a sale can only wait through its end: no change makes it SUBMITTING without its outbox row', async () => {
   const store = openSalesStore(pharmacyId)
   const paid = await aPaidSale(store)
-  await expect(store.change(paid.id, paid.version, endSale)).rejects.toMatchObject({ name: 'WrongSaleStatus' })
+  await expect(store.change(paid.id, paid.editCount, endSale)).rejects.toMatchObject({ name: 'WrongSaleStatus' })
   expect((await store.snapshot(0)).sales).toMatchObject([{ status: 'ONGOING' }])
 })
 
@@ -96,12 +96,12 @@ test('a crash in the writing of an end leaves all of it or nothing', async () =>
         throw new DOMException('the disk is full', 'QuotaExceededError')
       return put.apply(this, given)
     }
-    await expect(store.end(paid.id, paid.version, facts)).rejects.toThrow('the disk is full')
+    await expect(store.end(paid.id, paid.editCount, facts)).rejects.toThrow('the disk is full')
     IDBObjectStore.prototype.put = put
     const { sales, outbox } = await store.snapshot(0)
     expect({ status: sales[0]?.status, queued: outbox.length }, crashAt).toEqual({ status: 'ONGOING', queued: 0 })
   }
-  await store.end(paid.id, paid.version, facts)
+  await store.end(paid.id, paid.editCount, facts)
   expect(await store.outbox()).toHaveLength(1)
 })
 
@@ -135,7 +135,7 @@ test('a window that knows nothing yet asks the disk once to end a sale, and tell
   const fresh = openSalesStore(pharmacyId)
   await fresh.outbox()
   const turns = theTurns()
-  await fresh.end(paid.id, paid.version, facts)
+  await fresh.end(paid.id, paid.editCount, facts)
   expect(turns.list().map((turn) => turn.toSorted())).toEqual([asksForAnEnd, tellsAnEnd])
 })
 
@@ -144,7 +144,7 @@ test('a window that has sold before ends a sale without asking the disk', async 
   await anEndedSale(store)
   const paid = await aPaidSale(store)
   const turns = theTurns()
-  await store.end(paid.id, paid.version, facts)
+  await store.end(paid.id, paid.editCount, facts)
   expect(turns.list().map((turn) => turn.toSorted())).toEqual([['begin', ...tellsAnEnd].toSorted()])
 })
 
@@ -154,7 +154,7 @@ test('another window wrote since: what stood on the past is refused whole, and t
   const paid = await aPaidSale(store)
   await anEndedSale(other)
   const turns = theTurns()
-  const { sale } = await store.end(paid.id, paid.version, facts)
+  const { sale } = await store.end(paid.id, paid.editCount, facts)
   expect(turns.list().map((turn) => turn.toSorted())).toEqual([
     ['begin', ...tellsAnEnd].toSorted(),
     asksForAnEnd,
@@ -250,7 +250,7 @@ test('locking gives open sales back to everybody; ended ones go on waiting, empt
   expect(sales.find(({ id }) => id === foreign.id)).toEqual(foreign)
   expect(sales.find(({ id }) => id === empty.id)).toBeUndefined()
   expect(await store.outbox()).toHaveLength(1)
-  const taken = await store.change(open.id, sales.find(({ id }) => id === open.id)!.version, (sale) =>
+  const taken = await store.change(open.id, sales.find(({ id }) => id === open.id)!.editCount, (sale) =>
     openSale(sale, 'another-user', 'another-session'),
   )
   expect(taken).toMatchObject({ openedBy: 'another-user', payments: [{ tendered: 2000 }] })

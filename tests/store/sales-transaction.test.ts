@@ -66,22 +66,22 @@ test('what writes nothing is read: nothing would contradict it', async () => {
 test('within one writing what was put is there, what was removed is not, and what was asked for before stays as it was', async () => {
   const window = openSalesDatabase(pharmacyId)
   const sale = newLocalSale({ id: 'a', identifier: 'K7QF-1', createdAt: '2026-11-21T08:00:00.000Z' })
-  const known = async (tx: SalesTx) => (await tx.objectStore('sales').get('a'))?.version
+  const known = async (tx: SalesTx) => (await tx.objectStore('sales').get('a'))?.editCount
   const versions = () =>
     window.write(async (tx) => {
       const sales = tx.objectStore('sales')
       const before = sales.get('a')
-      await sales.put({ ...sale, version: 7 })
+      await sales.put({ ...sale, editCount: 7 })
       const put = await known(tx)
       await sales.delete('a')
       const removed = await known(tx)
-      await sales.put({ ...sale, version: 9 })
+      await sales.put({ ...sale, editCount: 9 })
       return [
-        (await before)?.version,
+        (await before)?.editCount,
         put,
         removed,
         await known(tx),
-        (await sales.getAll()).map(({ version }) => version),
+        (await sales.getAll()).map(({ editCount }) => editCount),
       ]
     })
   // First from the disk, then from what is known of it.

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema } from 'idb'
 import { expect, onTestFinished, test } from 'vitest'
-import { newLocalSale } from '#shared/domain/local-sale.ts'
+import { newLocalSale, openSale } from '#shared/domain/local-sale.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -50,6 +50,9 @@ const sale = {
   }),
   status: 'SUBMITTING' as const,
 }
+/** As windows stored it until version 4 of the database. */
+const { editCount, ...fields } = sale
+const storedSale = { ...fields, version: editCount }
 const newSale = {
   id: sale.id,
   revision: 1,
@@ -82,12 +85,12 @@ const register = { userId: aurele.userId, id: crypto.randomUUID(), openedAt: sal
 
 async function withOldContent() {
   const old = await anOldWindow()
-  await old.put('sales', sale)
+  await old.put('sales', storedSale)
   await old.put('outbox', row)
   await old.put('registers', register)
   await old.put('acknowledged', {
     id: 'a',
-    sale: { ...sale, id: 'a' },
+    sale: { ...storedSale, id: 'a' },
     reply: {},
     payload: '{}',
     hash: 'h',
@@ -232,4 +235,17 @@ test('two windows of the new version open the old database at once', async () =>
   const [one, two] = [openSalesStore(pharmacyId), openSalesStore(pharmacyId)]
   const [made] = await Promise.all([one.createPatient(typedPatient(), maker), two.create(aurele)])
   expect((await two.snapshot(0)).patients).toEqual([made])
+})
+
+test('the edit count of a sale, which version 4 called `version`, is renamed: the sale can be changed', async () => {
+  const old = await withOldContent()
+  await old.put('sales', { ...storedSale, status: 'LOCAL', version: 12 })
+  const store = openSalesStore(pharmacyId)
+  const { sales, acknowledged } = await store.snapshot(0)
+  expect([sales[0], acknowledged[0]!.sale]).toEqual([
+    { ...sale, status: 'LOCAL', editCount: 12 },
+    { ...sale, id: 'a', editCount: 1 },
+  ])
+  const opened = await store.change(sale.id, 12, (stored) => openSale(stored, aurele.userId, aurele.sessionId))
+  expect(opened).toMatchObject({ status: 'ONGOING', editCount: 13 })
 })

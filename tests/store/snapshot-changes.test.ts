@@ -51,7 +51,7 @@ function aWindow(pharmacy: string) {
     type: async () => {
       const open = (await sales.snapshot(0)).sales.findLast(({ status }) => status === 'ONGOING')
       if (open)
-        await sales.change(open.id, open.version, (sale) =>
+        await sales.change(open.id, open.editCount, (sale) =>
           setQuantity(
             addRecord(sale, {
               id: crypto.randomUUID(),
@@ -67,13 +67,13 @@ function aWindow(pharmacy: string) {
     },
     'put away': async () => {
       const open = (await sales.snapshot(0)).sales.find(({ status }) => status === 'ONGOING')
-      if (open) await sales.change(open.id, open.version, () => null)
+      if (open) await sales.change(open.id, open.editCount, () => null)
     },
     end: () => anEndedSale(sales),
     'take up again': async () => {
       const refused = (await sales.snapshot(0)).sales.find(({ status }) => status === 'ERROR')
       if (refused)
-        await sales.change(refused.id, refused.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
+        await sales.change(refused.id, refused.editCount, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
     },
     send: () => outbox.drainAll(),
     'open the register': () => sales.openTill(20_000, maker),
@@ -182,7 +182,7 @@ test('what a writing did not change stays the object that it was; one that chang
   const sales = openSalesStore(aPharmacy())
   const [first, second] = [await aPaidSale(sales), await aPaidSale(sales)]
   const before = await sales.snapshot(0)
-  const after = withWritten(before, [{ store: 'sales', key: second.id, value: { ...second, version: 9 } }])
+  const after = withWritten(before, [{ store: 'sales', key: second.id, value: { ...second, editCount: 9 } }])
   expect(after.sales[0]).toBe(before.sales[0])
   expect(after.sales[1]!.records).toBe(before.sales[1]!.records)
   expect(after.outbox).toBe(before.outbox)
@@ -194,6 +194,6 @@ test('what a writing did not change stays the object that it was; one that chang
     ]),
   ).toBe(before)
   expect(withWritten(emptySnapshot, [])).toBe(emptySnapshot)
-  await sales.end(second.id, second.version, facts)
+  await sales.end(second.id, second.editCount, facts)
   sales.close()
 })

@@ -231,7 +231,7 @@ test('boxes that were opened here left as boxes and are there as units; typing i
   expect(store.get(uncountedBoxesAtom).get(unitItemIdOf(box))).toBe(-23)
   store.set(snapshotAtom, (before) => ({
     ...before,
-    sales: [opened, { ...open, version: open.version + 1, records: [line(box, 10)] }],
+    sales: [opened, { ...open, editCount: open.editCount + 1, records: [line(box, 10)] }],
   }))
   expect(store.get(uncountedChangesAtom)).toBe(changes)
 })

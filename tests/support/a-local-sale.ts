@@ -22,8 +22,8 @@ export async function aPaidSale(store: SalesStore) {
 }
 
 /** Two boxes and a note into a sale that somebody opened. */
-export async function payWithANote(store: SalesStore, sale: { id: string; version: number }) {
-  const paid = await store.change(sale.id, sale.version, (open) =>
+export async function payWithANote(store: SalesStore, sale: { id: string; editCount: number }) {
+  const paid = await store.change(sale.id, sale.editCount, (open) =>
     payCash(
       addRecord(open, {
         id: crypto.randomUUID(),
@@ -42,7 +42,7 @@ export async function payWithANote(store: SalesStore, sale: { id: string; versio
 /** An ended sale, waiting in the outbox. */
 export async function anEndedSale(store: SalesStore) {
   const paid = await aPaidSale(store)
-  return store.end(paid.id, paid.version, facts)
+  return store.end(paid.id, paid.editCount, facts)
 }
 
 /** What the server answers to a sale that it takes. */

@@ -100,7 +100,7 @@ test('five windows of one user sell in the same moment: five identifiers, five c
   expect(held.every(Boolean)).toBe(true)
   // No cart is taken by a second window, whoever asks.
   expect(await Promise.all(sales.map(({ id }) => holdSale(id)))).toEqual(sales.map(() => undefined))
-  await Promise.all(windows.map((store, at) => store.end(sales[at]!.id, sales[at]!.version, facts)))
+  await Promise.all(windows.map((store, at) => store.end(sales[at]!.id, sales[at]!.editCount, facts)))
   held.forEach((release) => release?.())
   const outboxes = windows.map((store) =>
     startOutbox(
@@ -122,7 +122,11 @@ test('a stale window writes nothing over what stands: of five that change one sa
   const sale = await windows[0]!.create(aurele)
   const tries = await Promise.allSettled(
     windows.map((store, at) =>
-      store.change(sale.id, sale.version, (read) => ({ ...read, version: read.version + 1, note: `window ${at}` })),
+      store.change(sale.id, sale.editCount, (read) => ({
+        ...read,
+        editCount: read.editCount + 1,
+        note: `window ${at}`,
+      })),
     ),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -39,8 +39,11 @@ export type LocalSale = {
   /** `<terminal>-<n>` until the server assigns a number. */
   identifier: string
   status: LocalSaleStatus
-  /** Increased by every change: the store writes only over the version that was read. */
-  version: number
+  /**
+   * Increased by every change: the store refuses a write based on an older state. Never sent to the server, where
+   * `version` counts the corrections of a closed sale.
+   */
+  editCount: number
   /** Increased only when a refused sale is resumed (product.md §5). */
   revision: number
   openedBy: string | null
@@ -84,7 +87,7 @@ export function newLocalSale(made: { id: string; identifier: string; createdAt: 
   return {
     ...made,
     status: 'LOCAL',
-    version: 1,
+    editCount: 1,
     revision: 1,
     openedBy: null,
     sessionId: null,
@@ -247,7 +250,7 @@ function preparedBy({ userId, sessionId, at }: Preparation) {
   return { userId, sessionId, at }
 }
 
-/** Base of all edits: only an ONGOING sale can be edited, and each change increases its version. */
+/** Base of all edits: only an ONGOING sale can be edited, and each change increases its `editCount`. */
 export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
   demand(sale, gesture, 'ONGOING')
   const next = changed(sale, change)
@@ -259,5 +262,5 @@ function demand(sale: LocalSale, gesture: string, status: LocalSaleStatus): void
 }
 
 function changed(sale: LocalSale, change: Partial<LocalSale>): LocalSale {
-  return { ...sale, ...change, version: sale.version + 1 }
+  return { ...sale, ...change, editCount: sale.editCount + 1 }
 }

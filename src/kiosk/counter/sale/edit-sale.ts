@@ -34,7 +34,7 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
     // Keep the identity of unchanged objects, so that later comparisons by reference stay cheap.
     const next = replaceEqualDeep(shown, settled(shown))
     // Skip the write if nothing changed: closing the sale waits for all writes.
-    if (replaceEqualDeep(shown, { ...next, version: shown.version }) === shown) return shown
+    if (replaceEqualDeep(shown, { ...next, editCount: shown.editCount }) === shown) return shown
     try {
       return (await set(changeSaleAtom, shown, () => next)) ?? undefined
     } catch (error) {

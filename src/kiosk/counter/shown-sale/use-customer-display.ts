@@ -13,7 +13,7 @@ type Store = ReturnType<typeof useStore>
  */
 export function useCustomerDisplay(sale: LocalSale | null): void {
   const store = useStore()
-  const [id, version] = [sale?.id, sale?.version]
+  const [id, editCount] = [sale?.id, sale?.editCount]
   const hasLines = sale !== null && sale.records.length + sale.vouchers.length > 0
   useEffect(() => {
     if (id === undefined) return
@@ -26,7 +26,7 @@ export function useCustomerDisplay(sale: LocalSale | null): void {
     tryToTell()
     window.addEventListener('focus', tryToTell)
     return () => window.removeEventListener('focus', tryToTell)
-  }, [store, id, version, hasLines])
+  }, [store, id, editCount, hasLines])
 }
 
 function isAnothersWaiting(store: Store, id: string): boolean {

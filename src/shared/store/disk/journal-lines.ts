@@ -74,22 +74,22 @@ export function compacted(state: JournalState): Change[] {
 }
 
 // ── Comparing ──
-/** A fingerprint of the content: two states with the same fingerprint hold the same sales in the same versions. */
+/** A fingerprint of the content: two states with the same fingerprint hold the same sales with the same edits. */
 export function survey(changes: Iterable<Change>): string {
   const marks = [...changes].filter(({ value }) => value !== undefined).map(markOf)
   return checksum(marks.sort().join('\n')) + `:${marks.length}`
 }
 
 function markOf({ store, key, value }: Change): string {
-  const { version, revision, status, seq } = value as {
-    version?: number
+  const { editCount, revision, status, seq } = value as {
+    editCount?: number
     revision?: number
     status?: string
     seq?: number
   }
   // An acknowledged sale and a photo never change, so their key is enough.
   const mark =
-    store === 'registers' || store === 'meta' ? JSON.stringify(value) : [version, revision, status, seq].join(',')
+    store === 'registers' || store === 'meta' ? JSON.stringify(value) : [editCount, revision, status, seq].join(',')
   return store === 'acknowledged' || store === 'photos' ? `${store}/${key}` : `${store}/${key} ${mark}`
 }
 

@@ -32,7 +32,7 @@ export const parkWholeAtom = atom(
     const content = parked as ParkedContent
     await call(parkedSales.park, { params: { id: sale.id }, body: { terminalId: terminal.terminalId, content } })
     try {
-      await shared.store.leave(sale.id, sale.version)
+      await shared.store.leave(sale.id, sale.editCount)
       shared.written()
     } catch (error) {
       await shared.reread()

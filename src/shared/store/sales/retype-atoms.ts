@@ -97,7 +97,7 @@ function localSaleOf(
     vouchers,
     payments,
     status: 'SUBMITTING',
-    version: 1,
+    editCount: 1,
     openedBy: null,
     sessionId: null,
     errors: [],

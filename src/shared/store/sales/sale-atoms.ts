@@ -134,7 +134,7 @@ export const endSaleAtom = atom(
   async (get, _set, sale: LocalSale, cashStep: number): Promise<{ sale: LocalSale; payload: NewSale }> => {
     const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
     try {
-      const ended = await shared.store.end(sale.id, sale.version, {
+      const ended = await shared.store.end(sale.id, sale.editCount, {
         userId: session.userId,
         terminalId: terminal.terminalId,
         sellerRoles: session.roles,
@@ -170,11 +170,11 @@ export function projectSales(
   const readings = new Set<Written[]>()
   /** Parts that other windows wrote and this window has not read yet. */
   const stale = new Set<SnapshotPart>()
-  /** Sales shown before their write; a read may return an older version. */
+  /** Sales shown before their write; a read may return an older state. */
   const ahead = new Map<string, LocalSale>()
   const shownSince = () => Date.now() - shownAfterAcknowledgementMs
   const withAhead = (snapshot: SalesSnapshot): SalesSnapshot => {
-    const isBehind = ({ id, version }: LocalSale) => version < (ahead.get(id)?.version ?? 0)
+    const isBehind = ({ id, editCount }: LocalSale) => editCount < (ahead.get(id)?.editCount ?? 0)
     return snapshot.sales.some(isBehind)
       ? { ...snapshot, sales: snapshot.sales.map((sale) => (isBehind(sale) ? ahead.get(sale.id)! : sale)) }
       : snapshot
@@ -274,7 +274,7 @@ async function changeOnDisk(
   // A change of status waits for the write, because the next holder's window reads the sale from disk.
   const landed = next?.status === sale.status ? shared.shownAhead(next) : undefined
   try {
-    await shared.store.change(sale.id, sale.version, () => next)
+    await shared.store.change(sale.id, sale.editCount, () => next)
     landed?.()
     shared.written()
     return next

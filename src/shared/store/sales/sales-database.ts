@@ -1,4 +1,4 @@
-import type { IDBPDatabase } from 'idb'
+import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import { connect } from '#shared/store/disk/connection.ts'
 import { tellDisk } from '#shared/store/disk/disk-reports.ts'
 import type { SalesJournal } from '#shared/store/disk/journal-files.ts'
@@ -8,6 +8,7 @@ import { absorb, readCopied } from '#shared/store/sales/sales-rebuild.ts'
 import { copiedOf, type Written } from '#shared/store/sales/sales-recording.ts'
 import type { SalesDatabaseHandle, SalesSchema, SalesTx, WritingTx } from '#shared/store/sales/sales-rows.ts'
 import { countWriting, knowingWriter, markOf, transact } from '#shared/store/sales/sales-transaction.ts'
+import { localSaleOf } from '#shared/store/sales/stored-sale.ts'
 import { workerJournal } from '#shared/store/disk/worker-journal.ts'
 
 export type SalesDatabase = {
@@ -58,7 +59,7 @@ export function openSalesDatabase(
     const lines = journal ? await inTime(journal.read()) : []
     if (lines) await rebuild(database, lines)
   }
-  const connection = connect<SalesSchema>(name, 4, upgrade, prepare)
+  const connection = connect<SalesSchema>(name, 5, upgrade, prepare)
   const copy = openSalesCopy(pharmacyId, journal, {
     read: (isWhole) => connection.run((database) => readCopied(database, isWhole)),
     absorb: (lines) => connection.write((database) => rebuild(database, lines)),
@@ -89,7 +90,7 @@ export function openSalesDatabase(
   }
 }
 
-function upgrade(database: SalesDatabaseHandle, oldVersion: number): void {
+function upgrade(database: SalesDatabaseHandle, oldVersion: number, _newVersion: number | null, tx: UpgradeTx): void {
   if (oldVersion < 1) {
     database.createObjectStore('sales', { keyPath: 'id' })
     database.createObjectStore('outbox', { keyPath: 'saleId' }).createIndex('seq', 'seq')
@@ -103,6 +104,18 @@ function upgrade(database: SalesDatabaseHandle, oldVersion: number): void {
     database.createObjectStore('prints', { keyPath: 'id' })
   }
   if (oldVersion < 4) database.createObjectStore('lines')
+  // A failed request aborts the upgrade, and the opening throws its error.
+  if (oldVersion < 5) void renameVersions(tx).catch(() => undefined)
+}
+
+type UpgradeTx = IDBPTransaction<SalesSchema, StoreNames<SalesSchema>[], 'versionchange'>
+
+/** Version 5: the field `version` of an own sale is called `editCount`. */
+async function renameVersions(tx: UpgradeTx): Promise<void> {
+  const sales = tx.objectStore('sales')
+  for (const sale of await sales.getAll()) await sales.put(localSaleOf(sale))
+  const acknowledged = tx.objectStore('acknowledged')
+  for (const kept of await acknowledged.getAll()) await acknowledged.put({ ...kept, sale: localSaleOf(kept.sale) })
 }
 
 /** Restores journal content of databases unknown to this one; returns the number of restored sales. */

@@ -5,10 +5,11 @@ import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
 import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import { sha256 } from '#shared/store/tools/sha-256.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
+import { localSaleOf, type StoredSale } from '#shared/store/sales/stored-sale.ts'
 import type { TakenIn, UnsentWork } from '#shared/store/outbox/unsent-store.ts'
 
 const kind = 'officine-ventes'
-const version = 1
+const version = 2
 const notice =
   'Ventes d’un poste Officine que le serveur n’avait pas. ' +
   'Ce fichier contient des noms de patients : ne le confiez qu’à la pharmacie ou à l’assistance. ' +
@@ -28,17 +29,18 @@ export type SalesFile = {
 
 // The contract validated the payloads when they were frozen, and the checksum proves that they are unchanged, so only
 // the outer structure is checked.
-const anySale = z.looseObject({
+const saleFields = z.looseObject({
   id: z.uuid(),
   identifier: z.string(),
   status: z.enum(['LOCAL', 'ONGOING', 'SUBMITTING', 'ERROR']),
-  version: z.int(),
   revision: z.int(),
   records: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
   payments: z.array(z.unknown()),
   errors: z.array(z.unknown()),
 })
+// A file of version 1 calls the field `version`.
+const anySale = z.union([saleFields.extend({ editCount: z.int() }), saleFields.extend({ version: z.int() })])
 const anyRow = z.looseObject({
   saleId: z.uuid(),
   seq: z.int(),
@@ -151,7 +153,7 @@ function fileOf({ terminalCode, madeAt, pharmacies, unreadable }: Written): Sale
       id,
       name,
       work: {
-        sales: sales as unknown as UnsentWork['sales'],
+        sales: (sales as unknown as StoredSale[]).map(localSaleOf),
         outbox: outbox as unknown as OutboxRow[],
         patients: patients as unknown as UnsentWork['patients'],
         photos: photos.map(({ data, ...photo }) => ({

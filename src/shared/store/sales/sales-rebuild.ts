@@ -1,4 +1,3 @@
-import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { copiedStores, type Change, type JournalLine } from '#shared/store/disk/journal-lines.ts'
 import type {
   AcknowledgedSale,
@@ -12,6 +11,7 @@ import type {
   SalesDatabaseHandle,
   SalesTx,
 } from '#shared/store/sales/sales-rows.ts'
+import { localSaleOf, type StoredSale } from '#shared/store/sales/stored-sale.ts'
 
 /**
  * Reads all content that the journal copies in one transaction. With `isWhole` false only the keys of immutable records
@@ -55,14 +55,15 @@ export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promis
   const taken = new Set<string>()
   let recovered = 0
 
-  for (const sale of held<LocalSale>('sales')) {
+  for (const sale of held<StoredSale>('sales').map(localSaleOf)) {
     if (await isKnown(tx, sale.id)) continue
     await tx.objectStore('sales').put(sale)
     taken.add(sale.id)
     recovered++
   }
   for (const kept of held<AcknowledgedSale>('acknowledged'))
-    if (!(await isKnown(tx, kept.id))) await tx.objectStore('acknowledged').put(kept)
+    if (!(await isKnown(tx, kept.id)))
+      await tx.objectStore('acknowledged').put({ ...kept, sale: localSaleOf(kept.sale) })
   for (const patient of held<LocalPatient>('patients'))
     if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
   for (const photo of held<LocalPhoto>('photos'))

@@ -122,12 +122,12 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     },
 
     /**
-     * Changes one sale if it still has the version that was read, else throws `SaleConflict`. `change` is a transition
+     * Changes one sale if its `editCount` is still the one that was read, else throws `SaleConflict`. `change` is a transition
      * of the domain; null deletes the sale (an empty one whose tab closes).
      */
-    change(id: string, version: number, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
+    change(id: string, editCount: number, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
       return write(async (tx) => {
-        const sale = await current(tx, id, version)
+        const sale = await current(tx, id, editCount)
         const next = change(sale)
         // Only `end` may set SUBMITTING, because the sale needs an outbox row.
         if (next?.status === 'SUBMITTING') throw new WrongSaleStatus('change', 'SUBMITTING')
@@ -141,9 +141,9 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
      * Deletes a sale that was parked on the server; its photos are still sent. Throws `SaleConflict` when it was
      * changed since.
      */
-    leave(id: string, version: number): Promise<void> {
+    leave(id: string, editCount: number): Promise<void> {
       return write(async (tx) => {
-        await current(tx, id, version)
+        await current(tx, id, editCount)
         await tx.objectStore('sales').delete(id)
       })
     },
@@ -155,12 +155,12 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
      */
     async end(
       id: string,
-      version: number,
+      editCount: number,
       facts: Omit<SendingFacts, 'registerId'> & { userId: string },
     ): Promise<{ sale: LocalSale; payload: NewSale }> {
       const { sale, payload } = await write(async (tx) => {
         const [stored, { id: registerId }, lastSeq] = await Promise.all([
-          current(tx, id, version),
+          current(tx, id, editCount),
           registerIn(tx, facts.userId),
           lastSeqOf(tx),
         ])
@@ -244,8 +244,8 @@ async function countUp(tx: SalesTx, terminalCode: string): Promise<string> {
   return identifier
 }
 
-async function current(tx: SalesTx, id: string, version: number): Promise<LocalSale> {
+async function current(tx: SalesTx, id: string, editCount: number): Promise<LocalSale> {
   const sale = await tx.objectStore('sales').get(id)
-  if (sale?.version !== version) throw new SaleConflict(sale)
+  if (sale?.editCount !== editCount) throw new SaleConflict(sale)
   return sale
 }
