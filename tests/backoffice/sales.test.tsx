@@ -111,6 +111,23 @@ test('several values in one filter: each is asked for, the chip names or counts 
   expect(screen.queryByRole('button', { name: /^Retirer le filtre/, hidden: true })).toBeNull()
 })
 
+test('after a press on a header the values of a filter can still be chosen one after another', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
+  await waitFor(() => expect(numbers()).toHaveLength(3))
+  const header = screen.getByRole('button', { name: 'Total' })
+  await user.click(header)
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('sort')).toBe('total'))
+  await waitFor(() => expect(screen.getByRole('main').querySelector('[data-stale]')).toBeNull())
+  expect(document.activeElement).toBe(header)
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  const field = await screen.findByRole('combobox', { name: 'Paiement' })
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: 'Espèces' }))
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('paymentType')).toBe('CASH'))
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByRole('option', { name: 'Chèque' })).toBeTruthy()
+})
+
 test('several values of the address: what is mistyped is left out, a seller is named once', async () => {
   const other = saleId(80)
   const { askedOf } = await aDesk({

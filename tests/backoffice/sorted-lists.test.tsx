@@ -8,12 +8,7 @@ import { aDesk, ok, type Asked } from './support/a-desk.tsx'
 
 const withoutList = new Set(['/', '/parametres/pharmacie', '/parametres/imprimantes'])
 /** Lists whose columns do not all sort, and why. A list that sorts leaves this table. */
-const notSorted = new Map([
-  ['/mouvements', 'a ledger read by cursor: it has one order'],
-  ['/ventes', 'to be sorted by the server'],
-  ['/ventes/manquees', 'to be sorted by the server'],
-  ['/decaissements', 'to be sorted by the server'],
-])
+const notSorted = new Map([['/mouvements', 'a ledger read by cursor: it has one order']])
 
 const admin = { ...till, pharmacyId: null, domainId: null, roles: ['admin'] }
 const listsOf = (claims: object) => screensOf(claims as Claims, []).filter(({ path }) => !withoutList.has(path))

@@ -58,3 +58,33 @@ test('a row opened from elsewhere is the one that the keyboard starts from', asy
   draw(list(from(500, 500), { selectedKey: 'n° 120' }))
   await waitFor(() => expect(document.querySelector('[data-row][tabindex="0"]')?.textContent).toBe('n° 120'))
 })
+
+test('the header that was pressed to sort keeps the focus', async () => {
+  const sorted = (question: string) => (
+    <DataTable
+      label="Ventes"
+      columns={columns.map((column) => ({ ...column, sortable: true }))}
+      rowKey={(row) => row.id}
+      rows={from(10, 10)}
+      onSort={() => undefined}
+      question={question}
+    />
+  )
+  const { user, rerender } = draw(sorted('toutes'))
+  const header = screen.getByRole('button', { name: 'Vente' })
+  await user.click(header)
+  rerender(sorted('triées'))
+  rerender(sorted('triées'))
+  expect(document.activeElement).toBe(header)
+})
+
+test('after another question the next change of the list leaves the focus in a field', async () => {
+  const { user, rerender } = draw(list(from(10, 10), { question: 'toutes' }))
+  enter()
+  rerender(list([], { question: 'aucune' }))
+  const field = document.body.appendChild(document.createElement('input'))
+  await user.click(field)
+  rerender(list(from(10, 10), { question: 'aucune' }))
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})

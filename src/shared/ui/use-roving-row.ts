@@ -30,14 +30,18 @@ export function useRovingRow({
   // Stays true when the focused row is unmounted: the focus is then on the body.
   const hasFocus = useRef(false)
 
-  // A layout effect, so that the row has the focus before the next key press.
-  useLayoutEffect(() => {
+  // The row may be rendered later. If the focus has left the rows by then, it stays where it is.
+  const focusOnce = (index: number) => {
     if (!mustFocus.current) return
-    const row = grid.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
-    if (!row) return
+    const row = grid.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    const isElsewhere = document.activeElement !== document.body && !isInRow(document.activeElement)
+    if (!row && !isElsewhere) return
     mustFocus.current = false
-    row.focus({ preventScroll: true })
-  })
+    if (!isElsewhere) row?.focus({ preventScroll: true })
+  }
+
+  // A layout effect, so that the row has the focus before the next key press.
+  useLayoutEffect(() => focusOnce(active))
 
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(index, rowCount - 1))
@@ -47,12 +51,12 @@ export function useRovingRow({
     onWalk?.(next)
   }
 
-  /** The same row has another index: moves the focus with it, but does not take it from elsewhere. */
+  /** The same row has another index: moves the focus with it, but does not take it from a header or from elsewhere. */
   const followTo = (index: number) => {
-    mustFocus.current =
-      hasFocus.current &&
-      (document.activeElement === document.body || grid.current?.contains(document.activeElement) === true)
+    mustFocus.current = hasFocus.current
     setActive(index)
+    // The same index does not render again.
+    focusOnce(index)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -75,12 +79,16 @@ export function useRovingRow({
     gesture()
   }
 
-  const onFocus = () => {
-    hasFocus.current = true
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    hasFocus.current = isInRow(target)
   }
   const onBlur = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-    hasFocus.current = relatedTarget instanceof Node && grid.current?.contains(relatedTarget) === true
+    hasFocus.current = isInRow(relatedTarget)
   }
 
   return { handlers: { onKeyDown, onFocus, onBlur }, followTo }
+}
+
+function isInRow(element: EventTarget | null): boolean {
+  return element instanceof Element && element.closest('[data-row]') !== null
 }
