@@ -3,7 +3,7 @@ import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf, overflowOf, type Size } from './looks.ts'
 import { gilles } from './people.ts'
 
-// Its pages come from the post itself, without a network.
+// Its pages come from the terminal itself, without a network.
 test.use({ serviceWorkers: 'allow' })
 
 const deskSizes: readonly Size[] = [

@@ -6,7 +6,7 @@ import { CashierWindow } from './pages/cashier.ts'
 import { Till } from './pages/till.ts'
 import { adjoua, gillesOfLagune, lagune, prisca } from './people.ts'
 
-test('a central cashier: the owner decides it, a pharmacist sends a sale with her discount, the cashier of another post collects it; on one post it goes without a network', async ({
+test('a central cashier: the owner decides it, a pharmacist sends a sale with her discount, the cashier of another terminal collects it; on one terminal it goes without a network', async ({
   till,
   backOffice,
   browser,
@@ -16,7 +16,7 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
 }) => {
   expectErrors(noNetwork)
   await till.open(gillesOfLagune, lagune)
-  await test.step('one setting for every post', async () => {
+  await test.step('one setting for every terminal', async () => {
     await backOffice.openAgain('/parametres/pharmacie')
     await backOffice.page.getByRole('button', { name: 'Modifier' }).click()
     await backOffice.page.getByRole('switch', { name: /^Caisse centrale/ }).check({ force: true })
@@ -62,9 +62,9 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
     await expect(backOffice.panel).toContainText('Préparée par KOUASSI Adjoua, encaissée par YAO Prisca')
   })
 
-  await test.step('on one post, without a network, the window beside the counter collects', async () => {
+  await test.step('on one terminal, without a network, the window beside the counter collects', async () => {
     await till.goTo('Poste')
-    await look('where a post is collected', till.page)
+    await look('where a terminal is collected', till.page)
     await till.page.getByRole('button', { name: /^Sur ce poste/ }).click()
     await till.goTo('Vente')
     const beside = new CashierWindow(await openWindow(context))

@@ -5,7 +5,7 @@ import { Till } from './pages/till.ts'
 import { printedCodes } from './printed-codes.ts'
 import { Printer } from './printer.ts'
 
-// Its pages come from the post itself, without a network.
+// Its pages come from the terminal itself, without a network.
 test.use({ serviceWorkers: 'allow' })
 
 test('the sales database is gone: what was ended without a network comes back from the copy, and is sent once', async ({
@@ -21,7 +21,7 @@ test('the sales database is gone: what was ended without a network comes back fr
   await blank.route('**/nothing', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>nothing</title>' }),
   )
-  // Until the page's files are on the post, no page opens without a network.
+  // Until the page's files are on the terminal, no page opens without a network.
   await till.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)
   await expect(till.network).toHaveText(/^Hors ligne/)

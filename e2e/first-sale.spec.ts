@@ -4,7 +4,7 @@ import { aurele } from './people.ts'
 import { Printer } from './printer.ts'
 import type { Till } from './pages/till.ts'
 
-test('from a post that was never signed in to the first closed sale and its ticket; the next one takes three gestures', async ({
+test('from a terminal that was never signed in to the first closed sale and its ticket; the next one takes three gestures', async ({
   till,
   shop,
 }) => {

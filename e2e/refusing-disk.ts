@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Which databases of this post: the sales, or the lists that the server gives again. */
+/** Which databases of this terminal: the sales, or the lists that the server gives again. */
 type Of = 'officine-sales-' | 'officine-cache-'
 
 /** From now on this window meets a full disk; a reload ends it. Chromium itself looks at its room only when it starts. */

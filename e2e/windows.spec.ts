@@ -5,7 +5,7 @@ import { BackOffice } from './pages/back-office.ts'
 import { gilles, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('what one window does shows in the others, on this post and on another: a sale, its boxes, a patient’s policy, the lock', async ({
+test('what one window does shows in the others, on this terminal and on another: a sale, its boxes, a patient’s policy, the lock', async ({
   till,
   backOffice,
   shop,
@@ -44,7 +44,7 @@ test('what one window does shows in the others, on this post and on another: a s
     await expect(left(before - 1)).toBeVisible()
   })
 
-  await test.step('a patient made and insured in the back-office of another post', async () => {
+  await test.step('a patient made and insured in the back-office of another terminal', async () => {
     const lastName = `Zan${lettersOf(randomUUID())}`
     const phone = `0196${String(randomInt(10 ** 6)).padStart(6, '0')}`
     const insurer = `Sunu ${lettersOf(randomUUID())}`
@@ -66,7 +66,7 @@ test('what one window does shows in the others, on this post and on another: a s
     await context.close()
   })
 
-  await test.step('one lock for all windows of a post, and one sign-out', async () => {
+  await test.step('one lock for all windows of a terminal, and one sign-out', async () => {
     await till.goTo('Vente')
     await till.add('coartem 20/120')
     await backOffice.chooseInMenu('Verrouiller ou changer d’utilisateur')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Account, type Member, terminalAccount } from '../people.ts'
 
-/** The public side, the same in both windows: the post signs in once, then its members unlock it. */
+/** The public side, the same in both windows: the terminal signs in once, then its members unlock it. */
 export class Entry {
   readonly signInTitle: Locator
   readonly email: Locator

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { companyView } from '#shared/store/lists/company-list-atoms.ts'
-import { healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { keepListFresh } from '#shared/store/lists/list-refresh.ts'
 import { listNames, type ListName, type Row } from '#shared/store/lists/list-meta.ts'
 import { openListStore } from '#shared/store/lists/list-store.ts'
@@ -63,7 +63,7 @@ const samples: Sample[] = [
   },
   {
     list: 'product-health-insurance',
-    view: healthInsuranceView as unknown as AnyView,
+    view: schemeView as unknown as AnyView,
     path: '/product-health-insurance',
     aRow: aSchemeLine,
     changed: { basePrice: 900 },

@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
 import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { coverSale } from '#shared/domain/coverage/coverage.ts'
-import { healthInsuranceByProductAtom, healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeLineByProductAtom, schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { payerBook, payersOf, policiesOf, unknownPolicies, type PayerLists } from '#shared/store/lists/payers-of.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 import { aCompany, aContract, anOrganization, aPerson, aPolicy, aSchemeLine } from '#tests/support/listed-rows.ts'
@@ -11,13 +11,13 @@ const today = '2026-11-21'
 const byId = <Row extends { id: string }>(...rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 const byProduct = (...lines: ProductHealthInsurance[]) => {
   const store = createStore()
-  store.set(healthInsuranceView.rowsAtom, byId(...lines))
-  return store.get(healthInsuranceByProductAtom)
+  store.set(schemeView.rowsAtom, byId(...lines))
+  return store.get(schemeLineByProductAtom)
 }
 const lists = (given: Partial<PayerLists> = {}): PayerLists => ({
   companies: new Map(),
   organizations: new Map(),
-  healthInsurances: new Map(),
+  schemeLines: new Map(),
   products: new Map(),
   ...given,
 })
@@ -72,13 +72,13 @@ test('social security pays the products of its list, each at its rate, up to its
     aProduct(2, { productId: aSchemeLine(2).productId }),
     aProduct(3),
   ]
-  const healthInsurances = byProduct(
+  const schemeLines = byProduct(
     aSchemeLine(1, { basePrice: 500, rate: 90 }),
     aSchemeLine(2, { archived: true }),
     aSchemeLine(4, { productId: null }),
   )
   const person = aPerson(1, { socialSecurityId: 'CNSS-7', policies: [aPolicy(1)] })
-  const book = payerBook(lists({ companies: byId(cmu), healthInsurances, products: byId(listed, other, privateLabel) }))
+  const book = payerBook(lists({ companies: byId(cmu), schemeLines, products: byId(listed, other, privateLabel) }))
   const [covered] = policiesOf(person, book, today)
   expect(covered).toMatchObject({
     payerId: cmu.id,
@@ -110,7 +110,7 @@ test('what a contract says of a product stands before the scheme’s list, and b
     person,
     lists({
       companies: byId(scheme, insurer),
-      healthInsurances: byProduct(aSchemeLine(1, { rate: 70 }), aSchemeLine(2, { rate: 70 })),
+      schemeLines: byProduct(aSchemeLine(1, { rate: 70 }), aSchemeLine(2, { rate: 70 })),
       products: byId(excluded, dearer),
     }),
     today,

@@ -5,7 +5,7 @@ import {
   type ProductHealthInsurance,
 } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
-import { healthInsurancesAtom } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeLinesAtom } from '#shared/store/lists/scheme-atoms.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -27,7 +27,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 /** One line of the scheme beside the list: what it reimburses, and its product. */
 export function AssociationPanel({ id: lineId, onClose }: PanelProps) {
   const { data, error, retry } = useAnswer(scheme.read, { params: { id: lineId } })
-  const lines = useAtomValue(healthInsurancesAtom)
+  const lines = useAtomValue(schemeLinesAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   const line = data ?? (isOffline ? lines.get(lineId) : undefined)
   const title = line?.label ?? 'Ligne du régime'

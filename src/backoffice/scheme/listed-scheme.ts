@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { AssociatedProduct } from '#shared/contract/product-health-insurance.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import { healthInsurancesAtom, healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeLinesAtom, schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
@@ -17,7 +17,7 @@ const linesAtom = atom((get): readonly (AssociatedProduct & { text: string })[] 
       productId === null ? [] : [[productId, { label, inn, form }] as const],
     ),
   )
-  const lines = [...get(healthInsurancesAtom).values()].filter(({ archived }) => !archived)
+  const lines = [...get(schemeLinesAtom).values()].filter(({ archived }) => !archived)
   const product = (id: string | null) => (id === null ? null : { id, ...(sold.get(id) ?? unknownProduct) })
   return lines
     .map((line) => ({
@@ -32,7 +32,7 @@ const linesAtom = atom((get): readonly (AssociatedProduct & { text: string })[] 
  * Offline: answers the list call from the stored list, with its time. Null online, and when the list was never stored.
  */
 export const offlineSchemeAtom = atom((get) => {
-  const { syncedAt } = get(healthInsuranceView.stateAtom)
+  const { syncedAt } = get(schemeView.stateAtom)
   if (!get(isOfflineAtom) || syncedAt === null) return null
   const lines = get(linesAtom)
   const missing = lines.filter(({ product }) => product === null).length

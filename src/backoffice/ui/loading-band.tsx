@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { companyListStateAtom } from '#shared/store/lists/company-list-atoms.ts'
-import { healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { organizationListStateAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personListStateAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -13,7 +13,7 @@ const lists = [
   { stateAtom: personListStateAtom, name: 'des clients' },
   { stateAtom: organizationListStateAtom, name: 'des organismes' },
   { stateAtom: companyListStateAtom, name: 'des assureurs' },
-  { stateAtom: healthInsuranceView.stateAtom, name: 'de la liste du régime' },
+  { stateAtom: schemeView.stateAtom, name: 'de la liste du régime' },
 ]
 
 /** Shown above every screen while a long list is downloaded to this terminal. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { healthInsurancesAtom } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeLinesAtom } from '#shared/store/lists/scheme-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { WaitingWork } from '#backoffice/ui/screens.ts'
 import { stockState } from '#backoffice/ui/stock-row.ts'
@@ -16,9 +16,8 @@ export const negativeStock: WaitingWork = {
 /** Counted in the list that this terminal keeps, without a request. */
 export const unassociatedLines: WaitingWork = {
   useCount: () =>
-    [...useAtomValue(healthInsurancesAtom).values()].filter(
-      ({ archived, productId }) => !archived && productId === null,
-    ).length,
+    [...useAtomValue(schemeLinesAtom).values()].filter(({ archived, productId }) => !archived && productId === null)
+      .length,
   needs: 'contract.edit',
   words: (count) => `${plural(count, 'ligne')} du régime sans produit`,
   path: '/regime?seulement=sans',

@@ -46,7 +46,7 @@ export async function readingTill(
   const byId = <Row extends { id: string }>({ items }: { items: readonly Row[] }): Map<string, Row> =>
     new Map(items.map((row) => [row.id, row]))
   const [productRows, personRows, organizationRows] = [byId(products), byId(people), byId(organizationList)]
-  const healthInsurances = new Map(
+  const schemeLines = new Map(
     scheme.items.flatMap((line) =>
       line.productId !== null && !line.archived ? [[line.productId, line] as const] : [],
     ),
@@ -54,7 +54,7 @@ export async function readingTill(
   const book = payerBook({
     companies: byId(companyList),
     organizations: organizationRows,
-    healthInsurances,
+    schemeLines,
     products: productRows,
   })
   const today = localDayOf(now, 'Africa/Porto-Novo')

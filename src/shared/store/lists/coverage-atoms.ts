@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Person } from '#shared/contract/persons.ts'
 import { companiesAtom } from '#shared/store/lists/company-list-atoms.ts'
-import { healthInsuranceByProductAtom } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeLineByProductAtom } from '#shared/store/lists/scheme-atoms.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { payerBook, policiesOf, unknownPolicies, type PersonPolicy } from '#shared/store/lists/payers-of.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -11,7 +11,7 @@ const payerBookAtom = atom((get) =>
   payerBook({
     companies: get(companiesAtom),
     organizations: get(organizationsAtom),
-    healthInsurances: get(healthInsuranceByProductAtom),
+    schemeLines: get(schemeLineByProductAtom),
     products: get(productsAtom),
   }),
 )

@@ -13,7 +13,7 @@ import { nothingUncounted, withUses, type UncountedUses } from '#shared/store/li
 export type PayerLists = {
   companies: ReadonlyMap<string, Company>
   organizations: ReadonlyMap<string, Organization>
-  healthInsurances: ReadonlyMap<string, ProductHealthInsurance>
+  schemeLines: ReadonlyMap<string, ProductHealthInsurance>
   products: ReadonlyMap<string, PharmacyProduct>
 }
 type Rules = ReadonlyMap<string, ProductRule>
@@ -37,7 +37,7 @@ export type PersonPolicy = {
 }
 
 /** Builds the lookup tables from the lists; archived payers are left out. */
-export function payerBook({ companies, organizations, healthInsurances, products }: PayerLists): PayerBook {
+export function payerBook({ companies, organizations, schemeLines, products }: PayerLists): PayerBook {
   const contracts = new Map<string, KnownContract>()
   for (const { id, name, kind, archived, contracts: own } of companies.values()) {
     if (!archived)
@@ -54,7 +54,7 @@ export function payerBook({ companies, organizations, healthInsurances, products
       for (const contract of own) contracts.set(contract.id, { contract, payerId: id, name, kind: 'credit' })
   }
   let rules: Rules | undefined
-  return { contracts, schemeRules: () => (rules ??= rulesOfScheme(healthInsurances, products)) }
+  return { contracts, schemeRules: () => (rules ??= rulesOfScheme(schemeLines, products)) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import { companyView } from '#shared/store/lists/company-list-atoms.ts'
-import { healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { projectList, type ListProjection } from '#shared/store/lists/list-projection.ts'
 import { keepListFresh, type ListRefresh } from '#shared/store/lists/list-refresh.ts'
 import { listNames, type ListMeta, type ListName } from '#shared/store/lists/list-meta.ts'
@@ -45,7 +45,7 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
     persons: projectList(personView, store, bus, lists),
     organizations: projectList(organizationView, store, bus, lists),
     companies: projectList(companyView, store, bus, lists),
-    'product-health-insurance': projectList(healthInsuranceView, store, bus, lists),
+    'product-health-insurance': projectList(schemeView, store, bus, lists),
   }
   let freshness: ReadonlyMap<ListName, ListRefresh> | null = null
   const stopRefreshing = () => {
