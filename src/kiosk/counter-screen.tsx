@@ -125,7 +125,7 @@ function Selling(
   return (
     <SaleScreen
       {...props}
-      justEnded={last?.isShown ? last.sale : null}
+      justEnded={last?.isShown ? last : null}
       onNext={beginNext}
       onPrint={last ? () => void print() : undefined}
       offer={<PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />}

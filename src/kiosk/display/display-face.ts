@@ -1,3 +1,4 @@
+import { bookedCash, correctionMoney, type CorrectionMoney } from '#shared/domain/correction-money.ts'
 import { discountTotal } from '#shared/domain/discount.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
@@ -39,10 +40,12 @@ export type SaleMoney = {
   discount: Minor
   /** What the customer has to pay after them. */
   toPay: Minor
-  /** What the customer gave, for each payment. */
+  /** What the customer gave, for each payment; in a correction only the cash given for it. */
   received: readonly { payment: Payment; amount: number }[]
   remainder: Minor
   change: Minor
+  /** Null unless the sale replaces another one: then it is the only amount that matters now. */
+  correction: CorrectionMoney | null
 }
 
 /** The amounts of a sale for its customer. Law: total = payers + discount + to pay. */
@@ -52,12 +55,13 @@ export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
   const discount = discountTotal(sale.payments)
   const toPay = minor(total - sum(payers.map(({ amount }) => amount)) - discount)
   const own = [...paymentsFrom('debt', sale.payments), ...paymentsFrom('means', sale.payments)]
+  const correction = correctionMoney(sale, cashStep)
   const received = sale.payments
-    .filter((payment) => own.includes(payment))
+    .filter((payment) => own.includes(payment) && (!correction || payment.type === 'CASH'))
     .map((payment) => ({
       payment,
-      amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) : payment.amount,
+      amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) - bookedCash(sale) : payment.amount,
     }))
     .filter(({ amount }) => amount > 0)
-  return { total, payers, discount, toPay, received, remainder, change }
+  return { total, payers, discount, toPay, received, remainder, change, correction }
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
@@ -60,11 +61,8 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
 /** The cash payment may already exist in the stored sale, as keys may come faster than renders. */
 function typeCash(sale: LocalSale, key: KeypadKey, { cashStep }: PaymentRules): LocalSale {
   const cash = sale.payments.find(({ type }) => type === 'CASH')
-  return payCash(
-    sale,
-    { id: cash?.id ?? uuid7(), tendered: typedAmount(cash ? typedOf(sale, cash.id) : 0, key) },
-    cashStep,
-  )
+  const given = typedAmount(cash ? typedOf(sale, cash.id) : 0, key)
+  return payCash(sale, { id: cash?.id ?? uuid7(), tendered: bookedCash(sale) + given }, cashStep)
 }
 
 function setTyped(sale: LocalSale, paymentId: string, figure: number, rules: PaymentRules): LocalSale {

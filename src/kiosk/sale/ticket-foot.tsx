@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowRight, IconCash, IconCashRegister, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
+import type { CorrectionMoney } from '#shared/domain/correction-money.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -18,6 +20,8 @@ interface TicketFootProps {
   covered: number
   coverage: ReactNode
   notes: readonly QuickNote[]
+  /** Null unless the sale replaces another one. */
+  correction: CorrectionMoney | null
   /** The cash that the customer gave, if any. */
   tendered: number | undefined
   isClosing: boolean
@@ -40,6 +44,7 @@ export function TicketFoot({
   covered,
   coverage,
   notes,
+  correction,
   tendered,
   isClosing,
   onNote,
@@ -63,10 +68,12 @@ export function TicketFoot({
         <span>{units}</span>
       </div>
       {coverage}
-      {isPaid ? (
-        <ChangeFace balance={balance} tendered={tendered} />
+      {!isPaid ? (
+        <Due balance={balance} hasPaid={balance.applied > covered} correction={correction} />
+      ) : correction ? (
+        <CorrectionFace correction={correction} received={tendered ?? 0} />
       ) : (
-        <Due balance={balance} hasPaid={balance.applied > covered} />
+        <ChangeFace balance={balance} tendered={tendered} />
       )}
       {!onSend && <Notes notes={notes} tendered={tendered} isClosing={isClosing} onNote={onNote} />}
       <div className={classes.actions}>
@@ -139,14 +146,22 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-function Due({ balance, hasPaid }: { balance: SaleBalance; hasPaid: boolean }) {
+function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' | 'correction'> & { hasPaid: boolean }) {
   const currency = useCurrency()
-  const label = hasPaid ? (balance.remainder < 0 ? 'Trop perçu' : 'Reste à payer') : 'À payer'
+  const isTooMuch = hasPaid && balance.remainder < 0
+  const label = isTooMuch
+    ? 'Trop perçu'
+    : correction
+      ? correctionLabel(correction.cash)
+      : hasPaid
+        ? 'Reste à payer'
+        : 'À payer'
+  const amount = correction && !isTooMuch ? correction.cash : balance.remainder
   return (
     <div className={classes.due} role="status" aria-label={label}>
       <span>{label}</span>
       <strong>
-        {formatAmount(Math.abs(balance.remainder), currency)}
+        {formatAmount(Math.abs(amount), currency)}
         <small>{`\u00a0${currencySymbol(currency)}`}</small>
       </strong>
     </div>
