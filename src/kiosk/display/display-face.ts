@@ -12,15 +12,15 @@ export type DisplayFace = { kind: 'idle' } | { kind: 'selling' | 'ended'; sale: 
 type OnDisk = { display: Display | null; sales: readonly LocalSale[]; acknowledged: readonly AcknowledgedSale[] }
 
 /**
- * A locked terminal shows no sale, and neither does a paused sale. An ended sale stays the same for the customer,
- * whatever the server answers.
+ * A locked terminal (no session) shows no sale, and neither does a paused sale. An ended sale is shown in the session
+ * of its seller only, and stays the same whatever the server answers.
  */
-export function displayFace({ display, sales, acknowledged }: OnDisk, isLocked: boolean): DisplayFace {
-  if (!display || isLocked) return { kind: 'idle' }
+export function displayFace({ display, sales, acknowledged }: OnDisk, sessionId: string | null): DisplayFace {
+  if (!display || sessionId === null) return { kind: 'idle' }
   const sale = sales.find(({ id }) => id === display.saleId)
   if (!sale) {
     const known = acknowledged.find(({ id }) => id === display.saleId)
-    return known ? { kind: 'ended', sale: known.sale } : { kind: 'idle' }
+    return known ? endedFace(known.sale, sessionId) : { kind: 'idle' }
   }
   switch (sale.status) {
     case 'LOCAL':
@@ -29,8 +29,12 @@ export function displayFace({ display, sales, acknowledged }: OnDisk, isLocked: 
       return sale.records.length + sale.vouchers.length > 0 ? { kind: 'selling', sale } : { kind: 'idle' }
     case 'SUBMITTING':
     case 'ERROR':
-      return { kind: 'ended', sale }
+      return endedFace(sale, sessionId)
   }
+}
+
+function endedFace(sale: LocalSale, sessionId: string): DisplayFace {
+  return sale.sessionId === sessionId ? { kind: 'ended', sale } : { kind: 'idle' }
 }
 
 export type SaleMoney = {

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { bookedCash, correctionMoney, type CorrectionMoney } from '#shared/domain/correction-money.ts'
 import type { ReplacedSale } from '#shared/domain/local-sale.ts'
-import { printerChoiceAtom } from '#shared/store/identity/identity-atoms.ts'
+import { printerChoiceAtom, sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { acknowledgedTodayAtom } from '#shared/store/sales/sale-atoms.ts'
 import { labelRequestAtom, receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
@@ -14,10 +14,29 @@ export type JustEnded = {
   correction: (CorrectionMoney & { /** Cash handed over for the correction itself. */ received: number }) | null
 }
 
+/** The change of an ended sale stays on the screens this long. */
+export const endedShownMs = 30_000
+
+type LastEnded = JustEnded & { isShown: boolean; shownOn: string | null; isPrinted: boolean }
+
 /**
- * The last sale that this window ended. `isShown`: its change is still on screen. `isPrinted`: its ticket was printed.
+ * The last sale that this window ended. `isShown`: its change is still on screen. `shownOn`: the tab that opened after
+ * it and shows its change. `isPrinted`: its ticket was printed.
  */
-export const lastEndedAtom = atom<(JustEnded & { isShown: boolean; isPrinted: boolean }) | null>(null)
+export const lastEndedAtom = atom<LastEnded | null>(null)
+
+/** The ended sale whose change is on screen; only in the session of its seller. */
+export const shownEndedAtom = atom((get): LastEnded | null => {
+  const last = get(lastEndedAtom)
+  return last?.isShown && last.sale.sessionId === get(sessionAtom)?.id ? last : null
+})
+
+/** A tab is shown. The first one after an ended sale shows its change; any other one ends that. */
+export const tabShownAtom = atom(null, (get, set, saleId: string) => {
+  const last = get(lastEndedAtom)
+  if (!last?.isShown || saleId === last.sale.id || saleId === last.shownOn) return
+  set(lastEndedAtom, last.shownOn === null ? { ...last, shownOn: saleId } : { ...last, isShown: false })
+})
 
 /** The next sale begins: the last one and its change are no longer shown. It can still be printed. */
 export const beginNextAtom = atom(null, (get, set) => {
@@ -26,14 +45,15 @@ export const beginNextAtom = atom(null, (get, set) => {
 })
 
 /**
- * After a sale was written to the disk: shows its change, prints its ticket if this terminal prints automatically, and
+ * After a sale was written to the disk: shows its change for a moment, prints its ticket if this terminal prints automatically, and
  * opens the drawer if there is a cash payment.
  */
 export const saleEndedAtom = atom(null, async (get, set, sale: NewSale, replaces?: ReplacedSale | null) => {
   const { isAutomatic } = get(printerChoiceAtom)
   const correction = correctionOf(sale, replaces, get(tradeAtom).cashStep)
   const isCash = sale.payments.some(({ type }) => type === 'CASH') || (correction !== null && correction.cash !== 0)
-  set(lastEndedAtom, { sale, correction, isShown: true, isPrinted: isAutomatic })
+  set(lastEndedAtom, { sale, correction, isShown: true, shownOn: null, isPrinted: isAutomatic })
+  setTimeout(() => get(lastEndedAtom)?.sale.id === sale.id && set(beginNextAtom), endedShownMs)
   if (isAutomatic) await set(receiptRequestAtom, { sale, number: null, isReprint: false, opensDrawer: isCash })
   else if (isCash) await set(kickDrawerAtom)
 })
