@@ -44,6 +44,8 @@ export type SaleMoney = {
   discount: Minor
   /** What the customer has to pay after them. */
   toPay: Minor
+  /** What coins cannot give, as in the balance of the sale. */
+  rounding: Minor
   /** What the customer gave, for each payment; in a correction only the cash given for it. */
   received: readonly { payment: Payment; amount: number }[]
   remainder: Minor
@@ -54,7 +56,7 @@ export type SaleMoney = {
 
 /** The amounts of a sale for its customer. Law: total = payers + discount + to pay. */
 export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
-  const { total, remainder, change } = saleBalance(sale, cashStep)
+  const { total, rounding, remainder, change } = saleBalance(sale, cashStep)
   const payers = paymentsFrom('payer', sale.payments).filter(({ amount }) => amount > 0)
   const discount = discountTotal(sale.payments)
   const toPay = minor(total - sum(payers.map(({ amount }) => amount)) - discount)
@@ -67,5 +69,5 @@ export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
       amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) - bookedCash(sale) : payment.amount,
     }))
     .filter(({ amount }) => amount > 0)
-  return { total, payers, discount, toPay, received, remainder, change, correction }
+  return { total, payers, discount, toPay, rounding, received, remainder, change, correction }
 }

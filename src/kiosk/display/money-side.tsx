@@ -32,7 +32,9 @@ export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isE
         <Figure label="À payer" amount={money.toPay} />
       )}
       <div className={classes.given}>
+        {isEnded && money.discount > 0 && <Given label="Remise" amount={0 - money.discount} />}
         {isEnded && <Given label="À payer" amount={money.toPay} />}
+        {money.rounding !== 0 && <Given label="Arrondi" amount={0 - money.rounding} />}
         {money.received.map(({ payment, amount }) => (
           <Given key={payment.id} label={receivedWords(payment)} amount={amount} />
         ))}

@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai'
 import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
+import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import { bookedCash, correctionMoney } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
@@ -16,6 +18,7 @@ interface PaymentFaceProps {
 
 /** The main amount: the remainder or the change, at the same place. */
 export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps) {
+  const settled = useAtomValue(settledWordsAtom)
   const correction = correctionMoney(sale, cashStep)
   if (balance.remainder > 0)
     return (
@@ -48,5 +51,5 @@ export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps)
       <Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces
     </>
   )
-  return <GiantAmount label="Rendu" amount={balance.change} tone="settled" hint={hint} />
+  return <GiantAmount {...settled(sale.payments, { change: 'Rendu', noChange: 'Rendu' })} tone="settled" hint={hint} />
 }

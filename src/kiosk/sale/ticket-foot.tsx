@@ -1,8 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowRight, IconCash, IconCashRegister, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import type { MouseEvent, ReactNode } from 'react'
 import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
+import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
+import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import type { CorrectionMoney } from '#shared/domain/correction-money.ts'
+import type { Payment } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -14,6 +18,7 @@ import classes from './sale.module.css'
 
 interface TicketFootProps {
   balance: SaleBalance
+  payments: readonly Payment[]
   /** « 4 boîtes ». */
   units: string
   /** What the payers take, in minor units; `coverage` shows it. */
@@ -40,6 +45,7 @@ export type OtherGesture = { label: string; hint?: string; keyName?: string; onC
 /** The foot of the ticket: amount due, notes, and the button that goes on. It never scrolls. */
 export function TicketFoot({
   balance,
+  payments,
   units,
   covered,
   coverage,
@@ -73,7 +79,7 @@ export function TicketFoot({
       ) : correction ? (
         <CorrectionFace correction={correction} received={tendered ?? 0} />
       ) : (
-        <ChangeFace balance={balance} tendered={tendered} />
+        <ChangeFace balance={balance} payments={payments} tendered={tendered} />
       )}
       {!onSend && <Notes notes={notes} tendered={tendered} isClosing={isClosing} onNote={onNote} />}
       <div className={classes.actions}>
@@ -168,16 +174,19 @@ function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' |
   )
 }
 
-function ChangeFace({ balance, tendered }: { balance: SaleBalance; tendered: number | undefined }) {
+function ChangeFace({ balance, payments, tendered }: Pick<TicketFootProps, 'balance' | 'payments' | 'tendered'>) {
+  const { label, amount } = useAtomValue(settledWordsAtom)(payments, { change: 'Rendu', noChange: 'Rendu' })
   return (
     <GiantAmount
-      label="Rendu"
-      amount={balance.change}
+      label={label}
+      amount={amount}
       tone="settled"
       hint={
         tendered !== undefined && (
           <>
             <Money amount={tendered} /> reçus pour <Money amount={tendered - balance.change} unit />
+            {balance.rounding !== 0 && ' · '}
+            <RoundingWords payments={payments} rounding={balance.rounding} />
           </>
         )
       }

@@ -104,6 +104,7 @@ export function TicketSide({
           )}
           <TicketFoot
             balance={balance}
+            payments={sale.payments}
             units={unitsWords(sale)}
             covered={coverage?.covered ?? 0}
             coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}

@@ -22,7 +22,11 @@ export function usePaymentMeans(sale: LocalSale) {
   const due = minor(cashDue(owed, cashStep) - bookedCash(sale))
   const notes = quickAmounts(due, denominations).map(({ tendered, change }): QuickNote => ({
     amount: tendered,
-    hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}`,
+    hint: change === 0 ? exactWords(owed - cashDue(owed, cashStep)) : `rendu ${formatAmount(change, currency)}`,
   }))
   return { cashStep, operators, notes }
+
+  function exactWords(rounding: number): string {
+    return rounding === 0 ? 'compte juste' : `compte juste, arrondi ${formatAmount(Math.abs(rounding), currency)}`
+  }
 }
