@@ -5,7 +5,13 @@ import { RefusalModal } from '#kiosk/counter/refusal/refusal-modal.tsx'
 import { useRefusal } from '#kiosk/counter/refusal/use-refusal.ts'
 import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
-import { beginNextAtom, lastEndedAtom, printLastAtom } from '#kiosk/counter/sale/just-ended.ts'
+import {
+  beginNextAtom,
+  lastEndedAtom,
+  printLastAtom,
+  shownEndedAtom,
+  tabShownAtom,
+} from '#kiosk/counter/sale/just-ended.ts'
 import { useSaleEdits } from '#kiosk/counter/sale/use-sale-edits.ts'
 import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
@@ -120,12 +126,16 @@ function Selling(
   props: Omit<ComponentProps<typeof SaleScreen>, 'justEnded' | 'onNext' | 'onPrint' | 'offer' | 'camera'>,
 ) {
   const last = useAtomValue(lastEndedAtom)
+  const shown = useAtomValue(shownEndedAtom)
+  const tabShown = useSetAtom(tabShownAtom)
+  const { id } = props.sale
+  useEffect(() => tabShown(id), [tabShown, id, shown])
   const beginNext = useSetAtom(beginNextAtom)
   const print = useSetAtom(printLastAtom)
   return (
     <SaleScreen
       {...props}
-      justEnded={last?.isShown ? last.sale : null}
+      justEnded={shown && [null, id].includes(shown.shownOn) ? shown : null}
       onNext={beginNext}
       onPrint={last ? () => void print() : undefined}
       offer={<PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />}

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ais } from '#shared/domain/gs1-ai.ts'
-import { dayOfYymmdd, readElements } from '#shared/domain/gs1.ts'
+import { dayOfYymmdd, readDigitalLink, readElements } from '#shared/domain/gs1.ts'
 import { gtinCheckDigit } from '#shared/domain/product-code.ts'
 
 const today = '2026-11-21'
 const GS = '\u001D'
-const read = (text: string) => Object.fromEntries(readElements(text, today) ?? [])
+const read = (text: string) => Object.fromEntries(readElements(text, today)?.elements ?? [])
+const unreadOf = (text: string) => readElements(text, today)?.unread
 
 describe('days', () => {
   test('day 00 is the last day of the month, leap years too', () => {
@@ -124,16 +125,47 @@ describe('with separators, to the letter', () => {
     })
   })
 
-  test('an unknown field, a date that is none, a field that is too long or empty: no reading', () => {
-    for (const wrong of [
-      `0103400935955838${GS}88XX`,
-      `0103400935955838${GS}17241331`,
-      `010340093595583810${'A'.repeat(21)}${GS}21X`,
-      `010340093595583810${GS}21X`,
-      `0103400935955${GS}`,
-    ]) {
-      expect(readElements(wrong, today)).toBeNull()
+  test('a field that is unknown, too long, empty or no day is unread; the others are kept', () => {
+    const product = { '01': '03400935955838' }
+    for (const [text, elements, unread] of [
+      [`0103400935955838${GS}88XX${GS}10AB`, { ...product, '10': 'AB' }, ['88XX']],
+      [`010340093595583810AB${GS}70032512312359${GS}17240331`, { ...product, '10': 'AB', '17': '240331' }, null],
+      [`01034009359558387230EMED1${GS}392125095${GS}10AB`, { ...product, '10': 'AB' }, null],
+      [`0103400935955838${GS}1724133110AB`, { ...product, '10': 'AB' }, ['17']],
+      [`010340093595583817240231${GS}10AB`, { ...product, '10': 'AB' }, ['17']],
+      [`010340093595583810${'A'.repeat(21)}${GS}21X`, { ...product, '21': 'X' }, ['10']],
+      [`010340093595583810${GS}21X`, { ...product, '21': 'X' }, ['10']],
+      [`010340093595583810A${GS}10B`, { ...product, '10': 'A' }, ['10']],
+    ] as const) {
+      expect(read(text)).toEqual(elements)
+      if (unread) expect(unreadOf(text)).toEqual(unread)
     }
+    expect(readElements(`0103400935955${GS}`, today)).toBeNull()
+  })
+
+  test.each(['<GS>', '<FNC1>', '{GS}', '^]', '\u241D'])('%s written as text is a separator', (written) => {
+    expect(read(`${written}010340093595583810AB17240331${written}21X`)).toEqual({
+      '01': '03400935955838',
+      '10': 'AB17240331',
+      '21': 'X',
+    })
+  })
+})
+
+describe('Digital Link', () => {
+  const elements = { '01': '03400935955838', '10': '1KH4A', '17': '240331' }
+  test.each([
+    'https://id.gs1.org/01/03400935955838/10/1KH4A?17=240331',
+    'HTTPS://example.com/produits/01/3400935955838/10/1KH4A?lang=fr&17=240331#notice',
+    'http://example.com/01/03400935955838/10/1KH%34A?17=240331&linkType=gs1:pip',
+  ])('%s', (address) => expect(Object.fromEntries(readDigitalLink(address, today)!.elements)).toEqual(elements))
+
+  test('a part that is none of a product is unread; any other address is none', () => {
+    const read = readDigitalLink('https://id.gs1.org/01/03400935955838/88/X/10/%?17=240231', today)!
+    expect(Object.fromEntries(read.elements)).toEqual({ '01': '03400935955838', '10': '%' })
+    expect(read.unread).toEqual(['88', '17'])
+    for (const address of ['https://example.com/', 'https://example.com/01/x', '01/03400935955838', 'https://', ''])
+      expect(readDigitalLink(address, today)).toBeNull()
   })
 })
 
@@ -189,10 +221,24 @@ describe('without separators, the most plausible reading', () => {
       '10': '1KH4A',
     })
     for (const wrong of ['(01)0340', '(99', '(xx)1', '(05)12']) expect(readElements(wrong, today)).toBeNull()
+    expect(read('(01)03400935955838(7003)2512312359(17)240231')).toEqual({ '01': '03400935955838' })
   })
 
-  test('no reading: nonsense, an identifier twice, a document', () => {
-    for (const wrong of ['', 'ABC', `${box}${box}`, `${box}17240331${'9'.repeat(200)}`, '0103400935955'])
+  test('no reading as a whole: the product and the fields of fixed length at the beginning are kept', () => {
+    for (const [text, kept, unread] of [
+      [`${box}7003251231235910AB`, {}, ['rest']],
+      [`${box}17240331${box}`, { '17': '240331' }, ['01']],
+      [`${box}1724023110AB`, { '10': 'AB' }, ['17']],
+      [`${box}1724023110AB17241301`, { '10': 'AB17241301' }, ['17']],
+      [`${box}${box}`, {}, ['01']],
+    ] as const) {
+      expect(read(text)).toEqual({ '01': '03400935955838', ...kept })
+      expect(unreadOf(text)).toEqual(unread)
+    }
+  })
+
+  test('no reading: nonsense, a wrong check digit before what is unknown, a document', () => {
+    for (const wrong of ['', 'ABC', '01034009359558397003', `${box}17240331${'9'.repeat(200)}`, '0103400935955'])
       expect(readElements(wrong, today)).toBeNull()
   })
 })
@@ -235,8 +281,8 @@ test('without separators nothing is made up: the fields put together again are t
   fc.assert(
     fc.property(anyGtin, anyYymmdd, field(20), field(20), (gtin, expires, lot, serial) => {
       const text = `01${gtin}17${expires}10${lot}21${serial}`
-      const elements = readElements(text, today)
-      expect(elements).not.toBeNull()
+      const elements = readElements(text, today)?.elements
+      expect(elements).toBeDefined()
       expect([...elements!].map(([ai, value]) => ai + value).join('')).toBe(text)
       expect(elements!.get('01')).toBe(gtin)
     }),
@@ -251,7 +297,7 @@ test('no text breaks it or keeps it busy', () => {
     .map((list) => list.join(''))
   fc.assert(fc.property(fc.oneof(hostile, fc.string({ maxLength: 250 })), (text) => void readElements(text, today)))
   // Identifiers everywhere: would not end within the time of a test if each could be used twice.
-  expect(readElements(`0103400935955838${'1021710711712713714715'.repeat(8)}`.slice(0, 200), today)).toBeNull()
+  expect(unreadOf(`0103400935955838${'1021710711712713714715'.repeat(8)}`.slice(0, 200))).toEqual(['rest'])
 })
 
 test('no identifier of the table is the beginning of another', () => {

@@ -85,6 +85,36 @@ test('each payment can be traced', () => {
   ])
 })
 
+test('a credit names who owes it, where the terminal knows him', () => {
+  const credit = { id: 'k', type: 'CREDIT', amount: 3400, creditMetadata: { person: 'c1' } } as const
+  const detail = (debtors?: ReadonlyMap<string, string>) =>
+    print({ ...aPrinted({ payments: [credit] }), ...(debtors && { debtors }) }).flatMap((block) =>
+      block.kind === 'payment' ? [block.detail] : [],
+    )
+  expect(detail(new Map([['c1', 'ASSOGBA Rita']]))).toEqual(['ASSOGBA Rita'])
+  expect(detail()).toEqual([null])
+})
+
+test('printed after returns, the ticket has the returned lines and what is left of its total', () => {
+  const returns = [
+    {
+      number: 3,
+      returnedAt: '2026-11-22T09:00:00.000Z',
+      byName: 'DOSSOU Aurèle',
+      reason: 'Boîte fermée',
+      total: 1450,
+      lines: [{ lineId: 'r1', quantity: 1, amount: 1450 }],
+      refunds: [{ type: 'CASH', amount: 1450 }],
+    },
+  ]
+  expect(print(aPrinted({ payments: [aCash(3400)], returns }), true).slice(-3)).toEqual([
+    { kind: 'return', number: 3, returnedAt: '2026-11-22T09:00:00.000Z' },
+    { kind: 'returned', label: 'Doliprane 1 g cp B/8', quantity: 1, amount: 1450 },
+    { kind: 'kept', amount: 1950 },
+  ])
+  expect(print(aPrinted({ payments: [aCash(3400)], returns: [] })).some(({ kind }) => kind === 'kept')).toBe(false)
+})
+
 test('what payers and the discount leave is said before what the customer gave', () => {
   const blocks = print(
     aPrinted({ payments: [aCash(2300, 2500), { id: 'd', type: 'DISCOUNT', amount: 100 }, anInsurance()] }),

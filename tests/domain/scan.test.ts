@@ -17,6 +17,7 @@ describe('one code', () => {
       expiresOn: null,
       manufacturedOn: null,
       serial: null,
+      unread: [],
       checked: true,
     })
   })
@@ -29,6 +30,25 @@ describe('one code', () => {
 
   test('a wrong key is looked up all the same and said', () => {
     expect(scan('3400935955837')).toMatchObject({ kind: 'code', codes: ['3400935955837'], checked: false })
+  })
+
+  test('what could not be read of a box is said, and the product is found all the same', () => {
+    const codes = expect.arrayContaining(['3400935955838'])
+    expect(scan('010340093595583817240231\u001D10AB')).toMatchObject({ codes, lot: 'AB', unread: ['expiresOn'] })
+    expect(scan('0103400935955838172603317003251231')).toMatchObject({
+      codes,
+      expiresOn: '2026-03-31',
+      unread: ['lot'],
+    })
+    expect(scan(']d2010340093595583870032512312359')).toMatchObject({ codes, unread: ['lot', 'expiresOn'] })
+    expect(scan('0103400935955838^]70032512312359^]10AB^]17260331')).toMatchObject({ codes, lot: 'AB', unread: [] })
+    expect(scan('https://id.gs1.org/01/03400935955838/10/AB?17=260331')).toMatchObject({
+      codes,
+      lot: 'AB',
+      expiresOn: '2026-03-31',
+      unread: [],
+    })
+    expect(scan('https://example.com/aide')).toEqual({ kind: 'text' })
   })
 
   test('the scanner may say what it read', () => {

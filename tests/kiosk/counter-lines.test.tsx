@@ -67,18 +67,39 @@ test('without the right no price is offered', async () => {
   expect(screen.queryByRole('textbox', { name: 'Prix' })).toBeNull()
 })
 
-test('a quantity is typed on the pad; nothing typed, nothing or four digits change nothing', async () => {
+test('a quantity is typed on the pad; nothing typed and 0 change nothing', async () => {
   const { sales, user } = await aCounter({ products: theShelf })
   scan('3400930145449')
   await openLine(user, 'Coartem')
   await user.click(field('Quantité'))
-  for (const key of ['1', '2', '0', '5'])
+  for (const key of ['1', '5', '0', '0'])
     await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(sales()[0]?.records[0]?.quantity).toBe(120))
+  await waitFor(() => expect(sales()[0]?.records[0]?.quantity).toBe(1500))
   await user.keyboard('*0{Enter}')
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Pavé numérique' })).toBeNull())
-  expect(sales()[0]?.records[0]?.quantity).toBe(120)
+  expect(sales()[0]?.records[0]?.quantity).toBe(1500)
+})
+
+test('a quantity above the largest one is refused with that one said, and the line keeps its own', async () => {
+  const { sales, user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  await user.click(field('Quantité'))
+  for (const key of ['1', '5', '0', '0', '0'])
+    await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
+  const said = () => screen.getByRole('alert').textContent?.replaceAll(/\s/g, ' ')
+  expect(said()).toBe('15 000 est trop grand : 9 999 au plus.')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Pavé numérique' })).toBeNull())
+  expect(said()).toBe('15 000 est trop grand : 9 999 au plus.')
+  expect(sales()[0]?.records[0]?.quantity).toBe(1)
+  // By keyboard.
+  await user.click(field('Quantité'))
+  fireEvent.change(field('Quantité'), { target: { value: '15000' } })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(said()).toContain('9 999 au plus'))
+  expect(sales()[0]?.records[0]?.quantity).toBe(1)
 })
 
 test('by keys alone: arrows walk the lines, « * » types a quantity, Delete takes the line away', async () => {

@@ -108,6 +108,13 @@ test('an unknown lot proposes the first to expire, and says so', async () => {
   expect(screen.getByRole('alert').textContent).toContain('le lot ZZ9 n’est pas dans votre stock')
 })
 
+test('a box whose expiry date is no day is added, and the seller is told to look at it', async () => {
+  await aCounter({ products: theShelf })
+  scan(dolipraneBox('NEAR', '280231'))
+  await lineOf('Lot NEAR')
+  expect(screen.getByRole('alert').textContent).toContain('péremption illisible dans le code de la boîte')
+})
+
 test.each([
   ['the list knows to be expired', dolipraneBox('OLD', '261031')],
   ['nobody knows, expired by its own code', dolipraneBox('XX1', '250131')],

@@ -154,7 +154,13 @@ test.each([
   ['locked', [withLine], true, 'idle'],
   ['gone', [], false, 'idle'],
 ])('a sale that is %s', (_, sales, isLocked, kind) => {
-  expect(displayFace({ display, sales, acknowledged: [] }, isLocked).kind).toBe(kind)
+  expect(displayFace({ display, sales, acknowledged: [] }, isLocked ? null : 'p1').kind).toBe(kind)
+})
+
+test('an ended sale is forgotten in the session of another seller', () => {
+  const ended = { ...withLine, status: 'SUBMITTING' as const }
+  expect(displayFace({ display, sales: [ended], acknowledged: [] }, 'p1').kind).toBe('ended')
+  expect(displayFace({ display, sales: [ended], acknowledged: [] }, 'p2').kind).toBe('idle')
 })
 
 test('a payment that was begun and not typed is not received', () => {

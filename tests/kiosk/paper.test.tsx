@@ -145,6 +145,18 @@ test('payers, their voucher and what they leave to the patient stand on the tick
   expect(text).toMatch(/À votre charge +522/)
 })
 
+test('a reprint after a return says what came back and what is left', () => {
+  const lines = [{ lineId: 'r1', quantity: 1, amount: 1450 }]
+  const refunds = [{ type: 'CASH', amount: 1450 }]
+  const note = { number: 3, returnedAt: '2026-11-21T12:00:00.000Z', byName: 'DOSSOU Aurèle', reason: 'Boîte fermée' }
+  const text = paper(
+    receiptBytes(linesOf({ ...sold, number: 8, returns: [{ ...note, total: 1450, lines, refunds }] }, true)),
+  )
+  expect(text).toMatch(/Retour du .*avoir n° 3/)
+  expect(text).toMatch(/1 rendu +[-−]1 450/)
+  expect(text).toMatch(/Total après retour +1 450/)
+})
+
 test('a canceled sale and a credit note cannot be taken for a ticket', () => {
   const canceled = paper(
     receiptBytes(linesOf({ ...sold, number: 8, cancellation: { at: '2026-11-21T12:00:00.000Z', reason: 'Erreur' } })),

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { addPayment, removePayment, setAmount } from '#kiosk/payment/payment-edits.ts'
@@ -6,6 +6,8 @@ import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sal
 import { saleTypes } from '#shared/domain/payment.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
+import { sessionServicesAtom } from '#shared/session/session-services.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { clarisse, port, theClients } from './support/the-clients.ts'
@@ -195,6 +197,22 @@ test('a discount by percent: 8, 80, and 800 that does not exist', async () => {
     'Une remise de 800 % n’existe pas. La remise reste à 80 %.',
   )
   expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }])
+})
+
+test('above the limit a percent is refused: the discount that stood before the typing stays, and the next digit begins anew', async () => {
+  const { user, payments, store } = await aBoxToPay({ permissions: ['sale.sell', 'register.use', 'sale.discount'] })
+  const { identity } = store.get(sessionServicesAtom)!
+  await act(() => identity.putSession({ ...store.get(sessionAtom)!, discountLimit: 10 }))
+  await user.click(tile(/^Remise/))
+  await user.click(await screen.findByRole('radio', { name: 'Pourcentage' }))
+  await waitFor(() => expect(payments()).toMatchObject([{ percent: 0 }]))
+  await type(user, '25')
+  expect(plain(await screen.findByText(/dépasse votre limite/))).toBe(
+    '25 % dépasse votre limite, 10 % au plus. La remise reste à 0 %.',
+  )
+  await waitFor(() => expect(payments()).toMatchObject([{ percent: 0, amount: 0 }]))
+  await type(user, '8')
+  await waitFor(() => expect(payments()).toMatchObject([{ percent: 8, amount: 308 }]))
 })
 
 test('beyond what is left to pay an amount is brought down, and that is said', async () => {

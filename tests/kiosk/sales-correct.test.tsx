@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accepted } from '#tests/support/a-local-sale.ts'
 import { aCounter, button, goOffline, lineOf, lines, scan } from './support/a-counter.tsx'
+import { aDisplay } from './support/a-display.tsx'
 import { aSalesServer, sold } from './support/a-sales-server.ts'
 import { theShelf } from './support/the-shelf.ts'
 
@@ -84,4 +85,65 @@ test('a correction that was ended and waits is not begun again', async () => {
   await screen.findByText(/enregistrée sur ce poste/)
   await open()
   expect(await screen.findByText('Sa correction est terminée et attend d’être envoyée.')).toBeTruthy()
+})
+
+const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
+const figure = async (name: string) => plain(await screen.findByRole('status', { name }))
+
+/** Two boxes of 3 850, paid with a note of 10 000, corrected; and the window that the customer sees. */
+async function twoBoxesCorrected() {
+  const counter = await aCounter({ products: theShelf, permissions })
+  const { user } = counter
+  for (const _ of [1, 2]) scan('3400930145449')
+  await user.click(await button(/^10\s000/))
+  await user.click(await button(/^Terminer$/))
+  await screen.findByText(/Vente n°\s1 enregistrée/)
+  await user.click(screen.getByRole('link', { name: /^Ventes/ }))
+  await user.click(await button(/n°\s1/))
+  await user.click(await button(/Corriger la vente/))
+  await lineOf('Coartem')
+  const display = await aDisplay()
+  return { ...counter, display }
+}
+
+test('corrected downward, the difference is given back: on the ticket, after the sale, on the customer’s screen', async () => {
+  const { user, sent, display } = await twoBoxesCorrected()
+  await user.click(screen.getByRole('button', { name: /^Une de moins/ }))
+  await waitFor(async () => expect(await figure('À rendre')).toContain('3 850'))
+  await waitFor(() => expect(display.figure('À vous rendre')).toContain('3 850'))
+  expect(display.said()).not.toContain('Votre monnaie')
+  await user.click(await button(/^Terminer$/))
+  await screen.findByRole('region', { name: /terminée$/ })
+  expect(await figure('À rendre')).toContain('3 850')
+  expect(display.figure('À vous rendre')).toContain('3 850')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.payments).toMatchObject([{ type: 'CASH', amount: 3850 }])
+})
+
+test('corrected upward, only the difference is asked for; its note has a change of its own', async () => {
+  const { user, sent, display } = await twoBoxesCorrected()
+  await user.click(screen.getByRole('button', { name: /^Une de plus/ }))
+  await waitFor(async () => expect(await figure('À encaisser')).toContain('3 850'))
+  await waitFor(() => expect(display.figure('À payer')).toContain('3 850'))
+  await user.click(await button(/^5\s000 rendu/))
+  await waitFor(async () => expect(await figure('À encaisser')).toContain('5 000 reçus, rendre 1 150'))
+  await waitFor(() => expect(display.said()).toContain('Espèces reçues5 000Votre monnaie1 150'))
+  await user.click(await button(/^Terminer$/))
+  await screen.findByRole('region', { name: /terminée$/ })
+  expect(await figure('À encaisser')).toMatch(/3 850.*5 000 reçus, rendre 1 150/)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.payments).toMatchObject([{ type: 'CASH', amount: 11_550 }])
+})
+
+test('on the payment screen of a correction the keypad types what is handed over now', async () => {
+  const { user, sales } = await twoBoxesCorrected()
+  await user.click(screen.getByRole('button', { name: /^Une de plus/ }))
+  await user.click(await button(/^Encaisser$/))
+  expect(await figure('À encaisser')).toContain('3 850')
+  for (const digit of ['4', '000']) await user.click(screen.getByRole('button', { name: digit }))
+  await waitFor(async () => expect(await figure('À encaisser')).toContain('4 000 reçus, rendre 150'))
+  expect(plain(screen.getByRole('button', { name: /^Espèces.*4\s000/ }))).toContain(
+    'en plus des 7 700 F CFA déjà reçus',
+  )
+  expect(sales().find(({ replaces }) => replaces)?.payments).toMatchObject([{ amount: 11_550, tendered: 11_700 }])
 })

@@ -1,30 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lastEndedAtom, printLastAtom } from '#kiosk/counter/sale/just-ended.ts'
+import { printLastAtom, shownEndedAtom } from '#kiosk/counter/sale/just-ended.ts'
+import { correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './cashier.module.css'
 
-/** Shows the sale that the cashier collected last: the change to give, and its ticket. Empty before the first sale. */
+/** Shows the sale that the cashier collected last: the change to give, and its ticket. Empty when its change is no longer shown. */
 export function Collected() {
-  const last = useAtomValue(lastEndedAtom)
+  const last = useAtomValue(shownEndedAtom)
   const print = useSetAtom(printLastAtom)
   if (!last?.sale.preparation) return null
-  const change = changeOf(last.sale.payments)
+  const { sale, correction } = last
+  const cash = correction ? correction.cash : 0 - changeOf(sale.payments)
   return (
     <div className={classes.collected} role="status">
       <span>
         <b>
-          {change > 0 ? (
-            <>
-              À rendre{'\u00a0'}: <Money amount={change} unit />
-            </>
-          ) : (
+          {cash === 0 ? (
             'Rien à rendre'
+          ) : (
+            <>
+              {correctionLabel(cash)}
+              {'\u00a0'}: <Money amount={Math.abs(cash)} unit />
+            </>
           )}
         </b>
-        <span>Vente {last.sale.identifier} encaissée</span>
+        <span>Vente {sale.identifier} encaissée</span>
       </span>
       <Button
         variant="default"

@@ -10,6 +10,7 @@ import type { PayerName } from './payer-names.ts'
 /** The green side: the amount due, then the amount received, then the change. One amount is the largest. */
 export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isEnded: boolean; payerName: PayerName }) {
   const isShared = money.payers.length > 0 || money.discount > 0
+  if (money.correction) return <CorrectionSide money={money} correction={money.correction} isEnded={isEnded} />
   return (
     <section className={classes.money} aria-label="À payer" data-ended={isEnded || undefined}>
       {isEnded && <p className={classes.thanks}>Merci</p>}
@@ -31,7 +32,9 @@ export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isE
         <Figure label="À payer" amount={money.toPay} />
       )}
       <div className={classes.given}>
+        {isEnded && money.discount > 0 && <Given label="Remise" amount={0 - money.discount} />}
         {isEnded && <Given label="À payer" amount={money.toPay} />}
+        {money.rounding !== 0 && <Given label="Arrondi" amount={0 - money.rounding} />}
         {money.received.map(({ payment, amount }) => (
           <Given key={payment.id} label={receivedWords(payment)} amount={amount} />
         ))}
@@ -40,6 +43,34 @@ export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isE
         )}
         {!isEnded && money.change > 0 && <Given isNext label="Votre monnaie" amount={money.change} />}
       </div>
+    </section>
+  )
+}
+
+/** In a correction, only what changes hands now matters to the customer. */
+function CorrectionSide({
+  money: { received },
+  correction: { cash },
+  isEnded,
+}: {
+  money: SaleMoney
+  correction: NonNullable<SaleMoney['correction']>
+  isEnded: boolean
+}) {
+  const given = received.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <section className={classes.money} aria-label="À payer" data-ended={isEnded || undefined}>
+      {isEnded && <p className={classes.thanks}>Merci</p>}
+      <Figure
+        label={cash === 0 ? 'Tout est réglé' : cash > 0 ? 'À payer' : 'À vous rendre'}
+        amount={cash === 0 ? null : Math.abs(cash)}
+      />
+      {cash > 0 && given > cash && (
+        <div className={classes.given}>
+          <Given label="Espèces reçues" amount={given} />
+          <Given isNext label="Votre monnaie" amount={given - cash} />
+        </div>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { bookedCash } from '#shared/domain/correction-money.ts'
 import { discountOf, largestDiscount } from '#shared/domain/discount.ts'
 import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
@@ -52,13 +53,13 @@ export function isTyped(payment: Payment): boolean {
 }
 
 /**
- * The number that the keypad edits: the amount given for cash, the percent for a discount by percent, otherwise the
+ * The number that the keypad edits: the amount given for cash (in a correction, what is given now), the percent for a discount by percent, otherwise the
  * amount of the payment.
  */
 export function typedOf(sale: LocalSale, paymentId: string): number {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   if (!payment) return 0
-  if (payment.type === 'CASH') return payment.tendered
+  if (payment.type === 'CASH') return Math.max(0, payment.tendered - bookedCash(sale))
   return payment.type === 'DISCOUNT' ? (payment.percent ?? payment.amount) : payment.amount
 }
 
@@ -91,7 +92,8 @@ export function mostPercent({ discountLimit }: Pick<PaymentRules, 'discountLimit
 export function setAmount(sale: LocalSale, paymentId: string, amount: number, rules: PaymentRules): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   if (!payment || !isTyped(payment)) return sale
-  if (payment.type === 'CASH') return payCash(sale, { id: paymentId, tendered: amount }, rules.cashStep)
+  if (payment.type === 'CASH')
+    return payCash(sale, { id: paymentId, tendered: bookedCash(sale) + amount }, rules.cashStep)
   const kept = Math.min(amount, capOf(sale, payment, rules)?.amount ?? amount)
   return cashAgain(
     replace(

@@ -1,22 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
+import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
+import { bookedCash, correctionMoney } from '#shared/domain/correction-money.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
 
 interface PaymentFaceProps {
+  sale: LocalSale
+  /** The smallest coin in use, in minor units. */
+  cashStep: number
   balance: SaleBalance
   cash: Extract<Payment, { type: 'CASH' }> | undefined
 }
 
 /** The main amount: the remainder or the change, at the same place. */
-export function PaymentFace({ balance, cash }: PaymentFaceProps) {
+export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps) {
+  const settled = useAtomValue(settledWordsAtom)
+  const correction = correctionMoney(sale, cashStep)
   if (balance.remainder > 0)
     return (
       <GiantAmount
-        label="Reste à payer"
-        amount={balance.remainder}
+        label={correction ? correctionLabel(correction.cash) : 'Reste à payer'}
+        amount={correction ? Math.abs(correction.cash) : balance.remainder}
         tone="due"
         hint={
+          !correction &&
           balance.applied > 0 && (
             <>
               <Money amount={balance.applied} unit /> déjà réglés
@@ -34,10 +45,11 @@ export function PaymentFace({ balance, cash }: PaymentFaceProps) {
         hint="Retirez ou corrigez un paiement"
       />
     )
+  if (correction) return <CorrectionFace correction={correction} received={(cash?.tendered ?? 0) - bookedCash(sale)} />
   const hint = cash && (
     <>
       <Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces
     </>
   )
-  return <GiantAmount label="Rendu" amount={balance.change} tone="settled" hint={hint} />
+  return <GiantAmount {...settled(sale.payments, { change: 'Rendu', noChange: 'Rendu' })} tone="settled" hint={hint} />
 }

@@ -11,6 +11,8 @@ import classes from './payment-row.module.css'
 
 interface PaymentRowProps {
   payment: Payment
+  /** Cash that the replaced sale brought already, in minor units. 0 unless the sale is a correction. */
+  booked: number
   patientId: string | null
   /** The policies that may pay for the patient. Undefined: unknown on this terminal. */
   policies: ReadonlySet<string> | undefined
@@ -21,7 +23,16 @@ interface PaymentRowProps {
   children?: ReactNode
 }
 
-export function PaymentRow({ payment, patientId, policies, isCurrent, onPick, onRemove, children }: PaymentRowProps) {
+export function PaymentRow({
+  payment,
+  booked,
+  patientId,
+  policies,
+  isCurrent,
+  onPick,
+  onRemove,
+  children,
+}: PaymentRowProps) {
   const missing = missingInformation(payment, { patientId }, policies)
   const facts = useAtomValue(paymentFactsAtom)(payment)
   const label = paymentLabels[payment.type]
@@ -36,8 +47,16 @@ export function PaymentRow({ payment, patientId, policies, isCurrent, onPick, on
               <span className={classes.missing}>{missing.map((name) => missingLabels[name]).join(', ')}</span>
             )}
             {facts && <span>{facts}</span>}
+            {payment.type === 'CASH' && booked > 0 && (
+              <span>
+                en plus des <Money amount={booked} unit /> déjà reçus
+              </span>
+            )}
           </span>
-          <Money amount={payment.type === 'CASH' ? payment.tendered : payment.amount} className={classes.amount} />
+          <Money
+            amount={payment.type === 'CASH' ? Math.max(0, payment.tendered - booked) : payment.amount}
+            className={classes.amount}
+          />
         </button>
         <ActionIcon
           size="xs"

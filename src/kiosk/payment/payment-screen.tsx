@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
+import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
@@ -64,6 +65,7 @@ export function PaymentScreen({
   const typing = usePaymentTyping(sale, rules, edit)
   const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
   const { current } = typing
+  const booked = bookedCash(sale)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const reason = reasonNotToEnd(balance)
   const reasonNot = (type: PaymentType) => reasonNotToAdd(type, sale, balance, mayDiscount)
@@ -104,6 +106,7 @@ export function PaymentScreen({
               <PaymentRow
                 key={payment.id}
                 payment={payment}
+                booked={booked}
                 patientId={sale.patient?.id ?? null}
                 policies={policies}
                 isCurrent={payment.id === current?.id}
@@ -154,12 +157,16 @@ export function PaymentScreen({
         )}
       </section>
       <PaymentEnd
+        sale={sale}
+        cashStep={cashStep}
         balance={balance}
         cash={cash}
         notes={notes}
         isClosing={isClosing}
         reason={reason}
-        onNote={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))}
+        onNote={(given) =>
+          edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered: booked + given }, cashStep))
+        }
         onKey={typing.type}
         onEnd={onEnd}
       />
@@ -188,25 +195,38 @@ function PaymentHead({ total, onBack }: { total: number; onBack: () => void }) {
 }
 
 interface PaymentEndProps {
+  sale: LocalSale
+  cashStep: number
   balance: SaleBalance
   cash: Extract<Payment, { type: 'CASH' }> | undefined
   notes: readonly QuickNote[]
   isClosing: boolean
   /** Why the sale cannot be ended yet. Null if it can. */
   reason: string | null
-  onNote: (tendered: number) => void
+  onNote: (given: number) => void
   onKey: (key: KeypadKey) => void
   onEnd: () => void
 }
 
 /** The right side of the payment screen: what remains or the change, notes, keypad, « Terminer la vente ». */
-function PaymentEnd({ balance, cash, notes, isClosing, reason, onNote, onKey, onEnd }: PaymentEndProps) {
+function PaymentEnd({
+  sale,
+  cashStep,
+  balance,
+  cash,
+  notes,
+  isClosing,
+  reason,
+  onNote,
+  onKey,
+  onEnd,
+}: PaymentEndProps) {
   return (
     <section className={classes.right} aria-label="Encaissement">
-      <PaymentFace balance={balance} cash={cash} />
+      <PaymentFace sale={sale} cashStep={cashStep} balance={balance} cash={cash} />
       <QuickNotes
         notes={notes}
-        selected={cash?.tendered}
+        selected={cash && cash.tendered - bookedCash(sale)}
         disabled={isClosing || (balance.remainder <= 0 && !cash)}
         name="Billets donnés par le client"
         onPick={onNote}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
@@ -26,6 +27,8 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
   const [said, setSaid] = useState<{ paymentId: string; text: string }>()
   const currency = useCurrency()
   const isFresh = useRef(true)
+  // The number before the first key: a number above the limit brings it back.
+  const before = useRef(0)
   // Default: the last typed payment. A payer's payment is current only if it is selected.
   const current = sale.payments.find(({ id }) => id === picked) ?? sale.payments.findLast(isTyped)
 
@@ -49,9 +52,13 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
         stored.payments.find(({ id }) => id === picked) ?? stored.payments.find(({ id }) => id === current?.id)
       // Without a payment, digits type cash.
       if (!payment) return typeCash(stored, key, rules)
-      const figure = typedAmount(begins ? 0 : typedOf(stored, payment.id), key)
-      setSaid(sayOf(stored, payment, figure, rules, currency))
-      return setTyped(stored, payment.id, figure, rules)
+      const standing = typedOf(stored, payment.id)
+      if (begins) before.current = standing
+      const figure = typedAmount(begins ? 0 : standing, key)
+      const isBeyond = isByPercent(payment) && figure > mostPercent(rules) && figure <= 100
+      if (isBeyond) isFresh.current = true
+      setSaid(sayOf(stored, payment, figure, rules, currency, before.current))
+      return setTyped(stored, payment.id, isBeyond ? before.current : figure, rules)
     })
   }
   return { current, said, pick, add, type }
@@ -60,28 +67,31 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
 /** The cash payment may already exist in the stored sale, as keys may come faster than renders. */
 function typeCash(sale: LocalSale, key: KeypadKey, { cashStep }: PaymentRules): LocalSale {
   const cash = sale.payments.find(({ type }) => type === 'CASH')
-  return payCash(
-    sale,
-    { id: cash?.id ?? uuid7(), tendered: typedAmount(cash ? typedOf(sale, cash.id) : 0, key) },
-    cashStep,
-  )
+  const given = typedAmount(cash ? typedOf(sale, cash.id) : 0, key)
+  return payCash(sale, { id: cash?.id ?? uuid7(), tendered: bookedCash(sale) + given }, cashStep)
 }
 
 function setTyped(sale: LocalSale, paymentId: string, figure: number, rules: PaymentRules): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
-  const isByPercent = payment?.type === 'DISCOUNT' && typeof payment.percent === 'number'
-  return isByPercent ? setPercent(sale, paymentId, figure, rules) : setAmount(sale, paymentId, figure, rules)
+  return payment && isByPercent(payment)
+    ? setPercent(sale, paymentId, figure, rules)
+    : setAmount(sale, paymentId, figure, rules)
 }
 
-/** Why a typed number is limited. Undefined if it is not. */
+function isByPercent(payment: Payment): payment is Extract<Payment, { type: 'DISCOUNT' }> & { percent: number } {
+  return payment.type === 'DISCOUNT' && typeof payment.percent === 'number'
+}
+
+/** Why a typed number is limited. `before`: the number before this entry began. Undefined if it is not. */
 function sayOf(
   sale: LocalSale,
   payment: Payment,
   figure: number,
   rules: PaymentRules,
   currency: Currency,
+  before: number,
 ): { paymentId: string; text: string } | undefined {
-  const text = wordsFor(sale, payment, figure, rules, currency)
+  const text = wordsFor(sale, payment, figure, rules, currency, before)
   return text === undefined ? undefined : { paymentId: payment.id, text }
 }
 
@@ -91,14 +101,15 @@ function wordsFor(
   figure: number,
   rules: PaymentRules,
   currency: Currency,
+  before: number,
 ): string | undefined {
   if (!isTyped(payment))
     return 'Ce montant suit la police du patient. Pour que le client paie lui-même, retirez ce paiement.'
-  if (payment.type === 'DISCOUNT' && typeof payment.percent === 'number') {
+  if (isByPercent(payment)) {
     if (figure <= mostPercent(rules)) return undefined
     return figure > 100
       ? `Une remise de ${formatPercent(figure)} n’existe pas. La remise reste à ${formatPercent(payment.percent)}.`
-      : `Votre rôle permet ${formatPercent(mostPercent(rules))} au plus. La remise reste à ${formatPercent(payment.percent)}.`
+      : `${formatPercent(figure)} dépasse votre limite, ${formatPercent(mostPercent(rules))} au plus. La remise reste à ${formatPercent(before)}.`
   }
   const cap = capOf(sale, payment, rules)
   if (cap === null || figure <= cap.amount) return undefined

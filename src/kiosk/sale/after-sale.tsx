@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter, IconSticker2 } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { labelLastAtom } from '#kiosk/counter/sale/just-ended.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
+import { CorrectionFace } from '#kiosk/counter/payment/correction-face.tsx'
+import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
+import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
+import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
+import { labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
-import { changeOf } from '#shared/domain/sale.ts'
 import { acknowledgedTodayAtom } from '#shared/store/sales/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -12,40 +14,44 @@ import classes from './sale.module.css'
 import { unitsWords } from './units-words.ts'
 
 interface AfterSaleProps {
-  /** The frozen payload of the sale that just ended. */
-  ended: NewSale
+  justEnded: JustEnded
   onPrint: () => void
   onNext: () => void
 }
 
 /** Shows the change to give and the ticket. The next sale is already open: any scan or key begins it. */
-export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
-  const change = changeOf(ended.payments)
+export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onNext }: AfterSaleProps) {
+  const settled = useAtomValue(settledWordsAtom)(ended.payments, { change: 'À rendre', noChange: 'Rien à rendre' })
+  const factsOf = useAtomValue(paymentFactsAtom)
   const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number
-  const types = [...new Set(ended.payments.map((payment) => paymentLabels[payment.type]))].join(', ')
+  const recorded =
+    number === undefined ? `Vente ${ended.identifier} enregistrée sur ce poste` : `Vente n°\u00a0${number} enregistrée`
   const printLabels = useSetAtom(labelLastAtom)
   const hasPosology = ended.records.some(({ posology }) => posology?.trim())
   return (
     <section className={classes.done} aria-label={`Vente ${ended.identifier} terminée`}>
-      <GiantAmount
-        label={change > 0 ? 'À rendre' : 'Rien à rendre'}
-        amount={change}
-        tone="settled"
-        hint={
-          number === undefined
-            ? `Vente ${ended.identifier} enregistrée sur ce poste`
-            : `Vente n°\u00a0${number} enregistrée`
-        }
-      />
+      {correction ? (
+        <CorrectionFace correction={correction} received={correction.received} hint={recorded} />
+      ) : (
+        <GiantAmount label={settled.label} amount={settled.amount} tone="settled" hint={recorded} />
+      )}
       <div className={classes.doneFacts}>
         <span>
           Total{' '}
           <b>
             <Money amount={ended.total} unit />
           </b>{' '}
-          · {types}
+          · {unitsWords(ended)}
         </span>
-        <span>{unitsWords(ended)}</span>
+        {ended.payments.map((payment) => (
+          <span key={payment.id}>
+            {[paymentLabels[payment.type], factsOf(payment)].filter(Boolean).join(' · ')}{' '}
+            <b>
+              <Money amount={payment.type === 'CASH' ? payment.tendered : payment.amount} unit />
+            </b>
+          </span>
+        ))}
+        <RoundingWords payments={ended.payments} rounding={ended.rounding} />
       </div>
       <div className={classes.doneActions}>
         {hasPosology && (

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPackage, IconPill, IconSticker2, IconTrash, IconUserX } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
+import { mostQuantity, mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './line-panel.module.css'
 import { LotList } from './lot-list.tsx'
-import { PadField, PadKeys, usePad } from './pad-field.tsx'
+import { PadField, PadKeys, PadRefusal, usePad } from './pad-field.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import type { LineFacts, LotChoice } from './use-line-facts.ts'
 
@@ -66,7 +66,7 @@ export function LinePanel({
       if (name === 'price') onPrice(value)
       else if (value > 0) onQuantity(value)
     },
-    mostOf: (name) => (name === 'price' ? dearest : mostUnits),
+    mostOf: (name) => (name === 'price' ? dearest : unpack === null ? mostQuantity : mostUnits),
     onDone: onTyped,
   })
   useImperativeHandle(
@@ -95,6 +95,7 @@ export function LinePanel({
           </p>
         )}
       </div>
+      <PadRefusal pad={pad} />
       {oldPrice !== newPrice && (
         <p className={classes.change}>
           Prix{' '}

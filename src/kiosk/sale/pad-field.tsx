@@ -10,6 +10,8 @@ import classes from './line-panel.module.css'
  * The state of the field that is being typed, among fields that share a keypad. `draft: null`: nothing was typed yet.
  */
 export type Typing<Name extends string> = { name: Name; draft: number | null } | null
+/** A number above the largest one. It is shown as typed, and never committed. */
+type Beyond<Name extends string> = { name: Name; asked: number; most: number } | null
 
 interface PadGestures<Name extends string> {
   onCommit: (name: Name, value: number) => void
@@ -18,36 +20,65 @@ interface PadGestures<Name extends string> {
   onDone: () => void
 }
 
-/** Number fields with a keypad. Typing replaces the value. Leaving the field or Entrée commits, Échap restores. */
+/**
+ * Number fields with a keypad. Typing replaces the value. Leaving the field or Entrée commits, Échap restores. A number
+ * above the largest one is refused: the value stays, and `beyond` says why until the next typing.
+ */
 export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGestures<Name>) {
   const [typing, setTyping] = useState<Typing<Name>>(null)
+  const [beyond, setBeyond] = useState<Beyond<Name>>(null)
   // Blur follows Entrée and Échap within the same event, before a render, so the state must be readable at once.
   const now = useRef<Typing<Name>>(null)
   const set = (next: Typing<Name>) => {
     now.current = next
     setTyping(next)
   }
-  const type = (next: (draft: number, most: number) => number) =>
-    now.current && set({ ...now.current, draft: next(now.current.draft ?? 0, mostOf(now.current.name)) })
+  const type = (next: (draft: number) => number) => {
+    if (!now.current) return
+    const { name } = now.current
+    const draft = next(now.current.draft ?? 0)
+    set({ name, draft })
+    setBeyond(draft > mostOf(name) ? { name, asked: draft, most: mostOf(name) } : null)
+  }
+  const begin = (name: Name) => {
+    set({ name, draft: null })
+    setBeyond(null)
+  }
+  const forget = () => {
+    set(null)
+    setBeyond(null)
+  }
   return {
     typing,
-    begin: (name: Name) => set({ name, draft: null }),
-    write: (digits: string) => type((_, most) => Math.min(Number(digits || '0'), most)),
-    press: (key: KeypadKey) => type((draft, most) => typedAmount(draft, key, most)),
-    forget: () => set(null),
+    beyond,
+    begin,
+    write: (digits: string) => type(() => Number(digits || '0')),
+    press: (key: KeypadKey) => type((draft) => typedAmount(draft, key)),
+    forget,
     leave: () => {
       const left = now.current
       set(null)
-      if (left && left.draft !== null) onCommit(left.name, left.draft)
+      if (left && left.draft !== null && left.draft <= mostOf(left.name)) onCommit(left.name, left.draft)
     },
     /** The touch equivalents of Entrée and Échap. */
     finish(isWanted: boolean) {
-      if (!isWanted) set(null)
+      if (!isWanted) forget()
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       onDone()
     },
     onDone,
   }
+}
+
+/** Why a number was refused, with the largest one. */
+export function PadRefusal<Name extends string>({ pad: { beyond } }: { pad: ReturnType<typeof usePad<Name>> }) {
+  if (!beyond) return null
+  const [asked, most] = [beyond.asked, beyond.most].map((number) => formatAmount(number, { decimals: 0 }))
+  return (
+    <p className={classes.refusal} role="alert">
+      {asked} est trop grand{'\u00a0'}: {most} au plus.
+    </p>
+  )
 }
 
 /** The keypad of the current field, with buttons to commit and cancel. */

@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
+import type { JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
@@ -33,7 +33,7 @@ interface SaleScreenProps {
   choice: readonly PharmacyProduct[] | null
   notice: ReactNode
   /** The last ended sale, until the next one begins. */
-  justEnded: NewSale | null
+  justEnded: JustEnded | null
   isClosing: boolean
   onQuery: (query: string) => void
   onAdd: (product: PharmacyProduct, item: StockItem) => void

@@ -1,6 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowRight, IconCash, IconCashRegister, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import type { MouseEvent, ReactNode } from 'react'
+import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
+import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
+import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
+import type { CorrectionMoney } from '#shared/domain/correction-money.ts'
+import type { Payment } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -12,12 +18,15 @@ import classes from './sale.module.css'
 
 interface TicketFootProps {
   balance: SaleBalance
+  payments: readonly Payment[]
   /** « 4 boîtes ». */
   units: string
   /** What the payers take, in minor units; `coverage` shows it. */
   covered: number
   coverage: ReactNode
   notes: readonly QuickNote[]
+  /** Null unless the sale replaces another one. */
+  correction: CorrectionMoney | null
   /** The cash that the customer gave, if any. */
   tendered: number | undefined
   isClosing: boolean
@@ -36,10 +45,12 @@ export type OtherGesture = { label: string; hint?: string; keyName?: string; onC
 /** The foot of the ticket: amount due, notes, and the button that goes on. It never scrolls. */
 export function TicketFoot({
   balance,
+  payments,
   units,
   covered,
   coverage,
   notes,
+  correction,
   tendered,
   isClosing,
   onNote,
@@ -63,10 +74,12 @@ export function TicketFoot({
         <span>{units}</span>
       </div>
       {coverage}
-      {isPaid ? (
-        <ChangeFace balance={balance} tendered={tendered} />
+      {!isPaid ? (
+        <Due balance={balance} hasPaid={balance.applied > covered} correction={correction} />
+      ) : correction ? (
+        <CorrectionFace correction={correction} received={tendered ?? 0} />
       ) : (
-        <Due balance={balance} hasPaid={balance.applied > covered} />
+        <ChangeFace balance={balance} payments={payments} tendered={tendered} />
       )}
       {!onSend && <Notes notes={notes} tendered={tendered} isClosing={isClosing} onNote={onNote} />}
       <div className={classes.actions}>
@@ -139,30 +152,41 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-function Due({ balance, hasPaid }: { balance: SaleBalance; hasPaid: boolean }) {
+function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' | 'correction'> & { hasPaid: boolean }) {
   const currency = useCurrency()
-  const label = hasPaid ? (balance.remainder < 0 ? 'Trop perçu' : 'Reste à payer') : 'À payer'
+  const isTooMuch = hasPaid && balance.remainder < 0
+  const label = isTooMuch
+    ? 'Trop perçu'
+    : correction
+      ? correctionLabel(correction.cash)
+      : hasPaid
+        ? 'Reste à payer'
+        : 'À payer'
+  const amount = correction && !isTooMuch ? correction.cash : balance.remainder
   return (
     <div className={classes.due} role="status" aria-label={label}>
       <span>{label}</span>
       <strong>
-        {formatAmount(Math.abs(balance.remainder), currency)}
+        {formatAmount(Math.abs(amount), currency)}
         <small>{`\u00a0${currencySymbol(currency)}`}</small>
       </strong>
     </div>
   )
 }
 
-function ChangeFace({ balance, tendered }: { balance: SaleBalance; tendered: number | undefined }) {
+function ChangeFace({ balance, payments, tendered }: Pick<TicketFootProps, 'balance' | 'payments' | 'tendered'>) {
+  const { label, amount } = useAtomValue(settledWordsAtom)(payments, { change: 'Rendu', noChange: 'Rendu' })
   return (
     <GiantAmount
-      label="Rendu"
-      amount={balance.change}
+      label={label}
+      amount={amount}
       tone="settled"
       hint={
         tendered !== undefined && (
           <>
             <Money amount={tendered} /> reçus pour <Money amount={tendered - balance.change} unit />
+            {balance.rounding !== 0 && ' · '}
+            <RoundingWords payments={payments} rounding={balance.rounding} />
           </>
         )
       }

@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { CoverageLine } from '#kiosk/counter/coverage/coverage-line.tsx'
 import type { LineCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import { listWords } from '#kiosk/counter/sale/list-words.ts'
+import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import { countUnits, stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -39,7 +40,7 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
   return (
     <Line
       line={record}
-      most={isByUnit ? 999 : undefined}
+      most={isByUnit ? mostUnits : undefined}
       {...rest}
       below={coverage && <CoverageLine line={coverage} />}
     >

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { CoverageBar } from '#kiosk/counter/coverage/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import type { JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { useSecondTap } from '#kiosk/ui/use-second-tap.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
+import { bookedCash, correctionMoney } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
 import type { SaleBalance, SaleRecord } from '#shared/domain/sale.ts'
@@ -25,7 +26,7 @@ interface TicketSideProps {
   balance: SaleBalance
   notes: readonly QuickNote[]
   /** The last ended sale, until the next one begins. */
-  justEnded: NewSale | null
+  justEnded: JustEnded | null
   offer: ReactNode
   factsOf: (record: SaleRecord) => LineFacts
   /** The line that is open in the panel. */
@@ -64,20 +65,21 @@ export function TicketSide({
   const isEmpty = isWithoutLines(sale)
   const isSecondTap = useSecondTap<number>()
   // A later touch on the same note removes the cash payment.
-  const giveNote = (tendered: number) =>
-    !isSecondTap(tendered) &&
+  const booked = bookedCash(sale)
+  const giveNote = (given: number) =>
+    !isSecondTap(given) &&
     onEdit((stored) =>
-      cash?.tendered === tendered
+      cash?.tendered === booked + given
         ? setPayments(
             stored,
             stored.payments.filter(({ type }) => type !== 'CASH'),
           )
-        : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep),
+        : payCash(stored, { id: cash?.id ?? uuid7(), tendered: booked + given }, cashStep),
     )
   return (
     <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
       {isEmpty && !sale.patient && justEnded && onPrint ? (
-        <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
+        <AfterSale justEnded={justEnded} onPrint={onPrint} onNext={props.onNext} />
       ) : (
         <>
           <PatientLine
@@ -102,11 +104,13 @@ export function TicketSide({
           )}
           <TicketFoot
             balance={balance}
+            payments={sale.payments}
             units={unitsWords(sale)}
             covered={coverage?.covered ?? 0}
             coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
             notes={props.notes}
-            tendered={cash?.tendered}
+            correction={correctionMoney(sale, cashStep)}
+            tendered={cash && cash.tendered - booked}
             isClosing={props.isClosing}
             onNote={giveNote}
             onPay={props.onPay}

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { boxOfUnits } from '#kiosk/counter/sale/opened-lots.ts'
-import { mostUnits, sellAs } from '#kiosk/counter/sale/unit-sale.ts'
+import { isUnitLabel, mostQuantity, mostUnits, sellAs } from '#kiosk/counter/sale/unit-sale.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
@@ -112,8 +112,10 @@ export function useTicketKeys({
 function stepped(sale: LocalSale, lineId: string, by: number): LocalSale {
   const record = sale.records.find(({ id }) => id === lineId)
   const voucher = sale.vouchers.find(({ id }) => id === lineId)
-  const quantityOf = (line: { quantity: number }) =>
-    Math.min(Math.max(line.quantity, mostUnits), Math.max(1, line.quantity + by))
+  const quantityOf = (line: { quantity: number; label: string }) => {
+    const most = isUnitLabel(line.label) ? mostUnits : mostQuantity
+    return Math.min(Math.max(line.quantity, most), Math.max(1, line.quantity + by))
+  }
   if (record) return setQuantity(sale, lineId, quantityOf(record))
   return voucher ? setVoucher(sale, lineId, { quantity: quantityOf(voucher) }) : sale
 }

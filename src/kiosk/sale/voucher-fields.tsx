@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
+import { mostQuantity } from '#kiosk/counter/sale/unit-sale.ts'
 import type { Voucher } from '#shared/domain/sale.ts'
 import classes from './line-panel.module.css'
-import { PadField, PadKeys, usePad } from './pad-field.tsx'
+import { PadField, PadKeys, PadRefusal, usePad } from './pad-field.tsx'
 
 const dearest = 1_000_000_000
 export type TypedVoucher = Pick<Voucher, 'label' | 'quantity' | 'price'>
@@ -22,7 +22,7 @@ export function VoucherFields({ value, onChange, onTyped, children }: VoucherFie
     onCommit: (name, typed) => {
       if (name === 'price' || typed > 0) onChange({ [name]: typed })
     },
-    mostOf: (name) => (name === 'price' ? dearest : mostUnits),
+    mostOf: (name) => (name === 'price' ? dearest : mostQuantity),
     onDone: onTyped,
   })
   // Hidden while the keypad is open, as it needs the space. The typed label is kept.
@@ -44,6 +44,7 @@ export function VoucherFields({ value, onChange, onTyped, children }: VoucherFie
         <PadField name="quantity" label="Quantité" value={value.quantity} pad={pad} />
         <PadField name="price" label="Prix" value={value.price} pad={pad} isMoney />
       </div>
+      <PadRefusal pad={pad} />
       {pad.typing ? (
         <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Garder ce prix' : 'Garder cette quantité'} />
       ) : (

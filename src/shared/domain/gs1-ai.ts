@@ -34,6 +34,9 @@ export const ais: readonly Ai[] = [
   ...fixed(['00'], 18),
   ...fixed(['02', '03'], 14),
   ...date(['12', '13', '15', '16']),
+  // Of fixed length by the standard's table, so no separator follows: the length must be known to read what comes next.
+  ...fixed(['04'], 16),
+  ...fixed(['14', '18', '19'], 6),
   ...fixed(['20'], 2),
   ...upTo(['22', '243', '254'], 20),
   ...upTo(['235'], 28),

@@ -1,26 +1,68 @@
 import { lastDayOfMonth } from '#shared/domain/dates.ts'
 import { ais, type Ai } from '#shared/domain/gs1-ai.ts'
+import { isGtin } from '#shared/domain/product-code.ts'
 
 /** The values of an element string by application identifier, without separators. */
 export type Elements = ReadonlyMap<string, string>
 
+/**
+ * What was read of a code. `unread`: what was not: the identifier of a field, the text of an unknown field, or `rest` for
+ * the rest of a text without separators, which may hold any field.
+ */
+export type ReadElements = { elements: Elements; unread: readonly string[] }
+
 /** Separator after a field of variable length. */
 const GS = '\u001D'
+/** How scanners and people write the separator where they cannot send it. */
+const writtenSeparators = /<GS>|<FNC1>|\{GS\}|\^\]|\u241D/g
 /** Element strings on medicines have about 80 characters; a longer text is not one. */
 const MAX_LENGTH = 200
 
 /**
  * Parses a GS1 element string. With separators the result is unambiguous. Many scanners lose them: then a field of
- * variable length may end wherever a known identifier could begin, and the most plausible reading wins. Null when no
- * reading fits. `today` determines centuries.
+ * variable length may end wherever a known identifier could begin, and the most plausible reading wins. A field that
+ * is unknown or does not fit (31 February) is left unread and the others are kept. Null when nothing can be read.
+ * `today` determines centuries.
  */
-export function readElements(text: string, today: string): Elements | null {
-  const body = text.startsWith(GS) ? text.slice(1) : text
+export function readElements(text: string, today: string): ReadElements | null {
+  const written = text.replaceAll(writtenSeparators, GS)
+  const body = written.startsWith(GS) ? written.slice(1) : written
   if (body === '' || body.length > MAX_LENGTH) return null
   if (body.startsWith('(')) return readBracketed(body, today)
   if (body.includes(GS)) return readSeparated(body, today)
   const [best] = readings(body, today).toSorted((a, b) => cost(a, today) - cost(b, today))
-  return best ? new Map(best.elements) : null
+  return best ? sorted(best.elements, today) : readBeginning(body, today)
+}
+
+/**
+ * A GS1 Digital Link: the address of a web page with the identifiers in its path and query,
+ * `https://id.gs1.org/01/03400935955838/10/1KH4A?17=240331`. Null for any other address.
+ */
+export function readDigitalLink(text: string, today: string): ReadElements | null {
+  if (!/^https?:\/\//i.test(text) || text.length > 2 * MAX_LENGTH || !URL.canParse(text)) return null
+  const { pathname, searchParams } = new URL(text)
+  const parts = pathname.split('/')
+  // The path may begin with the shop's own folders.
+  const at = parts.findIndex((part, index) => part === '01' && /^\d{8,14}$/.test(parts[index + 1] ?? ''))
+  if (at === -1) return null
+  const path = parts.slice(at)
+  const inPath = Array.from({ length: Math.ceil(path.length / 2) }, (_, index): [string, string] => [
+    path[2 * index]!,
+    decoded(path[2 * index + 1] ?? ''),
+  ])
+  const inQuery = [...searchParams].filter(([key]) => /^\d{2,4}$/.test(key))
+  return sorted(
+    [...inPath, ...inQuery].map(([key, value]) => [key, key === '01' ? value.padStart(14, '0') : value]),
+    today,
+  )
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /**
@@ -44,20 +86,49 @@ function nearestYear(yy: number, thisYear: number): number {
   return ahead <= -50 ? century + 100 + yy : century + yy
 }
 
-function readSeparated(body: string, today: string): Elements | null {
-  const elements = new Map<string, string>()
+/**
+ * The standard gives every identifier without a fixed length of its own a separator at its end, so an unknown one ends
+ * there.
+ */
+function readSeparated(body: string, today: string): ReadElements | null {
+  const fields: [code: string, value: string][] = []
   let rest = body
   while (rest !== '') {
     const ai = aiAt(rest)
-    if (!ai) return null
     const separator = rest.indexOf(GS)
-    const end = ai.fixed ? ai.code.length + ai.length : separator === -1 ? rest.length : separator
-    const value = rest.slice(ai.code.length, end)
-    if (!fits(ai, value, today)) return null
-    elements.set(ai.code, value)
+    const atSeparator = separator === -1 ? rest.length : separator
+    const end = ai?.fixed ? ai.code.length + ai.length : atSeparator
+    fields.push(ai ? [ai.code, rest.slice(ai.code.length, end)] : [rest.slice(0, end), ''])
     rest = rest.startsWith(GS, end) ? rest.slice(end + 1) : rest.slice(end)
   }
-  return elements
+  return sorted(fields, today)
+}
+
+/** The fields of fixed length at the beginning of a text that has no reading as a whole. */
+function readBeginning(body: string, today: string): ReadElements | null {
+  const fields: [code: string, value: string][] = []
+  let rest = body
+  for (let ai = aiAt(rest); ai?.fixed && rest !== ''; ai = aiAt(rest)) {
+    const end = ai.code.length + ai.length
+    fields.push([ai.code, rest.slice(ai.code.length, end)])
+    rest = rest.slice(end)
+  }
+  if (rest !== '') fields.push(['rest', ''])
+  const read = sorted(fields, today)
+  // Any digits could follow 01: only the check digit proves that these are a product.
+  return read && isGtin(read.elements.get('01') ?? '') ? read : null
+}
+
+/** Keeps the fields that fit; the first of an identifier that occurs twice. */
+function sorted(fields: readonly (readonly [code: string, value: string])[], today: string): ReadElements | null {
+  const elements = new Map<string, string>()
+  const unread: string[] = []
+  for (const [code, value] of fields) {
+    const ai = ais.find((known) => known.code === code)
+    if (!ai || !fits(ai, value, today) || elements.has(code)) unread.push(code)
+    else elements.set(code, value)
+  }
+  return elements.size > 0 ? { elements, unread } : null
 }
 
 /** One way to split a text without separators; `cuts` are the identifiers assumed to end a field of variable length. */
@@ -70,7 +141,7 @@ function readings(text: string, today: string, read: Reading = { elements: [], c
   if (!ai || read.elements.some(([code]) => code === ai.code)) return []
   return endsOf(ai, text).flatMap((end) => {
     const value = text.slice(ai.code.length, end)
-    if (!fits(ai, value, today)) return []
+    if (!hasItsForm(ai, value)) return []
     const cut = ai.fixed ? undefined : aiAt(text.slice(end))
     return readings(text.slice(end), today, {
       elements: [...read.elements, [ai.code, value]],
@@ -91,7 +162,8 @@ function endsOf(ai: Ai, text: string): number[] {
 /**
  * Cost of a reading; the lowest is the most plausible. A cut before an expiry date lowers the cost; before a production
  * date only together with another cut, which proves that separators are lost. Any other cut, a lot longer than 12
- * characters, a short serial after a cut, and a production date after the expiry date raise it.
+ * characters, a short serial after a cut, and a production date after the expiry date raise it. A date that is no day
+ * raises it so much that such a reading wins only where there is no other.
  */
 function cost({ elements, cuts }: Reading, today: string): number {
   const value = (code: string) => elements.find(([ai]) => ai === code)?.[1] ?? ''
@@ -103,12 +175,16 @@ function cost({ elements, cuts }: Reading, today: string): number {
   const shortSerial = cuts.includes('21') && value('21').length < 8 ? 5 : 0
   const [made, expires] = [dayOfYymmdd(value('11'), today), dayOfYymmdd(value('17'), today)]
   const madeTooLate = made !== null && expires !== null && made > expires ? 5 : 0
-  return cutCost + longLot + shortSerial + madeTooLate
+  const wrongDates = elements.filter(([code, given]) => !fits(aiAt(code)!, given, today)).length
+  return cutCost + longLot + shortSerial + madeTooLate + 100 * wrongDates
 }
 
 function fits(ai: Ai, value: string, today: string): boolean {
+  return hasItsForm(ai, value) && (!ai.isDate || dayOfYymmdd(value, today) !== null)
+}
+
+function hasItsForm(ai: Ai, value: string): boolean {
   if (value.length < (ai.fixed ? ai.length : 1) || value.length > ai.length) return false
-  if (ai.isDate) return dayOfYymmdd(value, today) !== null
   return (ai.digits ? /^\d+$/ : /^[!-z]+$/).test(value)
 }
 
@@ -119,11 +195,9 @@ function aiAt(text: string): Ai | undefined {
 /**
  * The human-readable form printed under the symbol, which some scanners send: `(01)03400935955838(17)240331(10)1KH4A`.
  */
-function readBracketed(text: string, today: string): Elements | null {
-  const elements = [...text.matchAll(/\((\d{2,4})\)([^(]*)/g)].map(([, code, value]): [string, string] => [
-    code!,
-    value!,
-  ])
-  const areKnown = elements.every(([code, value]) => ais.some((ai) => ai.code === code && fits(ai, value, today)))
-  return areKnown && elements.length > 0 ? new Map(elements) : null
+function readBracketed(text: string, today: string): ReadElements | null {
+  return sorted(
+    [...text.matchAll(/\((\d{2,4})\)([^(]*)/g)].map(([, code, value]) => [code!, value!.replaceAll(GS, '')] as const),
+    today,
+  )
 }

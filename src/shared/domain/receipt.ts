@@ -1,5 +1,5 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import { paymentLabels, paymentsFrom, type MovementType, type Payment } from '#shared/domain/payment.ts'
+import { clientOf, paymentLabels, paymentsFrom, type MovementType, type Payment } from '#shared/domain/payment.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 
@@ -19,6 +19,10 @@ export type ReceiptSale = SaleContent & {
   replaces?: { number: number | null } | null
   /** Set for a canceled sale. */
   cancellation?: { at: string; reason: string } | null
+  /** How the ticket names each client who owes a part, by id. */
+  debtors?: ReadonlyMap<string, string>
+  /** What came back since, oldest first. */
+  returns?: readonly CreditNote[]
 }
 
 /** A return of some lines, as the credit note stores it; amounts in minor units. */
@@ -73,6 +77,10 @@ export type ReceiptBlock =
   | { kind: 'rounding'; amount: Minor }
   | { kind: 'change'; amount: Minor }
   | { kind: 'remainder'; amount: Minor }
+  /** A return made after the sale; `returned` are its lines. `kept`: the total of the sale minus all returns. */
+  | { kind: 'return'; number: number; returnedAt: string }
+  | { kind: 'returned'; label: string; quantity: number; amount: number }
+  | { kind: 'kept'; amount: Minor }
 
 /**
  * The blocks of a receipt. Marked PROVISOIRE without a server number, DUPLICATA as a reprint, ANNULÉE when canceled.
@@ -108,11 +116,31 @@ export function receiptBlocks(
         }) as const,
     ),
     { kind: 'total', total, units },
-    ...paymentBlocks(sale.payments, total),
+    ...paymentBlocks(sale, total),
     ...amountIf('rounding', rounding),
     ...amountIf('change', change),
     ...amountIf('remainder', remainder),
+    ...returnBlocks(sale, total),
   ]
+}
+
+function returnBlocks({ returns = [], ...sale }: ReceiptSale, total: Minor): ReceiptBlock[] {
+  if (returns.length === 0) return []
+  const labels = labelsOf(sale)
+  return [
+    ...returns.flatMap(({ number, returnedAt, lines }): ReceiptBlock[] => [
+      { kind: 'return', number, returnedAt },
+      ...lines.map(
+        ({ lineId, quantity, amount }) =>
+          ({ kind: 'returned', label: labels.get(lineId) ?? 'Produit', quantity, amount }) as const,
+      ),
+    ]),
+    { kind: 'kept', amount: minor(total - sum(returns.map((note) => note.total))) },
+  ]
+}
+
+function labelsOf({ records, vouchers }: Pick<ReceiptSale, 'records' | 'vouchers'>): Map<string, string> {
+  return new Map([...records, ...vouchers].map((line) => [line.id, line.label]))
 }
 
 /** The blocks of a credit note. Law: total = Σ refunds + rounding. */
@@ -122,7 +150,7 @@ export function creditNoteBlocks(
   pharmacy: ReceiptHeader,
   print: { isReprint: boolean },
 ): ReceiptBlock[] {
-  const labels = new Map([...sale.records, ...sale.vouchers].map((line) => [line.id, line.label]))
+  const labels = labelsOf(sale)
   const { number, returnedAt, byName, reason } = note
   return [
     { kind: 'header', pharmacy },
@@ -159,16 +187,22 @@ function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
 }
 
 /** Payers first, then discounts, then the customer's part and its payments. */
-function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock[] {
+function paymentBlocks({ payments, debtors }: ReceiptSale, total: Minor): ReceiptBlock[] {
   const covered = [...paymentsFrom('payer', payments), ...paymentsFrom('discount', payments)]
   const own = payments.filter((payment) => !covered.includes(payment))
   const share: ReceiptBlock[] =
     covered.length > 0 ? [{ kind: 'share', amount: minor(total - sum(covered.map(({ amount }) => amount))) }] : []
-  return [...covered.map(paymentBlock), ...share, ...own.map(paymentBlock)]
+  const blockOf = (payment: Payment) => paymentBlock(payment, debtors?.get(clientOf(payment) ?? '') ?? null)
+  return [...covered.map(blockOf), ...share, ...own.map(blockOf)]
 }
 
-function paymentBlock(payment: Payment): ReceiptBlock {
-  return { kind: 'payment', label: paymentLabels[payment.type], ...tracesOf(payment), amount: handedOver(payment) }
+function paymentBlock(payment: Payment, debtor: string | null): ReceiptBlock {
+  return {
+    kind: 'payment',
+    label: paymentLabels[payment.type],
+    ...tracesOf(payment, debtor),
+    amount: handedOver(payment),
+  }
 }
 
 function amountIf(kind: 'rounding' | 'change' | 'remainder', amount: Minor): ReceiptBlock[] {
@@ -187,7 +221,7 @@ const traces = (
 ): Traces => ({ detail, percent, voucher: voucher?.trim() || null })
 
 /** Details by which the customer can identify a payment. */
-function tracesOf(payment: Payment): Traces {
+function tracesOf(payment: Payment, debtor: string | null): Traces {
   switch (payment.type) {
     case 'CHEQUE':
       return traces(joined(payment.bank, payment.chequeNumber))
@@ -201,10 +235,11 @@ function tracesOf(payment: Payment): Traces {
       return traces(joined(payment.socialSecurityMetadata.body, payment.socialSecurityMetadata.identifier))
     case 'DISCOUNT':
       return traces(null, payment.percent ?? null)
-    case 'CASH':
-    case 'CREDIT_CARD':
     case 'CREDIT':
     case 'CREDIT_ORG':
+      return traces(debtor)
+    case 'CASH':
+    case 'CREDIT_CARD':
       return traces()
   }
 }

@@ -1,4 +1,5 @@
 import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
 import { openingNothing } from '#shared/domain/sale-lines.ts'
 
 /** The part of a closed sale that its new version starts from. */
@@ -22,7 +23,7 @@ export function reviseSale(
   const typed = {
     records: records.map(openingNothing),
     vouchers,
-    payments,
+    payments: payments.map(withoutChange),
     patient,
     ...(prescription ? { prescription } : {}),
   }
@@ -40,6 +41,11 @@ export function reviseSale(
     holder.userId,
     holder.sessionId,
   )
+}
+
+/** The change was given at that time. The cash that stayed counts as handed over for the new version. */
+function withoutChange(payment: Payment): Payment {
+  return payment.type === 'CASH' ? { ...payment, tendered: payment.amount } : payment
 }
 
 /**

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { minor } from '#shared/domain/money.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -16,9 +18,15 @@ export function usePaymentMeans(sale: LocalSale) {
   const currency = useCurrency()
   const others = sale.payments.filter((payment) => payment.type !== 'CASH')
   const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
-  const notes = quickAmounts(cashDue(owed, cashStep), denominations).map(({ tendered, change }): QuickNote => ({
+  // A correction asks only for what the replaced sale did not bring.
+  const due = minor(cashDue(owed, cashStep) - bookedCash(sale))
+  const notes = quickAmounts(due, denominations).map(({ tendered, change }): QuickNote => ({
     amount: tendered,
-    hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}`,
+    hint: change === 0 ? exactWords(owed - cashDue(owed, cashStep)) : `rendu ${formatAmount(change, currency)}`,
   }))
   return { cashStep, operators, notes }
+
+  function exactWords(rounding: number): string {
+    return rounding === 0 ? 'compte juste' : `compte juste, arrondi ${formatAmount(Math.abs(rounding), currency)}`
+  }
 }

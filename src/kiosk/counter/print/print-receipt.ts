@@ -1,9 +1,11 @@
 import { atom, type Getter } from 'jotai'
+import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
 import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import type { NewSale, Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
+import { clientOf, paymentsFrom } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
 import { creditNoteBlocks, receiptBlocks } from '#shared/domain/receipt.ts'
@@ -16,7 +18,7 @@ export type PrintableSale = Pick<
   NewSale,
   'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
 > &
-  Partial<Pick<Sale, 'cancellation' | 'sellerName' | 'patientName'>>
+  Partial<Pick<Sale, 'cancellation' | 'returns' | 'sellerName' | 'patientName'>>
 
 /** A receipt to print, with the server's number if known. `opensDrawer`: the customer pays with notes now. */
 export type ReceiptRequest = { sale: PrintableSale; number: number | null; isReprint: boolean; opensDrawer?: boolean }
@@ -30,7 +32,8 @@ export const receiptRequestAtom = atom(
       seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
       patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
     }
-    const blocks = receiptBlocks({ ...sale, ...names, number, replaces: replacedBy(get, sale) }, pharmacy, {
+    const facts = { number, replaces: replacedBy(get, sale), debtors: debtorsOf(get, sale) }
+    const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
       cashStep: pharmacy.country.cashRoundingStep,
       isReprint,
     })
@@ -97,6 +100,17 @@ function pharmacyOf(get: Getter) {
 
 function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
+}
+
+/** « Au crédit de » and the name of each client who owes a part, by id. */
+function debtorsOf(get: Getter, { payments }: PrintableSale): ReadonlyMap<string, string> {
+  const debtorOf = get(debtorOfAtom)
+  return new Map(
+    paymentsFrom('debt', payments).flatMap((payment) => {
+      const debtor = debtorOf(clientOf(payment))
+      return debtor ? [[debtor.id, `Au crédit de ${debtor.name}`] as const] : []
+    }),
+  )
 }
 
 /** A person who is not in this terminal's list keeps the name that the server sent. */

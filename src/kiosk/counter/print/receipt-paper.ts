@@ -111,6 +111,12 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
       return [pair('Rendu', amount(block.amount), 'bold')]
     case 'remainder':
       return [pair('Reste à payer', amount(block.amount), 'bold')]
+    case 'return':
+      return [rule, text(`Retour du ${formatMoment(block.returnedAt)}, avoir n°\u00a0${block.number}`, 'bold')]
+    case 'returned':
+      return [text(block.label), pair(`  ${plural(block.quantity, 'rendu')}`, formatSigned(0 - block.amount, currency))]
+    case 'kept':
+      return [pair('Total après retour', amount(block.amount), 'bold')]
   }
 }
 

@@ -13,6 +13,8 @@ const longestLabel = 200
 const byUnit = ', à l’unité'
 /** The highest quantity of a line of units. It limits how many small boxes one line can open. */
 export const mostUnits = 999
+/** The highest quantity of any other line. */
+export const mostQuantity = 9_999
 
 /**
  * The fields of a line for this lot. The label names the unit, as the receipt must tell three tablets from three boxes.

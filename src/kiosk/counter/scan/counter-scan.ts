@@ -5,9 +5,11 @@ import { isExpired } from '#shared/domain/stock.ts'
 import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
 import { boxesOf } from '#kiosk/counter/sale/opened-lots.ts'
 
+type ScanNote = 'lot-not-listed' | 'expired-allowed' | 'unread'
+
 /** The result of a scanned code at the counter. */
 export type ScanOutcome =
-  | { kind: 'add'; product: PharmacyProduct; item: StockItem; note: 'lot-not-listed' | 'expired-allowed' | null }
+  | { kind: 'add'; product: PharmacyProduct; item: StockItem; note: ScanNote | null }
   | { kind: 'choose'; products: readonly PharmacyProduct[] }
   | { kind: 'unknown' }
   | { kind: 'expired'; product: PharmacyProduct; expiresOn: string }
@@ -16,8 +18,8 @@ export type ScanOutcome =
   | { kind: 'nothing-to-sell'; product: PharmacyProduct }
 
 export type ScanFacts = { today: string; maySellExpired: boolean; leftOf: LeftOf }
-/** The lot and expiry date that the code of the box contains. */
-export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn'>
+/** The lot and expiry date that the code of the box contains, and which of them could not be read. */
+export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn' | 'unread'>
 
 /**
  * The scanned lot is sold. If it was withdrawn, it is refused. If the list does not contain it, the lot to sell first
@@ -46,7 +48,8 @@ export function boxOutcome(
       : { kind: 'expired', product, expiresOn }
   const item = proposalOf(product, { today, leftOf }, lot)
   if (!item) return { kind: 'nothing-to-sell', product }
-  return { kind: 'add', product, item, note: lot !== null && !own ? 'lot-not-listed' : null }
+  const unread = box.unread.length > 0 ? 'unread' : null
+  return { kind: 'add', product, item, note: lot !== null && !own ? 'lot-not-listed' : unread }
 }
 
 /** The lot to sell first, by what this terminal believes to be left: a box, or loose units if no box can be sold. */

@@ -49,7 +49,8 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
     if (scanned.kind === 'code') return applyCode(scanned, scanned.codes[0] ?? text)
     // A label without any match must not replace what is on screen.
     const read = readable(text)
-    if (index?.find(read).total === 0) return apply({ kind: 'unknown' }, { lot: null, expiresOn: null }, read)
+    if (index?.find(read).total === 0)
+      return apply({ kind: 'unknown' }, { lot: null, expiresOn: null, unread: [] }, read)
     onText(read)
   }
 
@@ -80,12 +81,17 @@ function readable(text: string): string {
     .slice(0, longestRead)
 }
 
-function noticeOf(outcome: ScanOutcome, { lot, expiresOn }: BoxSays, read: string): NoticeContent | null {
+function noticeOf(outcome: ScanOutcome, { lot, expiresOn, unread }: BoxSays, read: string): NoticeContent | null {
   switch (outcome.kind) {
     case 'add':
       if (outcome.note === 'expired-allowed')
         return { tone: 'warning', text: `${outcome.product.label}\u00a0: lot périmé, vendu avec votre autorisation.` }
       if (outcome.note === null) return null
+      if (outcome.note === 'unread')
+        return {
+          tone: 'warning',
+          text: `${outcome.product.label}\u00a0: ${unreadWords(unread)} dans le code de la boîte. Regardez la boîte\u202f; lot ${outcome.item.lot ?? 'sans numéro'} proposé.`,
+        }
       return {
         tone: 'warning',
         text: `${outcome.product.label}\u00a0: le lot ${lot} n’est pas dans votre stock. Lot ${outcome.item.lot ?? 'sans numéro'} proposé.`,
@@ -120,4 +126,9 @@ function noticeOf(outcome: ScanOutcome, { lot, expiresOn }: BoxSays, read: strin
         text: `${outcome.product.label}\u00a0: aucun lot à vendre. La ligne n’a pas été ajoutée.`,
       }
   }
+}
+
+function unreadWords(unread: BoxSays['unread']): string {
+  if (unread.length > 1) return 'lot et péremption illisibles'
+  return unread[0] === 'lot' ? 'lot illisible' : 'péremption illisible'
 }

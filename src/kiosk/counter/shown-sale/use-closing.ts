@@ -23,7 +23,7 @@ const busyAfterMs = 100
  * Closes a sale: waits for the edits under way, applies the domain's rules, and calls `onEnded` only after the frozen
  * payload is on the disk. A second call meanwhile does nothing.
  */
-export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) {
+export function useClosing(saleId: string, onEnded: (payload: NewSale, sale: LocalSale) => void) {
   const store = useStore()
   const settle = useSetAtom(settledEditsAtom)
   const edit = useSetAtom(editSaleAtom)
@@ -57,7 +57,7 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
     if (reason) return
     const { payload } = await end(sale, cashStep)
     over()
-    onEnded(payload)
+    onEnded(payload, sale)
   }
 
   const run = async () => {

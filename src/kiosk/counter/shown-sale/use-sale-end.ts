@@ -12,10 +12,10 @@ type Ended = 'no' | 'sold' | 'collected'
 export function useSaleEnd(saleId: string, kind: ShownSale['kind']) {
   const publishEnded = useSetAtom(saleEndedAtom)
   const ended = useRef<Ended>('no')
-  const closing = useClosing(saleId, (sale) => {
+  const closing = useClosing(saleId, (sale, { replaces }) => {
     ended.current = sale.preparation ? 'collected' : 'sold'
     // The sale is on the disk. A printer that fails must not block the next sale.
-    void publishEnded(sale).catch(() => undefined)
+    void publishEnded(sale, replaces).catch(() => undefined)
   })
   const goToNext = useGoToNext()
   const isLeft = kind === 'gone' || (kind === 'left' && closing.isOver)

@@ -1,0 +1,23 @@
+import { atom } from 'jotai'
+import { clientOf, paymentsFrom, type Payment } from '#shared/domain/payment.ts'
+import { changeOf } from '#shared/domain/sale.ts'
+import { debtorOfAtom } from './credit-of.ts'
+
+/**
+ * The main amount of a paid sale: its change, or the credit if no cash was given. `amount` in minor units. `change` and
+ * `noChange` name the change and its absence.
+ */
+export const settledWordsAtom = atom((get) => {
+  const debtorOf = get(debtorOfAtom)
+  return (payments: readonly Payment[], { change, noChange }: { change: string; noChange: string }) => {
+    const given = changeOf(payments)
+    const debts = paymentsFrom('debt', payments).filter(({ amount }) => amount > 0)
+    if (debts.length === 0 || payments.some(({ type }) => type === 'CASH'))
+      return { label: given > 0 ? change : noChange, amount: given }
+    const names = new Set(debts.map((debt) => debtorOf(clientOf(debt))?.name ?? 'client'))
+    return {
+      label: `Au crédit de ${[...names].join(', ')}`,
+      amount: debts.reduce((sum, { amount }) => sum + amount, 0),
+    }
+  }
+})
