@@ -50,7 +50,7 @@ const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulato
 async function fill(database: Database): Promise<void> {
   const now = new Date()
   await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
-  await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
+  await importBdpm(database, bdpm, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
   await deliver(database, now)
 }
 

@@ -7,7 +7,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ImportError } from '#server/import/import-error.ts'
 import { readBdpm, type Bdpm } from '#server/import/read-bdpm.ts'
 import { decodeText } from '#server/import/read-table.ts'
-import { bdpmFolder, cip13, removeFolder, smallRows, textOf, type FolderOptions } from '#tests/import-fixture.ts'
+import {
+  bdpmFolder,
+  cip13,
+  encodedTwice,
+  removeFolder,
+  smallRows,
+  textOf,
+  type FolderOptions,
+} from '#tests/import-fixture.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -62,12 +70,36 @@ describe('from files to products', () => {
 
   test.each<[string, FolderOptions]>([
     ['Windows-1252', { encoding: 'win1252' }],
+    ['MacRoman', { encoding: 'macintosh' }],
+    ['MacRoman with CR', { encoding: 'macintosh', lineEnd: '\r' }],
+    [
+      'UTF-8 encoded twice',
+      {
+        raw: Object.fromEntries(
+          Object.entries(smallRows).map(([name, rows]) => [`${name}.txt`, encodedTwice(textOf(rows))]),
+        ),
+      },
+    ],
     ['gzip', { gzip: true }],
     ['Windows-1252 in gzip with LF', { encoding: 'win1252', gzip: true, lineEnd: '\n' }],
     ['a mark at the beginning', { raw: { 'CIS_bdpm.txt': `\ufeff${textOf(smallRows.CIS_bdpm)}` } }],
     ['another case of the names', { raw: { 'CIS_bdpm.txt': null, 'cis_BDPM.TXT': textOf(smallRows.CIS_bdpm) } }],
   ])('%s gives the same products', async (_what, options) => {
     expect((await read(options)).products).toEqual((await read()).products)
+  })
+
+  test('the two files that were added later may be absent; what they say is then unknown', async () => {
+    const { products, absent, files } = await read({ raw: { 'CIS_MITM.txt': null, 'CIS_CIP_Dispo_Spec.txt': null } })
+    expect(absent).toEqual(['atcLinks', 'availabilities'])
+    expect(files).toHaveLength(5)
+    const whole = (await read()).products
+    expect(products).toEqual(
+      whole.map((product) => {
+        const { availability, ...national } = product.national
+        expect([undefined, "Tension d'approvisionnement (depuis le 03/07/2025)"]).toContain(availability)
+        return { ...product, atc: null, national }
+      }),
+    )
   })
 
   test('a label keeps its presentation and never exceeds what the contract lets out', async () => {
@@ -162,8 +194,8 @@ describe('files that are refused', () => {
   })
 
   test('everything that is wrong is said at once', async () => {
-    const problems = await problemsOf({ raw: { 'CIS_MITM.txt': null, 'CIS_CPD_bdpm.txt': '' } })
-    expect(problems).toMatch(/CIS_MITM : fichier absent/)
+    const problems = await problemsOf({ raw: { 'CIS_GENER_bdpm.txt': null, 'CIS_CPD_bdpm.txt': '' } })
+    expect(problems).toMatch(/CIS_GENER_bdpm : fichier absent/)
     expect(problems).toMatch(/CIS_CPD_bdpm : fichier vide/)
   })
 
@@ -241,6 +273,15 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     })
     expect(products.filter(({ price }) => price !== null && price >= 100_000).length).toBeGreaterThan(0)
     expect(products.some((product) => /[\u0080-\u009f\t\r\n]/.test(JSON.stringify(product)))).toBe(false)
+  })
+
+  test('encoded twice in UTF-8, or in MacRoman, each of them is recognised', async () => {
+    for (const name of await readdir(real)) {
+      const { text } = decodeText(gunzipSync(await readFile(join(real, name))))
+      const twice = decodeText(encodedTwice(text))
+      expect([name, twice.encoding, twice.text === text]).toEqual([name, 'UTF-8 encodé deux fois', true])
+      expect([name, decodeText(iconv.encode(text, 'macintosh')).encoding]).toEqual([name, 'MacRoman'])
+    }
   })
 
   test('as the official site serves them, in Windows-1252, they give the same products', async () => {

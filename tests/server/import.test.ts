@@ -7,9 +7,9 @@ import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { importBdpm, type Imported } from '#server/import/import-bdpm.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { stockedId } from '#server/import/plan-stock.ts'
-import { readBdpm } from '#server/import/read-bdpm.ts'
+import { readBdpm, type Bdpm } from '#server/import/read-bdpm.ts'
 import { stableId } from '#server/import/stable-id.ts'
-import { bdpmFolder, cip13, removeFolder, smallRows, type BdpmRows } from '#tests/import-fixture.ts'
+import { bdpmFolder, cip13, removeFolder, smallRows, type BdpmRows, type FolderOptions } from '#tests/import-fixture.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
 const pharmacyId = stableId('test', 'pharmacy')
@@ -42,20 +42,28 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-async function productsOf(rows: Partial<BdpmRows> = {}): Promise<ImportedProduct[]> {
-  const folder = await bdpmFolder({ rows })
+async function productsOf(rows: Partial<BdpmRows> = {}): Promise<readonly ImportedProduct[]> {
+  return (await bdpmOf({ rows })).products
+}
+
+async function bdpmOf(options: FolderOptions): Promise<Bdpm> {
+  const folder = await bdpmFolder(options)
   try {
-    return (await readBdpm(folder)).products
+    return await readBdpm(folder)
   } finally {
     await removeFolder(folder)
   }
 }
 
 async function run(products: readonly ImportedProduct[], stocked?: number): Promise<Imported> {
-  return importBdpm(database, products, {
-    now,
-    ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }),
-  })
+  return importBdpm(
+    database,
+    { products, absent: [] },
+    {
+      now,
+      ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }),
+    },
+  )
 }
 
 /** One line for all rows of these tables, with the transaction that last wrote each: an update that changes nothing shows too. */
@@ -226,7 +234,7 @@ describe('the referential', () => {
     const impossible = { ...products[3]!, packaging: { label: 'Boîte', units: 0 } }
     await expect(run([...products.slice(0, 3), impossible])).rejects.toThrow(/packagings/)
     await expect(
-      importBdpm(database, products, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
+      importBdpm(database, { products, absent: [] }, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
     ).rejects.toThrow(ImportError)
     expect(await fingerprint()).toBe(before)
   })
@@ -257,6 +265,38 @@ describe('the referential', () => {
     expect(events).toEqual(['written', 'imported'])
     const { counter, products } = await revisions()
     expect(Object.values(products).filter((rev) => rev > counter - 3)).toHaveLength(3)
+  })
+})
+
+describe('a folder without the two files that were added later', () => {
+  const older: FolderOptions = { raw: { 'CIS_MITM.txt': null, 'CIS_CIP_Dispo_Spec.txt': null } }
+  const said = () =>
+    all(sql`select atc_code, national->>'availability' as availability from products order by national->>'cip7'`)
+
+  test('comes in', async () => {
+    const { counts } = await importBdpm(database, await bdpmOf(older), { now })
+    expect(counts).toMatchObject({ inserted: 4, names: { atcs: 0 } })
+    expect(await said()).toEqual(Array.from({ length: 4 }, () => ({ atc_code: null, availability: null })))
+  })
+
+  test('leaves what an earlier import took from them, and changes the rest', async () => {
+    await importBdpm(database, await bdpmOf({}), { now })
+    const before = await said()
+    expect(before).toContainEqual({ atc_code: 'N02AA01', availability: null })
+    expect(before).toContainEqual({
+      atc_code: null,
+      availability: "Tension d'approvisionnement (depuis le 03/07/2025)",
+    })
+    expect((await importBdpm(database, await bdpmOf(older), { now })).counts).toMatchObject({
+      updated: 0,
+      unchanged: 4,
+    })
+    const dearer = smallRows.CIS_CIP_bdpm.map((row) =>
+      row.map((field, column) => (column === 10 && field !== '' ? '9,99' : field)),
+    )
+    const { counts } = await importBdpm(database, await bdpmOf({ ...older, rows: { CIS_CIP_bdpm: dearer } }), { now })
+    expect(counts).toMatchObject({ updated: 3, unchanged: 1 })
+    expect(await said()).toEqual(before)
   })
 })
 

@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     const bdpm = await readBdpm(folder, () => progress.advance('reading', ++filesRead, FILE_COUNT))
     const database = await openReferential(config)
     try {
-      const imported = await importBdpm(database, bdpm.products, {
+      const imported = await importBdpm(database, bdpm, {
         ...(stock > 0 ? { stock: { pharmacyId: demoId('pharmacy', 'camp-guezo'), count: stock } } : {}),
         now: new Date(),
         onProgress: progress.advance,

@@ -1,6 +1,7 @@
 import { analyze } from '#server/db/analyze.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
+import type { Bdpm } from '#server/import/read-bdpm.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { touchPharmacyProducts } from '#server/import/pharmacy-revisions.repo.ts'
 import { pharmacyExists, stockPharmacy, type StockCounts } from '#server/import/stock-pharmacy.repo.ts'
@@ -19,17 +20,18 @@ export type Imported = { counts: WriteCounts; touched: number; stock: StockCount
 /** Brings products into the referential in one single transaction: it ends with all of them or, when it throws, with nothing. */
 export async function importBdpm(
   database: Database,
-  products: readonly ImportedProduct[],
+  bdpm: Pick<Bdpm, 'products' | 'absent'>,
   options: ImportOptions,
 ): Promise<Imported> {
   const { stock, now, onProgress = () => {} } = options
+  const { products } = bdpm
   return database.platform(async (tx) => {
     if (stock && !(await pharmacyExists(tx, stock.pharmacyId))) {
       throw new ImportError([
         'la pharmacie de démonstration n’est pas dans cette base : lancez « npm start » une fois, arrêtez-le, puis recommencez',
       ])
     }
-    const { counts, updated, names } = await writeProducts(tx, products, (done) =>
+    const { counts, updated, names } = await writeProducts(tx, bdpm, (done) =>
       onProgress('writing', done, products.length),
     )
     const stocked = stock

@@ -1,3 +1,4 @@
+import { BDPM_FILES, LATER_FILES } from '#server/import/bdpm-files.ts'
 import type { Imported } from '#server/import/import-bdpm.ts'
 import type { Bdpm } from '#server/import/read-bdpm.ts'
 
@@ -14,7 +15,7 @@ export function printSummary(
   setAsideFile: string,
   durationMs: number,
 ): string[] {
-  const { products, specialities, files, setAside } = bdpm
+  const { products, specialities, files, absent, setAside } = bdpm
   return [
     'Fichiers lus',
     ...table(
@@ -25,6 +26,7 @@ export function printSummary(
         repaired > 0 ? `${whole.format(repaired)} caractères réparés` : '',
       ]),
     ),
+    ...absent.map((name) => `  ${BDPM_FILES[name].file} absent : ${LATER_FILES[name]} inchangés`),
     '',
     'Référentiel',
     ...table([

@@ -1,13 +1,15 @@
 import { joinProducts, type ImportedProduct } from '#server/import/bdpm-products.ts'
-import type { FileFacts } from '#server/import/bdpm-files.ts'
+import type { FileFacts, LaterFile } from '#server/import/bdpm-files.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { readFolder } from '#server/import/read-folder.ts'
 import { SetAside } from '#server/import/set-aside.ts'
 
 /** What a folder of official files holds, checked and joined; no database is needed so far. */
 export type Bdpm = {
-  products: ImportedProduct[]
+  products: readonly ImportedProduct[]
   files: FileFacts[]
+  /** Later files that the folder lacks: what an earlier import took from them stays. */
+  absent: LaterFile[]
   specialities: { total: number; withoutPresentation: number }
   setAside: SetAside
 }
@@ -15,10 +17,16 @@ export type Bdpm = {
 /** Reads, checks and joins the files of a folder. Throws ImportError when any of them can't be trusted. */
 export async function readBdpm(folder: string, onFile?: (file: string) => void): Promise<Bdpm> {
   const setAside = new SetAside()
-  const { files, facts } = await readFolder(folder, setAside, onFile)
+  const { files, facts, absent } = await readFolder(folder, setAside, onFile)
   const products = joinProducts(files, setAside)
   if (products.length === 0) throw new ImportError(['aucune présentation à importer dans ces fichiers'])
   const presented = new Set(products.map((product) => product.national.cis))
   const withoutPresentation = files.specialities.filter(({ cis }) => !presented.has(cis)).length
-  return { products, files: facts, specialities: { total: files.specialities.length, withoutPresentation }, setAside }
+  return {
+    products,
+    files: facts,
+    absent,
+    specialities: { total: files.specialities.length, withoutPresentation },
+    setAside,
+  }
 }
