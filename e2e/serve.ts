@@ -75,10 +75,11 @@ async function deliver(database: Database, now: Date): Promise<void> {
 }
 
 async function readReferential(): ReturnType<typeof readBdpm> {
-  if (hasReferential) return readBdpm(referential)
+  const today = new Date().toISOString().slice(0, 10)
+  if (hasReferential) return readBdpm(referential, { today })
   const folder = await bdpmFolder()
   try {
-    return await readBdpm(folder)
+    return await readBdpm(folder, { today })
   } finally {
     await removeFolder(folder)
   }

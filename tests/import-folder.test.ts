@@ -17,6 +17,7 @@ import {
   type FolderOptions,
 } from '#tests/import-fixture.ts'
 
+const today = '2026-11-21'
 const folders: string[] = []
 afterEach(async () => {
   for (const folder of folders.splice(0)) await removeFolder(folder)
@@ -25,7 +26,7 @@ afterEach(async () => {
 async function read(options?: FolderOptions): Promise<Bdpm> {
   const folder = await bdpmFolder(options)
   folders.push(folder)
-  return readBdpm(folder)
+  return readBdpm(folder, { today })
 }
 
 async function problemsOf(options: FolderOptions): Promise<string> {
@@ -235,8 +236,8 @@ describe('files that are refused', () => {
   test('a folder that is not there, or is a file', async () => {
     const folder = await bdpmFolder()
     folders.push(folder)
-    await expect(readBdpm(join(folder, 'nowhere'))).rejects.toThrow(/n’existe pas/)
-    await expect(readBdpm(join(folder, 'CIS_bdpm.txt'))).rejects.toThrow(/n’est pas un dossier/)
+    await expect(readBdpm(join(folder, 'nowhere'), { today })).rejects.toThrow(/n’existe pas/)
+    await expect(readBdpm(join(folder, 'CIS_bdpm.txt'), { today })).rejects.toThrow(/n’est pas un dossier/)
   })
 })
 
@@ -244,7 +245,8 @@ const real = join(import.meta.dirname, '../../shared/data/bdpm')
 
 describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
   test('20,879 presentations of 20,882 come in; the others, and the odd rows of each file, are set aside with their reasons', async () => {
-    const { products, setAside, files, specialities } = await readBdpm(real)
+    const { products, setAside, files, specialities, dataDay } = await readBdpm(real, { today })
+    expect(dataDay).toBe('2025-07-04')
     expect(products).toHaveLength(20_879)
     expect(files.map(({ file, lines, encoding }) => [file, lines, encoding])).toEqual([
       ['CIS_bdpm', 15_788, 'UTF-8'],
@@ -293,10 +295,10 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     }
     const folder = await bdpmFolder({ raw })
     folders.push(folder)
-    const official = await readBdpm(folder)
+    const official = await readBdpm(folder, { today })
     expect(new Set(official.files.map(({ encoding, repaired }) => `${encoding}, ${repaired} repaired`))).toEqual(
       new Set(['Windows-1252, 0 repaired']),
     )
-    expect(official.products).toEqual((await readBdpm(real)).products)
+    expect(official.products).toEqual((await readBdpm(real, { today })).products)
   })
 })

@@ -8,6 +8,7 @@ import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { readCommandLine } from '#server/import/command-line.ts'
 import { isMacRoman } from '#server/import/is-mac-roman.ts'
 import { undoubleUtf8 } from '#server/import/undouble-utf8.ts'
+import { dataDay } from '#server/import/data-day.ts'
 import { hasEan13Key } from '#server/import/ean13-key.ts'
 import { foldName } from '#server/import/fold-name.ts'
 import { parsePresentation } from '#server/import/parse-presentation.ts'
@@ -191,6 +192,28 @@ describe('encodings', () => {
   })
 })
 
+describe('the day of the data', () => {
+  const none = { specialities: [], presentations: [], availabilities: [] }
+
+  test('is the latest that the rows name, not after today', () => {
+    expect(
+      dataDay(
+        {
+          specialities: [{ date: '16/03/2011' }, { date: '01/02/2052' }],
+          presentations: [{ date: '30/06/2025' }, { date: '' }],
+          availabilities: [{ start: '03/07/2025', update: '04/07/2025' }],
+        },
+        '2026-11-21',
+      ),
+    ).toBe('2025-07-04')
+    expect(dataDay({ ...none, presentations: [{ date: '30/06/2025' }] }, '2026-11-21')).toBe('2025-06-30')
+  })
+
+  test('is unknown when no row names any', () => {
+    expect(dataDay({ ...none, specialities: [{ date: '' }, { date: 'hier' }] }, '2026-11-21')).toBeNull()
+  })
+})
+
 describe('presentations', () => {
   test.each([
     ['plaquette(s) PVC PVDC aluminium de 30 comprimé(s)', 'Boîte', 30, 'boîte de 30 comprimés'],
@@ -365,8 +388,13 @@ describe('codes, ids and the command line', () => {
   })
 
   test('the command line names a folder, from where the person stands', () => {
-    expect(readCommandLine(['../data', '--stock', '500'], '/home/shop')).toEqual({ folder: '/home/data', stock: 500 })
-    expect(readCommandLine(['/data'], '/home')).toEqual({ folder: '/data', stock: 0 })
+    expect(readCommandLine(['../data', '--stock', '500'], '/home/shop')).toEqual({
+      folder: '/home/data',
+      stock: 500,
+      acceptShorter: false,
+    })
+    expect(readCommandLine(['/data'], '/home')).toMatchObject({ folder: '/data', stock: 0 })
+    expect(readCommandLine(['/data', '--accept-shorter'], '/home')).toMatchObject({ acceptShorter: true })
   })
 
   test.each([

@@ -49,16 +49,17 @@ async function productsOf(rows: Partial<BdpmRows> = {}): Promise<readonly Import
 async function bdpmOf(options: FolderOptions): Promise<Bdpm> {
   const folder = await bdpmFolder(options)
   try {
-    return await readBdpm(folder)
+    return await readBdpm(folder, { today: '2026-11-21' })
   } finally {
     await removeFolder(folder)
   }
 }
 
+const noFiles = { absent: [], files: [], dataDay: null }
 async function run(products: readonly ImportedProduct[], stocked?: number): Promise<Imported> {
   return importBdpm(
     database,
-    { products, absent: [] },
+    { ...noFiles, products },
     {
       now,
       ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }),
@@ -234,7 +235,7 @@ describe('the referential', () => {
     const impossible = { ...products[3]!, packaging: { label: 'Boîte', units: 0 } }
     await expect(run([...products.slice(0, 3), impossible])).rejects.toThrow(/packagings/)
     await expect(
-      importBdpm(database, { products, absent: [] }, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
+      importBdpm(database, { ...noFiles, products }, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
     ).rejects.toThrow(ImportError)
     expect(await fingerprint()).toBe(before)
   })
@@ -300,6 +301,43 @@ describe('a folder without the two files that were added later', () => {
   })
 })
 
+describe('a file much shorter than at the last import', () => {
+  const grown = (count: number) => ({
+    rows: {
+      CIS_CPD_bdpm: Array.from({ length: count }, (_, index) => ['60000001', `condition ${index}`]),
+    },
+  })
+  const prints = () => all(sql`select data_day, lines->'CIS_CPD_bdpm' as lines from referential_imports order by id`)
+
+  test('is refused with both counts, leaves everything as it was, and comes in when it is accepted', async () => {
+    await importBdpm(database, await bdpmOf(grown(100)), { now })
+    const before = await fingerprint()
+    const shorter = await bdpmOf(grown(79))
+    const error: unknown = await importBdpm(database, shorter, { now }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ImportError)
+    expect((error as ImportError).problems).toEqual([
+      'CIS_CPD_bdpm : 79 lignes, contre 100 à l’import du 21/11/2026',
+      'Si ces fichiers sont entiers, recommencez avec --accept-shorter.',
+    ])
+    expect(await fingerprint()).toBe(before)
+    expect(await prints()).toHaveLength(1)
+    await importBdpm(database, shorter, { now, acceptShorter: true })
+    // the accepted count is the one that the next import is compared with
+    await importBdpm(database, await bdpmOf(grown(64)), { now })
+    expect(await prints()).toEqual([100, 79, 64].map((lines) => ({ data_day: '2025-07-04', lines })))
+  })
+
+  test('80 % of the lines are enough, and an absent file is compared when it comes again', async () => {
+    const links = (count: number): FolderOptions => ({
+      rows: { CIS_MITM: Array.from({ length: count }, () => smallRows.CIS_MITM[0]!) },
+    })
+    await importBdpm(database, await bdpmOf(links(100)), { now })
+    await importBdpm(database, await bdpmOf({ raw: { 'CIS_MITM.txt': null } }), { now })
+    await expect(importBdpm(database, await bdpmOf(links(79)), { now })).rejects.toThrow(/79 lignes, contre 100/)
+    await importBdpm(database, await bdpmOf(links(80)), { now })
+  })
+})
+
 describe('the stock of a pharmacy', () => {
   test('lots come with the movement that explains them, and revisions that no other row has', async () => {
     const { stock } = await run(await productsOf(), 3)
@@ -361,7 +399,7 @@ const real = join(import.meta.dirname, '../../../shared/data/bdpm')
 
 describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
   test('20,879 presentations come in once, and 500 of them on the shelves', async () => {
-    const { products } = await readBdpm(real)
+    const { products } = await readBdpm(real, { today: '2026-11-21' })
     const first = await run(products, 500)
     expect(first.counts).toMatchObject({ inserted: 20_879, updated: 0, unchanged: 0 })
     expect(first.stock).toMatchObject({ added: 500, already: 0 })

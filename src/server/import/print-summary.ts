@@ -4,9 +4,13 @@ import type { Bdpm } from '#server/import/read-bdpm.ts'
 
 const whole = new Intl.NumberFormat('fr-FR')
 
+const longDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** What the licence of the data asks every user of it to say. */
-const SOURCE_LINE =
-  'Source : Base de données publique des médicaments (ANSM, HAS, UNCAM), données de juillet 2025 ; Open Medic (Assurance Maladie) 2025'
+function sourceLine(dataDay: string | null): string {
+  const asOf = dataDay === null ? '' : `, données du ${longDay.format(Date.parse(dataDay))}`
+  return `Source : Base de données publique des médicaments (ANSM, HAS, UNCAM)${asOf}`
+}
 
 /** The summary as lines of a terminal. */
 export function printSummary(
@@ -15,7 +19,7 @@ export function printSummary(
   setAsideFile: string,
   durationMs: number,
 ): string[] {
-  const { products, specialities, files, absent, setAside } = bdpm
+  const { products, specialities, files, absent, dataDay, setAside } = bdpm
   return [
     'Fichiers lus',
     ...table(
@@ -63,7 +67,7 @@ export function printSummary(
     ...(setAside.rows.length === 0 ? ['  aucune'] : [`  détail : ${setAsideFile}`]),
     '',
     `Terminé en ${whole.format(Math.round(durationMs / 100) / 10)} s.`,
-    SOURCE_LINE,
+    sourceLine(dataDay),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { joinProducts, type ImportedProduct } from '#server/import/bdpm-products.ts'
 import type { FileFacts, LaterFile } from '#server/import/bdpm-files.ts'
+import { dataDay } from '#server/import/data-day.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { readFolder } from '#server/import/read-folder.ts'
 import { SetAside } from '#server/import/set-aside.ts'
@@ -10,12 +11,17 @@ export type Bdpm = {
   files: FileFacts[]
   /** Later files that the folder lacks: what an earlier import took from them stays. */
   absent: LaterFile[]
+  /** The day that the data stand at, as the rows tell; null: they do not. */
+  dataDay: string | null
   specialities: { total: number; withoutPresentation: number }
   setAside: SetAside
 }
 
-/** Reads, checks and joins the files of a folder. Throws ImportError when any of them can't be trusted. */
-export async function readBdpm(folder: string, onFile?: (file: string) => void): Promise<Bdpm> {
+/** Reads, checks and joins the files of a folder; `today` bounds the day of the data. Throws ImportError when any of them can't be trusted. */
+export async function readBdpm(
+  folder: string,
+  { today, onFile }: { today: string; onFile?: (file: string) => void },
+): Promise<Bdpm> {
   const setAside = new SetAside()
   const { files, facts, absent } = await readFolder(folder, setAside, onFile)
   const products = joinProducts(files, setAside)
@@ -26,6 +32,7 @@ export async function readBdpm(folder: string, onFile?: (file: string) => void):
     products,
     files: facts,
     absent,
+    dataDay: dataDay(files, today),
     specialities: { total: files.specialities.length, withoutPresentation },
     setAside,
   }
