@@ -11,7 +11,7 @@ const BYTE_OF = new Map([
 BYTE_OF.delete('\ufffd')
 const continuation = `[${[...BYTE_OF.keys()].join('')}]`
 /** « Ã© », « â€™ », « Å“ », « Î± », the byte order mark « ï»¿ »: what French text and its symbols become. */
-const MISREAD = new RegExp(`[ÂÃÄÅÎÏ]${continuation}|[âï]${continuation}{2}`, 'g')
+const MISREAD = new RegExp(`[ÂÃÄÅÎÏ]${continuation}|â${continuation}{2}|ï»¿`, 'g')
 
 /**
  * The text before UTF-8 was read as Windows-1252 or Latin-1 and written as UTF-8 again; null when that did not happen. It
