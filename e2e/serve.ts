@@ -50,7 +50,7 @@ const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulato
 async function fill(database: Database): Promise<void> {
   const now = new Date()
   await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
-  await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
+  await importBdpm(database, bdpm, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
   await deliver(database, now)
 }
 
@@ -75,10 +75,11 @@ async function deliver(database: Database, now: Date): Promise<void> {
 }
 
 async function readReferential(): ReturnType<typeof readBdpm> {
-  if (hasReferential) return readBdpm(referential)
+  const today = new Date().toISOString().slice(0, 10)
+  if (hasReferential) return readBdpm(referential, { today })
   const folder = await bdpmFolder()
   try {
-    return await readBdpm(folder)
+    return await readBdpm(folder, { today })
   } finally {
     await removeFolder(folder)
   }

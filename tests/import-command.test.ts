@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
-import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
+import { bdpmFolder, removeFolder, smallRows } from '#tests/import-fixture.ts'
 
 const project = join(import.meta.dirname, '..')
 let dataDirectory: string
@@ -52,7 +52,9 @@ describe('npm run import:bdpm', () => {
     expect(first).toMatchObject({ status: 0, complaint: '' })
     expect(first.output).toMatch(/Présentations 4 4 ajoutées, 0 modifiées, 0 inchangées/)
     expect(first.output).toMatch(/CIS_CIP_bdpm 1 présentation d’une spécialité inconnue/)
-    expect(first.output).toMatch(/Source : Base de données publique des médicaments \(ANSM, HAS, UNCAM\)/)
+    expect(first.output).toMatch(
+      /Source : Base de données publique des médicaments \(ANSM, HAS, UNCAM\), données du 4 juillet 2025/,
+    )
     const setAside = await readFile(join(dataDirectory, 'import', 'bdpm-set-aside.tsv'), 'utf8')
     expect(setAside).toMatch(/\nCIS_CIP_bdpm\t5\tligne\tprésentation d’une spécialité inconnue\t69999999 \| 3000005/)
     expect(command(folder).output).toMatch(/Présentations 4 0 ajoutées, 0 modifiées, 4 inchangées/)
@@ -66,6 +68,18 @@ describe('npm run import:bdpm', () => {
     expect(status).toBe(1)
     expect(complaint).toMatch(/^Rien n’a été importé\.\n {2}CIS_COMPO_bdpm : page web/)
     expect(await productCount()).toBe(4)
+  })
+
+  test('a file much shorter than the last one needs --accept-shorter, and both counts are said', async () => {
+    const links = (count: number) => Array.from({ length: count }, () => smallRows.CIS_MITM[0]!)
+    const long = await bdpmFolder({ rows: { CIS_MITM: links(40) } })
+    const short = await bdpmFolder({ rows: { CIS_MITM: links(20) } })
+    command(long)
+    const { status, complaint } = command(short)
+    expect(status).toBe(1)
+    expect(complaint).toMatch(/^Rien n’a été importé\.\n {2}CIS_MITM : 20 lignes, contre 40 à l’import du/)
+    expect(command(short, '--accept-shorter')).toMatchObject({ status: 0, complaint: '' })
+    for (const each of [long, short]) await removeFolder(each)
   })
 
   test('without the demo pharmacy nothing can be stocked, and nothing is imported', async () => {

@@ -89,10 +89,19 @@ export function textOf(rows: readonly (readonly string[])[], lineEnd = '\r\n'): 
   return rows.map((row) => row.join('\t') + lineEnd).join('')
 }
 
+/** UTF-8 that a program read as Windows-1252 and wrote as UTF-8. As in browsers, bytes without a character stay controls. */
+export function encodedTwice(text: string): Buffer {
+  const signs = Array.from(Buffer.from(text, 'utf8'), (byte) => {
+    const sign = iconv.decode(Buffer.from([byte]), 'win1252')
+    return sign === '\ufffd' ? String.fromCharCode(byte) : sign
+  })
+  return Buffer.from(signs.join(''), 'utf8')
+}
+
 type FileContent = string | Uint8Array | null
 export type FolderOptions = {
   rows?: Partial<BdpmRows>
-  encoding?: 'utf8' | 'win1252'
+  encoding?: 'utf8' | 'win1252' | 'macintosh'
   gzip?: boolean
   lineEnd?: string
   /** Files as they are, `null` for absent. */ raw?: Record<string, FileContent>

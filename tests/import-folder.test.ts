@@ -7,8 +7,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ImportError } from '#server/import/import-error.ts'
 import { readBdpm, type Bdpm } from '#server/import/read-bdpm.ts'
 import { decodeText } from '#server/import/read-table.ts'
-import { bdpmFolder, cip13, removeFolder, smallRows, textOf, type FolderOptions } from '#tests/import-fixture.ts'
+import {
+  bdpmFolder,
+  cip13,
+  encodedTwice,
+  removeFolder,
+  smallRows,
+  textOf,
+  type FolderOptions,
+} from '#tests/import-fixture.ts'
 
+const today = '2026-11-21'
 const folders: string[] = []
 afterEach(async () => {
   for (const folder of folders.splice(0)) await removeFolder(folder)
@@ -17,7 +26,7 @@ afterEach(async () => {
 async function read(options?: FolderOptions): Promise<Bdpm> {
   const folder = await bdpmFolder(options)
   folders.push(folder)
-  return readBdpm(folder)
+  return readBdpm(folder, { today })
 }
 
 async function problemsOf(options: FolderOptions): Promise<string> {
@@ -62,12 +71,36 @@ describe('from files to products', () => {
 
   test.each<[string, FolderOptions]>([
     ['Windows-1252', { encoding: 'win1252' }],
+    ['MacRoman', { encoding: 'macintosh' }],
+    ['MacRoman with CR', { encoding: 'macintosh', lineEnd: '\r' }],
+    [
+      'UTF-8 encoded twice',
+      {
+        raw: Object.fromEntries(
+          Object.entries(smallRows).map(([name, rows]) => [`${name}.txt`, encodedTwice(textOf(rows))]),
+        ),
+      },
+    ],
     ['gzip', { gzip: true }],
     ['Windows-1252 in gzip with LF', { encoding: 'win1252', gzip: true, lineEnd: '\n' }],
     ['a mark at the beginning', { raw: { 'CIS_bdpm.txt': `\ufeff${textOf(smallRows.CIS_bdpm)}` } }],
     ['another case of the names', { raw: { 'CIS_bdpm.txt': null, 'cis_BDPM.TXT': textOf(smallRows.CIS_bdpm) } }],
   ])('%s gives the same products', async (_what, options) => {
     expect((await read(options)).products).toEqual((await read()).products)
+  })
+
+  test('the two files that were added later may be absent; what they say is then unknown', async () => {
+    const { products, absent, files } = await read({ raw: { 'CIS_MITM.txt': null, 'CIS_CIP_Dispo_Spec.txt': null } })
+    expect(absent).toEqual(['atcLinks', 'availabilities'])
+    expect(files).toHaveLength(5)
+    const whole = (await read()).products
+    expect(products).toEqual(
+      whole.map((product) => {
+        const { availability, ...national } = product.national
+        expect([undefined, "Tension d'approvisionnement (depuis le 03/07/2025)"]).toContain(availability)
+        return { ...product, atc: null, national }
+      }),
+    )
   })
 
   test('a label keeps its presentation and never exceeds what the contract lets out', async () => {
@@ -162,8 +195,8 @@ describe('files that are refused', () => {
   })
 
   test('everything that is wrong is said at once', async () => {
-    const problems = await problemsOf({ raw: { 'CIS_MITM.txt': null, 'CIS_CPD_bdpm.txt': '' } })
-    expect(problems).toMatch(/CIS_MITM : fichier absent/)
+    const problems = await problemsOf({ raw: { 'CIS_GENER_bdpm.txt': null, 'CIS_CPD_bdpm.txt': '' } })
+    expect(problems).toMatch(/CIS_GENER_bdpm : fichier absent/)
     expect(problems).toMatch(/CIS_CPD_bdpm : fichier vide/)
   })
 
@@ -203,8 +236,8 @@ describe('files that are refused', () => {
   test('a folder that is not there, or is a file', async () => {
     const folder = await bdpmFolder()
     folders.push(folder)
-    await expect(readBdpm(join(folder, 'nowhere'))).rejects.toThrow(/n’existe pas/)
-    await expect(readBdpm(join(folder, 'CIS_bdpm.txt'))).rejects.toThrow(/n’est pas un dossier/)
+    await expect(readBdpm(join(folder, 'nowhere'), { today })).rejects.toThrow(/n’existe pas/)
+    await expect(readBdpm(join(folder, 'CIS_bdpm.txt'), { today })).rejects.toThrow(/n’est pas un dossier/)
   })
 })
 
@@ -212,7 +245,8 @@ const real = join(import.meta.dirname, '../../shared/data/bdpm')
 
 describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
   test('20,879 presentations of 20,882 come in; the others, and the odd rows of each file, are set aside with their reasons', async () => {
-    const { products, setAside, files, specialities } = await readBdpm(real)
+    const { products, setAside, files, specialities, dataDay } = await readBdpm(real, { today })
+    expect(dataDay).toBe('2025-07-04')
     expect(products).toHaveLength(20_879)
     expect(files.map(({ file, lines, encoding }) => [file, lines, encoding])).toEqual([
       ['CIS_bdpm', 15_788, 'UTF-8'],
@@ -243,6 +277,15 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     expect(products.some((product) => /[\u0080-\u009f\t\r\n]/.test(JSON.stringify(product)))).toBe(false)
   })
 
+  test('encoded twice in UTF-8, or in MacRoman, each of them is recognised', async () => {
+    for (const name of await readdir(real)) {
+      const { text } = decodeText(gunzipSync(await readFile(join(real, name))))
+      const twice = decodeText(encodedTwice(text))
+      expect([name, twice.encoding, twice.text === text]).toEqual([name, 'UTF-8 encodé deux fois', true])
+      expect([name, decodeText(iconv.encode(text, 'macintosh')).encoding]).toEqual([name, 'MacRoman'])
+    }
+  })
+
   test('as the official site serves them, in Windows-1252, they give the same products', async () => {
     const raw: Record<string, Uint8Array | null> = {}
     for (const name of await readdir(real)) {
@@ -252,10 +295,10 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     }
     const folder = await bdpmFolder({ raw })
     folders.push(folder)
-    const official = await readBdpm(folder)
+    const official = await readBdpm(folder, { today })
     expect(new Set(official.files.map(({ encoding, repaired }) => `${encoding}, ${repaired} repaired`))).toEqual(
       new Set(['Windows-1252, 0 repaired']),
     )
-    expect(official.products).toEqual((await readBdpm(real)).products)
+    expect(official.products).toEqual((await readBdpm(real, { today })).products)
   })
 })

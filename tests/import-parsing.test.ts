@@ -6,6 +6,9 @@ import { innsOf } from '#server/import/bdpm-inns.ts'
 import type { Row } from '#server/import/bdpm-files.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { readCommandLine } from '#server/import/command-line.ts'
+import { isMacRoman } from '#server/import/is-mac-roman.ts'
+import { undoubleUtf8 } from '#server/import/undouble-utf8.ts'
+import { dataDay } from '#server/import/data-day.ts'
 import { hasEan13Key } from '#server/import/ean13-key.ts'
 import { foldName } from '#server/import/fold-name.ts'
 import { parsePresentation } from '#server/import/parse-presentation.ts'
@@ -14,7 +17,7 @@ import { planStock, rankForStock } from '#server/import/plan-stock.ts'
 import { decodeText, splitLines } from '#server/import/read-table.ts'
 import { sentenceCase } from '#server/import/sentence-case.ts'
 import { stableId } from '#server/import/stable-id.ts'
-import { cip13 } from '#tests/import-fixture.ts'
+import { cip13, encodedTwice } from '#tests/import-fixture.ts'
 
 /** As the official files print a price: a comma before each group of three digits and before the cents. */
 function printed(cents: number): string {
@@ -88,6 +91,65 @@ describe('encodings', () => {
     )
   })
 
+  /** UTF-8 that a program read as Windows-1252 or as Latin-1 and wrote as UTF-8. */
+  const doublings = [encodedTwice, (text: string) => Buffer.from(Buffer.from(text, 'utf8').toString('latin1'), 'utf8')]
+
+  test.each([
+    'comprimé pelliculé',
+    'COMPRIMÉ',
+    'l’œil : 30 µg/mL – 5 °C',
+    'interféron α, ≥ 50 %',
+    'CHIROCAÏNE',
+    '\ufeff60000001\té',
+  ])('« %s » encoded twice in UTF-8 is read as it was', (text) => {
+    for (const doubled of doublings)
+      expect(decodeText(doubled(text))).toEqual({
+        text: text.replace('\ufeff', ''),
+        encoding: 'UTF-8 encodé deux fois',
+        repaired: 0,
+      })
+  })
+
+  test('any French text encoded twice is read as it was, and sound text is left as it is', () => {
+    fc.assert(
+      fc.property(french, (text) => {
+        const sentence = `spécialité ${text} `
+        for (const doubled of doublings)
+          expect(decodeText(doubled(sentence))).toMatchObject({ text: sentence, repaired: 0 })
+        expect(undoubleUtf8(sentence)).toBeNull()
+      }),
+    )
+  })
+
+  test.each(['ÂGE « Â° »', 'MÂCON Â 30', 'Ça coûte 5 €, « ÎLE »', 'plain ASCII', ''])('« %s » is sound', (text) => {
+    expect(undoubleUtf8(text)).toBeNull()
+  })
+
+  test.each([
+    ['comprimé pelliculé sécable', true],
+    ['COMPRIMÉ SÉCABLE À CROQUER', true],
+    ['crème à l’huile d’amande « douce »', true],
+    ['Émulsion pour perfusion, forêt, maïs, là où', true],
+    ['poudre', false],
+  ])('« %s » in MacRoman: %s', (text, isMac) => {
+    expect(isMacRoman(iconv.encode(text, 'macintosh'))).toBe(isMac)
+    expect(isMacRoman(iconv.encode(text, 'win1252'))).toBe(false)
+  })
+
+  test('any French text of an old Mac is read as it was', () => {
+    const lowerCase = french.map((text) => text.toLowerCase())
+    fc.assert(
+      fc.property(lowerCase, (text) => {
+        const sentence = `spécialité ${text} `
+        expect(decodeText(iconv.encode(sentence, 'macintosh'))).toEqual({
+          text: sentence,
+          encoding: 'MacRoman',
+          repaired: 0,
+        })
+      }),
+    )
+  })
+
   test('a control that stands for nothing is dropped', () => {
     expect(decodeText(Buffer.from('a\u0081b', 'utf8'))).toMatchObject({ text: 'ab', repaired: 1 })
   })
@@ -102,6 +164,11 @@ describe('encodings', () => {
     ['a web page', Buffer.from('\n<!DOCTYPE html><html><body>404</body></html>'), /page web/],
     ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), /ZIP/],
     ['UTF-16', Buffer.from('\ufeffabc', 'utf16le'), /UTF-16/],
+    [
+      'UTF-8 encoded twice by a program that lost a character',
+      Buffer.concat([encodedTwice('spécialité sécable CHIROCA'), Buffer.from('Ã\ufffdNE', 'utf8')]),
+      /encodé deux fois en UTF-8, 1 caractère\(s\) perdu/,
+    ],
     ['a binary file', Buffer.from([1, 2, 0, 3]), /texte/],
     [
       'UTF-8 that lost a byte',
@@ -121,6 +188,29 @@ describe('encodings', () => {
       complete: true,
     })
     expect(splitLines('a\nb').complete).toBe(false)
+    expect(splitLines('a\rb\r')).toEqual(splitLines('a\nb\n'))
+  })
+})
+
+describe('the day of the data', () => {
+  const none = { specialities: [], presentations: [], availabilities: [] }
+
+  test('is the latest that the rows name, not after today', () => {
+    expect(
+      dataDay(
+        {
+          specialities: [{ date: '16/03/2011' }, { date: '01/02/2052' }],
+          presentations: [{ date: '30/06/2025' }, { date: '' }],
+          availabilities: [{ start: '03/07/2025', update: '04/07/2025' }],
+        },
+        '2026-11-21',
+      ),
+    ).toBe('2025-07-04')
+    expect(dataDay({ ...none, presentations: [{ date: '30/06/2025' }] }, '2026-11-21')).toBe('2025-06-30')
+  })
+
+  test('is unknown when no row names any', () => {
+    expect(dataDay({ ...none, specialities: [{ date: '' }, { date: 'hier' }] }, '2026-11-21')).toBeNull()
   })
 })
 
@@ -298,8 +388,13 @@ describe('codes, ids and the command line', () => {
   })
 
   test('the command line names a folder, from where the person stands', () => {
-    expect(readCommandLine(['../data', '--stock', '500'], '/home/shop')).toEqual({ folder: '/home/data', stock: 500 })
-    expect(readCommandLine(['/data'], '/home')).toEqual({ folder: '/data', stock: 0 })
+    expect(readCommandLine(['../data', '--stock', '500'], '/home/shop')).toEqual({
+      folder: '/home/data',
+      stock: 500,
+      acceptShorter: false,
+    })
+    expect(readCommandLine(['/data'], '/home')).toMatchObject({ folder: '/data', stock: 0 })
+    expect(readCommandLine(['/data', '--accept-shorter'], '/home')).toMatchObject({ acceptShorter: true })
   })
 
   test.each([

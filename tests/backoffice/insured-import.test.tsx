@@ -39,14 +39,21 @@ function anInsurer(given: { mapping?: Record<string, string> | null; ended?: num
     const { rows, endOthers } = body as { rows: InsuredRow[]; endOthers: boolean }
     const outcomes = rows.map(({ line, fields }): RowOutcome => {
       const isWrong = fields.birthDate?.startsWith('31/02') ?? false
+      const isTotal = fields.number === 'TOTAL'
+      const isUnknown = fields.birthDate?.startsWith('00/00') ?? false
       const known = fields.number === 'A-2'
       return {
         line,
-        outcome: isWrong ? 'error' : known ? 'same' : 'create',
+        outcome: isTotal ? 'aside' : isWrong ? 'error' : known ? 'same' : 'create',
         name: fields.fullName ?? '',
         number: fields.number ?? '',
         personId: known ? personId : null,
         errors: isWrong ? [{ field: 'birthDate', text: 'Le 31/02/1999 n’existe pas.' }] : [],
+        setAside: isTotal
+          ? [{ field: 'number', text: 'Ligne de total.' }]
+          : isUnknown
+            ? [{ field: 'birthDate', text: 'Jour inconnu.' }]
+            : [],
       }
     })
     const of = (outcome: string) => outcomes.filter((row) => row.outcome === outcome).length
@@ -114,6 +121,25 @@ test('with one row to mend nothing is imported: it is listed with its line; the 
   await choose(user, aFile(wrong.replace('31/02', '28/02')))
   await check(user)
   await user.click(await screen.findByRole('button', { name: /Importer 3\sassurés/ }))
+  expect(await screen.findByText(/2\snouveaux/)).toBeTruthy()
+  expect(sent('POST /insured-imports')).toHaveLength(1)
+})
+
+test('what is set aside is told with its reason, and holds nothing up', async () => {
+  const { user, sent } = await aDesk({ path, answer: anInsurer() })
+  await choose(user, aFile(`${good}A-3;SOGLO Awa;00/00/1978;80\nTOTAL;3;;\n`))
+  await check(user)
+  await waitFor(() =>
+    expect(rowTexts().slice(-2)).toEqual([
+      ['4', 'A-3', 'SOGLO Awa', 'Nouveau', 'Né le : Jour inconnu.'],
+      ['5', 'TOTAL', '3', 'Écartée', 'N° d’assuré : Ligne de total.'],
+    ]),
+  )
+  expect(text()).toContain('1 ligne écartée : elle ne nomme aucun assuré.')
+  expect(text()).toContain('1 date de naissance incomplète laissée vide.')
+  await user.click(screen.getByRole('radio', { name: 'Écartées (1)' }))
+  await waitFor(() => expect(rowTexts().slice(-1)[0]?.[1]).toBe('TOTAL'))
+  await user.click(screen.getByRole('button', { name: /Importer 3\sassurés/ }))
   expect(await screen.findByText(/2\snouveaux/)).toBeTruthy()
   expect(sent('POST /insured-imports')).toHaveLength(1)
 })

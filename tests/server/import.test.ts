@@ -7,9 +7,9 @@ import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { importBdpm, type Imported } from '#server/import/import-bdpm.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { stockedId } from '#server/import/plan-stock.ts'
-import { readBdpm } from '#server/import/read-bdpm.ts'
+import { readBdpm, type Bdpm } from '#server/import/read-bdpm.ts'
 import { stableId } from '#server/import/stable-id.ts'
-import { bdpmFolder, cip13, removeFolder, smallRows, type BdpmRows } from '#tests/import-fixture.ts'
+import { bdpmFolder, cip13, removeFolder, smallRows, type BdpmRows, type FolderOptions } from '#tests/import-fixture.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
 const pharmacyId = stableId('test', 'pharmacy')
@@ -42,20 +42,29 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-async function productsOf(rows: Partial<BdpmRows> = {}): Promise<ImportedProduct[]> {
-  const folder = await bdpmFolder({ rows })
+async function productsOf(rows: Partial<BdpmRows> = {}): Promise<readonly ImportedProduct[]> {
+  return (await bdpmOf({ rows })).products
+}
+
+async function bdpmOf(options: FolderOptions): Promise<Bdpm> {
+  const folder = await bdpmFolder(options)
   try {
-    return (await readBdpm(folder)).products
+    return await readBdpm(folder, { today: '2026-11-21' })
   } finally {
     await removeFolder(folder)
   }
 }
 
+const noFiles = { absent: [], files: [], dataDay: null }
 async function run(products: readonly ImportedProduct[], stocked?: number): Promise<Imported> {
-  return importBdpm(database, products, {
-    now,
-    ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }),
-  })
+  return importBdpm(
+    database,
+    { ...noFiles, products },
+    {
+      now,
+      ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }),
+    },
+  )
 }
 
 /** One line for all rows of these tables, with the transaction that last wrote each: an update that changes nothing shows too. */
@@ -226,7 +235,7 @@ describe('the referential', () => {
     const impossible = { ...products[3]!, packaging: { label: 'Boîte', units: 0 } }
     await expect(run([...products.slice(0, 3), impossible])).rejects.toThrow(/packagings/)
     await expect(
-      importBdpm(database, products, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
+      importBdpm(database, { ...noFiles, products }, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
     ).rejects.toThrow(ImportError)
     expect(await fingerprint()).toBe(before)
   })
@@ -257,6 +266,75 @@ describe('the referential', () => {
     expect(events).toEqual(['written', 'imported'])
     const { counter, products } = await revisions()
     expect(Object.values(products).filter((rev) => rev > counter - 3)).toHaveLength(3)
+  })
+})
+
+describe('a folder without the two files that were added later', () => {
+  const older: FolderOptions = { raw: { 'CIS_MITM.txt': null, 'CIS_CIP_Dispo_Spec.txt': null } }
+  const said = () =>
+    all(sql`select atc_code, national->>'availability' as availability from products order by national->>'cip7'`)
+
+  test('comes in', async () => {
+    const { counts } = await importBdpm(database, await bdpmOf(older), { now })
+    expect(counts).toMatchObject({ inserted: 4, names: { atcs: 0 } })
+    expect(await said()).toEqual(Array.from({ length: 4 }, () => ({ atc_code: null, availability: null })))
+  })
+
+  test('leaves what an earlier import took from them, and changes the rest', async () => {
+    await importBdpm(database, await bdpmOf({}), { now })
+    const before = await said()
+    expect(before).toContainEqual({ atc_code: 'N02AA01', availability: null })
+    expect(before).toContainEqual({
+      atc_code: null,
+      availability: "Tension d'approvisionnement (depuis le 03/07/2025)",
+    })
+    expect((await importBdpm(database, await bdpmOf(older), { now })).counts).toMatchObject({
+      updated: 0,
+      unchanged: 4,
+    })
+    const dearer = smallRows.CIS_CIP_bdpm.map((row) =>
+      row.map((field, column) => (column === 10 && field !== '' ? '9,99' : field)),
+    )
+    const { counts } = await importBdpm(database, await bdpmOf({ ...older, rows: { CIS_CIP_bdpm: dearer } }), { now })
+    expect(counts).toMatchObject({ updated: 3, unchanged: 1 })
+    expect(await said()).toEqual(before)
+  })
+})
+
+describe('a file much shorter than at the last import', () => {
+  const grown = (count: number) => ({
+    rows: {
+      CIS_CPD_bdpm: Array.from({ length: count }, (_, index) => ['60000001', `condition ${index}`]),
+    },
+  })
+  const prints = () => all(sql`select data_day, lines->'CIS_CPD_bdpm' as lines from referential_imports order by id`)
+
+  test('is refused with both counts, leaves everything as it was, and comes in when it is accepted', async () => {
+    await importBdpm(database, await bdpmOf(grown(100)), { now })
+    const before = await fingerprint()
+    const shorter = await bdpmOf(grown(79))
+    const error: unknown = await importBdpm(database, shorter, { now }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ImportError)
+    expect((error as ImportError).problems).toEqual([
+      'CIS_CPD_bdpm : 79 lignes, contre 100 à l’import du 21/11/2026',
+      'Si ces fichiers sont entiers, recommencez avec --accept-shorter.',
+    ])
+    expect(await fingerprint()).toBe(before)
+    expect(await prints()).toHaveLength(1)
+    await importBdpm(database, shorter, { now, acceptShorter: true })
+    // the accepted count is the one that the next import is compared with
+    await importBdpm(database, await bdpmOf(grown(64)), { now })
+    expect(await prints()).toEqual([100, 79, 64].map((lines) => ({ data_day: '2025-07-04', lines })))
+  })
+
+  test('80 % of the lines are enough, and an absent file is compared when it comes again', async () => {
+    const links = (count: number): FolderOptions => ({
+      rows: { CIS_MITM: Array.from({ length: count }, () => smallRows.CIS_MITM[0]!) },
+    })
+    await importBdpm(database, await bdpmOf(links(100)), { now })
+    await importBdpm(database, await bdpmOf({ raw: { 'CIS_MITM.txt': null } }), { now })
+    await expect(importBdpm(database, await bdpmOf(links(79)), { now })).rejects.toThrow(/79 lignes, contre 100/)
+    await importBdpm(database, await bdpmOf(links(80)), { now })
   })
 })
 
@@ -321,7 +399,7 @@ const real = join(import.meta.dirname, '../../../shared/data/bdpm')
 
 describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
   test('20,879 presentations come in once, and 500 of them on the shelves', async () => {
-    const { products } = await readBdpm(real)
+    const { products } = await readBdpm(real, { today: '2026-11-21' })
     const first = await run(products, 500)
     expect(first.counts).toMatchObject({ inserted: 20_879, updated: 0, unchanged: 0 })
     expect(first.stock).toMatchObject({ added: 500, already: 0 })

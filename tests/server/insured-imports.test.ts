@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { clients } from '#shared/contract/clients.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -144,6 +145,7 @@ describe('a file of insured persons', () => {
       number: 'A1',
       personId: null,
       errors: [],
+      setAside: [],
     })
     expect([await persons(), await standing()]).toEqual([before, []])
     let counts: object = {}
@@ -281,6 +283,56 @@ describe('a file of insured persons', () => {
     expect(await run(two)).toMatchObject({ created: 2 })
     expect(await run(two)).toMatchObject({ same: 2 })
   })
+})
+
+describe('rows that name nobody', () => {
+  const remarks: Fields[] = [
+    { number: '', fullName: 'RAS' },
+    { number: '-----', fullName: '-----' },
+    { number: 'TOTAL', fullName: '3' },
+  ]
+
+  test('are told in the check and do not hold up the others', async () => {
+    const aged = { number: 'A3', fullName: 'AGBO Kossi', birthDate: '00/00/1978' }
+    const rows = [...family, aged, ...remarks]
+    const checked = await check(rows)
+    expect(checked).toMatchObject({ created: 4, errors: 0 })
+    expect(checked.rows.slice(3).map(({ line, outcome, setAside }) => [line, outcome, setAside])).toEqual([
+      [
+        5,
+        'create',
+        [
+          {
+            field: 'birthDate',
+            text: '« 00/00/1978 » : jour et mois inconnus, la date de naissance reste vide.',
+          },
+        ],
+      ],
+      [6, 'aside', [{ field: 'fullName', text: '« RAS » : ligne sans assuré.' }]],
+      [7, 'aside', [{ field: 'number', text: 'Ligne vide ou de séparation.' }]],
+      [8, 'aside', [{ field: 'number', text: '« TOTAL » : ligne de total, sans assuré.' }]],
+    ])
+    expect(await run(rows)).toEqual({ created: 4, changed: 0, same: 0, ended: 0, errors: 0 })
+    expect((await standing()).map(({ name, birth }) => [name, birth])).toContainEqual(['AGBO Kossi', null])
+    expect(await run(rows, true)).toEqual({ created: 0, changed: 0, same: 4, ended: 0, errors: 0 })
+  })
+
+  test('alone are no complete list: nobody loses his policy', async () => {
+    await run(family)
+    expect(await check(remarks, true)).toMatchObject({ ended: 0 })
+    expect(await run(remarks, true)).toEqual({ created: 0, changed: 0, same: 0, ended: 0, errors: 0 })
+    expect((await standing()).map(({ archived }) => archived)).toEqual([false, false, false])
+  })
+})
+
+test('a married woman is found by either name, and is the same person however the next list writes her', async () => {
+  const row = { number: 'A1', birthDate: '17/05/1990' }
+  expect(await run([{ ...row, fullName: 'DOSSOU née KOUASSI Ama' }])).toMatchObject({ created: 1 })
+  expect((await standing()).map(({ name }) => name)).toEqual(['DOSSOU Ama (née KOUASSI)'])
+  for (const search of ['kouassi', 'dossou ama', 'ama kouassi'])
+    expect((await asOwner().call(clients.list, { query: { search } })).items).toHaveLength(1)
+  for (const fullName of ['KOUASSI épse DOSSOU Ama', 'DOSSOU Ama', 'DOSSOU AMA (NÉE KOUASSI)'])
+    expect(await run([{ ...row, fullName }])).toMatchObject({ created: 0, same: 1 })
 })
 
 describe('faults', () => {

@@ -29,10 +29,12 @@ export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: 
   create: { label: 'Nouveau', many: 'Nouveaux', tone: 'success' },
   change: { label: 'Changé', many: 'Changés', tone: 'info' },
   same: { label: 'Inchangé', many: 'Inchangés', tone: 'neutral' },
+  aside: { label: 'Écartée', many: 'Écartées', tone: 'warning' },
 }
 
-export const faultsText = ({ errors }: RowOutcome): string =>
-  errors.map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
+/** What is to mend in a row, then what the import leaves out of it. */
+export const remarksText = ({ errors, setAside }: RowOutcome): string =>
+  [...errors, ...setAside].map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
 
 export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = sortedHere([
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
@@ -61,10 +63,10 @@ export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = sortedHere(
   },
   {
     key: 'errors',
-    header: 'À corriger',
+    header: 'Remarques',
     width: 280,
     grow: 1,
-    render: (row) => <span title={faultsText(row)}>{faultsText(row)}</span>,
-    exported: faultsText,
+    render: (row) => <span title={remarksText(row)}>{remarksText(row)}</span>,
+    exported: remarksText,
   },
 ])

@@ -23,7 +23,7 @@ interface InsuredPreviewProps {
 }
 
 const count = (rows: number) => formatAmount(rows, { decimals: 0 })
-const outcomes = ['error', 'create', 'change', 'same'] as const
+const outcomes = ['error', 'create', 'change', 'same', 'aside'] as const
 
 /** Scrolls the result into view below the long list of columns. */
 const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
@@ -34,6 +34,9 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
   const [shown, setShown] = useState<RowOutcome['outcome'] | 'all'>(errors > 0 ? 'error' : 'all')
   const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
   const of = (outcome: RowOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const withoutBirthDate = rows.filter(
+    ({ outcome, setAside }) => outcome !== 'aside' && setAside.some(({ field }) => field === 'birthDate'),
+  ).length
   const barrier = isOffline
     ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
     : errors > 0
@@ -72,6 +75,22 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
         </ListRoom>
       </TableRoom>
       {options}
+      {of('aside') > 0 && (
+        <p>
+          {plural(of('aside'), 'ligne écartée', 'lignes écartées')}&nbsp;:{' '}
+          {of('aside') < 2 ? 'elle ne nomme' : 'elles ne nomment'} aucun assuré.
+        </p>
+      )}
+      {withoutBirthDate > 0 && (
+        <p>
+          {plural(
+            withoutBirthDate,
+            'date de naissance incomplète laissée vide',
+            'dates de naissance incomplètes laissées vides',
+          )}
+          .
+        </p>
+      )}
       {ended > 0 && (
         <p className={classes.barrier}>
           {plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;: le fichier ne{' '}
@@ -80,7 +99,7 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
       )}
       <div className={classes.buttons}>
         <Button disabled={barrier !== undefined} loading={isRunning} onClick={onStart}>
-          Importer {plural(rows.length - errors, 'assuré')}
+          Importer {plural(rows.length - errors - of('aside'), 'assuré')}
         </Button>
         <Button variant="default" disabled={isOffline || isRunning} onClick={onCheckAgain}>
           Vérifier de nouveau

@@ -130,11 +130,7 @@ export function PaymentScreen({
             ))}
           </ul>
         )}
-        {balance.rounding !== 0 && (
-          <p className={classes.rounding}>
-            Arrondi des espèces <Money amount={0 - balance.rounding} signed />
-          </p>
-        )}
+        <Rounding rounding={balance.rounding} />
         {arePoliciesOpen ? (
           <PoliciesPanel
             sale={sale}
@@ -171,6 +167,15 @@ export function PaymentScreen({
         onEnd={onEnd}
       />
     </main>
+  )
+}
+
+function Rounding({ rounding }: { rounding: number }) {
+  if (rounding === 0) return null
+  return (
+    <p className={classes.rounding}>
+      Arrondi des espèces <Money amount={0 - rounding} signed />
+    </p>
   )
 }
 

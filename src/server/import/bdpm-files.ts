@@ -57,6 +57,11 @@ export const BDPM_FILES = {
 } as const
 
 export type BdpmName = keyof typeof BDPM_FILES
+/** Files that were added to the official database later, with their subject. A download may lack them. */
+export const LATER_FILES = { atcLinks: 'codes ATC', availabilities: 'ruptures et tensions' } as const satisfies {
+  [Name in BdpmName]?: string
+}
+export type LaterFile = keyof typeof LATER_FILES
 /** A row by column, trimmed, with its line number. */
 export type Row<Name extends BdpmName> = { [Column in (typeof BDPM_FILES)[Name]['columns'][number]]: string } & {
   cis: string

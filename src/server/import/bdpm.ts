@@ -22,18 +22,23 @@ try {
 
 async function run(): Promise<void> {
   // npm changes to the root of the project; INIT_CWD is the directory where the command was typed
-  const { folder, stock } = readCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+  const { folder, stock, acceptShorter } = readCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
   const config = readConfig()
   const startedAt = Date.now()
+  const now = new Date(startedAt)
   const progress = showProgress()
   try {
     let filesRead = 0
-    const bdpm = await readBdpm(folder, () => progress.advance('reading', ++filesRead, FILE_COUNT))
+    const bdpm = await readBdpm(folder, {
+      today: now.toISOString().slice(0, 10),
+      onFile: () => progress.advance('reading', ++filesRead, FILE_COUNT),
+    })
     const database = await openReferential(config)
     try {
-      const imported = await importBdpm(database, bdpm.products, {
+      const imported = await importBdpm(database, bdpm, {
         ...(stock > 0 ? { stock: { pharmacyId: demoId('pharmacy', 'camp-guezo'), count: stock } } : {}),
-        now: new Date(),
+        now,
+        acceptShorter,
         onProgress: progress.advance,
       })
       progress.stop()

@@ -1,8 +1,11 @@
 import { analyze } from '#server/db/analyze.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
+import type { Bdpm } from '#server/import/read-bdpm.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { touchPharmacyProducts } from '#server/import/pharmacy-revisions.repo.ts'
+import { lastCounts, recordImport } from '#server/import/referential-imports.repo.ts'
+import { refuseShrunkFiles } from '#server/import/refuse-shrunk-files.ts'
 import { pharmacyExists, stockPharmacy, type StockCounts } from '#server/import/stock-pharmacy.repo.ts'
 import { packagingKey, type Names } from '#server/import/write-names.repo.ts'
 import { writeProducts, type WriteCounts } from '#server/import/write-products.repo.ts'
@@ -11,6 +14,8 @@ export type ImportOptions = {
   /** The pharmacy to stock, and with how many products. */
   stock?: { pharmacyId: string; count: number }
   now: Date
+  /** Takes files that are much shorter than at the last import. */
+  acceptShorter?: boolean
   onProgress?: (step: 'writing' | 'stocking', done: number, total: number) => void
 }
 /** `touched`: number of pharmacy products that tills will read again. */
@@ -19,17 +24,19 @@ export type Imported = { counts: WriteCounts; touched: number; stock: StockCount
 /** Writes products to the referential in one transaction: all of them or, when it throws, none. */
 export async function importBdpm(
   database: Database,
-  products: readonly ImportedProduct[],
+  bdpm: Pick<Bdpm, 'products' | 'absent' | 'files' | 'dataDay'>,
   options: ImportOptions,
 ): Promise<Imported> {
   const { stock, now, onProgress = () => {} } = options
+  const { products, files, dataDay } = bdpm
   return database.platform(async (tx) => {
     if (stock && !(await pharmacyExists(tx, stock.pharmacyId))) {
       throw new ImportError([
         'la pharmacie de démonstration n’est pas dans cette base : lancez « npm start » une fois, arrêtez-le, puis recommencez',
       ])
     }
-    const { counts, updated, names } = await writeProducts(tx, products, (done) =>
+    if (!options.acceptShorter) refuseShrunkFiles(files, await lastCounts(tx))
+    const { counts, updated, names } = await writeProducts(tx, bdpm, (done) =>
       onProgress('writing', done, products.length),
     )
     const stocked = stock
@@ -40,6 +47,7 @@ export async function importBdpm(
           onProgress: (done) => onProgress('stocking', done, stock.count),
         })
       : null
+    await recordImport(tx, { files, dataDay, now })
     await analyze(tx)
     // last, because it holds the lock of each pharmacy until the commit
     return { counts, stock: stocked, touched: await touchPharmacyProducts(tx, updated) }

@@ -1,11 +1,16 @@
+import { BDPM_FILES, LATER_FILES } from '#server/import/bdpm-files.ts'
 import type { Imported } from '#server/import/import-bdpm.ts'
 import type { Bdpm } from '#server/import/read-bdpm.ts'
 
 const whole = new Intl.NumberFormat('fr-FR')
 
-/** The licence of the data requires every user to show this attribution. */
-const SOURCE_LINE =
-  'Source : Base de données publique des médicaments (ANSM, HAS, UNCAM), données de juillet 2025 ; Open Medic (Assurance Maladie) 2025'
+const longDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The attribution that the licence of the data requires. */
+function sourceLine(dataDay: string | null): string {
+  const asOf = dataDay === null ? '' : `, données du ${longDay.format(Date.parse(dataDay))}`
+  return `Source : Base de données publique des médicaments (ANSM, HAS, UNCAM)${asOf}`
+}
 
 /** The lines of the summary for a terminal. */
 export function printSummary(
@@ -14,7 +19,7 @@ export function printSummary(
   setAsideFile: string,
   durationMs: number,
 ): string[] {
-  const { products, specialities, files, setAside } = bdpm
+  const { products, specialities, files, absent, dataDay, setAside } = bdpm
   return [
     'Fichiers lus',
     ...table(
@@ -25,6 +30,7 @@ export function printSummary(
         repaired > 0 ? `${whole.format(repaired)} caractères réparés` : '',
       ]),
     ),
+    ...absent.map((name) => `  ${BDPM_FILES[name].file} absent : ${LATER_FILES[name]} inchangés`),
     '',
     'Référentiel',
     ...table([
@@ -61,7 +67,7 @@ export function printSummary(
     ...(setAside.rows.length === 0 ? ['  aucune'] : [`  détail : ${setAsideFile}`]),
     '',
     `Terminé en ${whole.format(Math.round(durationMs / 100) / 10)} s.`,
-    SOURCE_LINE,
+    sourceLine(dataDay),
   ]
 }
 

@@ -1,27 +1,44 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { BDPM_FILES, parseBdpmFile, type BdpmFiles, type BdpmName, type FileFacts } from '#server/import/bdpm-files.ts'
+import {
+  BDPM_FILES,
+  LATER_FILES,
+  parseBdpmFile,
+  type BdpmFiles,
+  type BdpmName,
+  type FileFacts,
+  type LaterFile,
+} from '#server/import/bdpm-files.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import type { SetAside } from '#server/import/set-aside.ts'
 
 /**
- * Reads the seven official files of a folder, `.txt` or `.txt.gz`. Throws ImportError with every fault of every file.
+ * Reads the official files of a folder, `.txt` or `.txt.gz`; `absent` lists the later files that the folder lacks. Throws
+ * ImportError naming everything that is wrong with any of them.
  */
 export async function readFolder(
   folder: string,
   setAside: SetAside,
   onFile: (file: string) => void = () => {},
-): Promise<{ files: BdpmFiles; facts: FileFacts[] }> {
+): Promise<{ files: BdpmFiles; facts: FileFacts[]; absent: LaterFile[] }> {
   const present = await listFolder(folder)
   const problems: string[] = []
   const facts: FileFacts[] = []
+  const absent: LaterFile[] = []
   const files: Partial<Record<BdpmName, unknown[]>> = {}
   for (const name of Object.keys(BDPM_FILES) as BdpmName[]) {
     const { file } = BDPM_FILES[name]
     onFile(file)
     try {
-      const parsed = parseBdpmFile(name, await readOne(folder, present, file), setAside)
+      const bytes = await readOne(folder, present, file)
+      if (bytes === null && isLaterFile(name)) {
+        absent.push(name)
+        files[name] = []
+        continue
+      }
+      if (bytes === null) throw new Error('fichier absent (ni .txt ni .txt.gz)')
+      const parsed = parseBdpmFile(name, bytes, setAside)
       files[name] = parsed.rows
       facts.push(parsed.facts)
     } catch (error) {
@@ -30,7 +47,7 @@ export async function readFolder(
   }
   if (problems.length > 0) throw new ImportError(problems)
   refuseIncompleteSpecialities(files as BdpmFiles)
-  return { files: files as BdpmFiles, facts }
+  return { files: files as BdpmFiles, facts, absent }
 }
 
 async function listFolder(folder: string): Promise<string[]> {
@@ -45,10 +62,15 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-async function readOne(folder: string, present: readonly string[], file: string): Promise<Uint8Array> {
+function isLaterFile(name: BdpmName): name is LaterFile {
+  return name in LATER_FILES
+}
+
+/** The bytes of a file, unzipped; null when the folder lacks it. */
+async function readOne(folder: string, present: readonly string[], file: string): Promise<Uint8Array | null> {
   const wanted = [`${file}.txt`, `${file}.txt.gz`].map((name) => name.toLowerCase())
   const found = wanted.flatMap((name) => present.find((one) => one.toLowerCase() === name) ?? [])
-  if (found[0] === undefined) throw new Error('fichier absent (ni .txt ni .txt.gz)')
+  if (found[0] === undefined) return null
   if (found.length > 1) throw new Error(`deux versions (${found.join(', ')}) : n’en gardez qu’une`)
   const bytes = await readFile(join(folder, found[0]))
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {

@@ -1,6 +1,8 @@
 import iconv from 'iconv-lite'
+import { isMacRoman } from '#server/import/is-mac-roman.ts'
+import { undoubleUtf8 } from '#server/import/undouble-utf8.ts'
 
-export type Encoding = 'UTF-8' | 'Windows-1252'
+export type Encoding = 'UTF-8' | 'UTF-8 encodé deux fois' | 'Windows-1252' | 'MacRoman'
 /** `repaired`: number of characters that an earlier wrong conversion had turned into C1 controls. */
 export type DecodedText = { text: string; encoding: Encoding; repaired: number }
 export type Line = { number: number; text: string }
@@ -15,21 +17,17 @@ const C1_CONTROLS = /[\u0080-\u009f]/g
 export function decodeText(bytes: Uint8Array): DecodedText {
   refuseForeignBytes(bytes)
   const utf8 = decodeUtf8(bytes)
-  // iconv-lite, not TextDecoder: some releases of Node 20 and later decode « windows-1252 » as Latin-1
-  const decoded: DecodedText =
-    utf8 === null
-      ? { text: iconv.decode(Buffer.from(bytes), 'win1252'), encoding: 'Windows-1252', repaired: 0 }
-      : { ...repairC1(utf8), encoding: 'UTF-8' }
+  const decoded = utf8 === null ? decodeOneByte(bytes) : repairUtf8(utf8)
   refuseForeignText(decoded.text)
   return decoded
 }
 
 /**
- * Splits into numbered lines (CRLF or LF). `complete` is false when the last line has no line ending: the file was
- * truncated.
+ * Splits into numbered lines, ended by CRLF or LF, or by CR alone as on an old Mac. `complete` is false when the last line
+ * has no line ending: the file was truncated.
  */
 export function splitLines(text: string): { lines: Line[]; complete: boolean } {
-  const texts = text.split(/\r?\n/)
+  const texts = text.split(text.includes('\n') ? /\r?\n/ : '\r')
   const complete = texts.at(-1) === ''
   if (complete) texts.pop()
   return { lines: texts.map((line, index) => ({ number: index + 1, text: line })), complete }
@@ -42,6 +40,25 @@ function decodeUtf8(bytes: Uint8Array): string | null {
     refuseDamagedUtf8(new TextDecoder('utf-8').decode(bytes))
     return null
   }
+}
+
+/** iconv-lite, not TextDecoder: some releases of Node 20 and later decode « windows-1252 » as Latin-1. */
+function decodeOneByte(bytes: Uint8Array): DecodedText {
+  const buffer = Buffer.from(bytes)
+  return isMacRoman(bytes)
+    ? { text: iconv.decode(buffer, 'macintosh'), encoding: 'MacRoman', repaired: 0 }
+    : { text: iconv.decode(buffer, 'win1252'), encoding: 'Windows-1252', repaired: 0 }
+}
+
+function repairUtf8(text: string): DecodedText {
+  const undoubled = undoubleUtf8(text)
+  if (undoubled === null) return { ...repairC1(text), encoding: 'UTF-8' }
+  const lost = undoubled.match(/\ufffd/g)?.length ?? 0
+  if (lost > 0)
+    throw new Error(
+      `texte encodé deux fois en UTF-8, ${lost} caractère(s) perdu(s) au passage : recommencez le téléchargement`,
+    )
+  return { ...repairC1(undoubled), encoding: 'UTF-8 encodé deux fois' }
 }
 
 /**

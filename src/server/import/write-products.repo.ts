@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import type { LaterFile } from '#server/import/bdpm-files.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { foldName } from '#server/import/fold-name.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
@@ -13,10 +14,10 @@ export type Written = { counts: WriteCounts; updated: string[]; names: Names }
 const CHUNK = 2000
 const SOURCE = 'bdpm'
 
-/** Makes the referential match the files. Rows that already match are not written again. */
+/** Makes the referential say what the files say. What says it already is not written again; what only an absent file says stays. */
 export async function writeProducts(
   tx: Tx,
-  products: readonly ImportedProduct[],
+  { products, absent }: { products: readonly ImportedProduct[]; absent: readonly LaterFile[] },
   onProgress: (done: number) => void,
 ): Promise<Written> {
   // two concurrent imports would both find a name missing
@@ -26,7 +27,7 @@ export async function writeProducts(
   const updated = new Set<string>()
   for (let start = 0; start < products.length; start += CHUNK) {
     const chunk = products.slice(start, start + CHUNK)
-    for (const row of await upsertProducts(tx, chunk, names)) (row.inserted ? inserted : updated).add(row.id)
+    for (const row of await upsertProducts(tx, chunk, names, absent)) (row.inserted ? inserted : updated).add(row.id)
     const touched = [
       ...(await addCodes(tx, chunk)),
       ...(await writeInns(tx, chunk, names)),
@@ -52,6 +53,7 @@ async function upsertProducts(
   tx: Tx,
   products: readonly ImportedProduct[],
   names: Names,
+  absent: readonly LaterFile[],
 ): Promise<{ id: string; inserted: boolean }[]> {
   const rows = products.map((product) => ({
     id: product.id,
@@ -64,13 +66,15 @@ async function upsertProducts(
     reference_currency: product.price === null ? null : 'EUR',
     national: product.national,
   }))
+  const atcCode = absent.includes('atcLinks') ? sql`known.atc_code` : sql`r.atc_code`
+  const national = absent.includes('availabilities')
+    ? sql`r.national || jsonb_strip_nulls(jsonb_build_object('availability', known.national->'availability'))`
+    : sql`r.national`
   const written = await sql<{ id: string; inserted: boolean }>`
-    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price,
-      reference_currency, national, source)
-    select id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national,
-      ${SOURCE}
-    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text,
-      reference_price bigint, reference_currency text, national jsonb)
+    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national, source)
+    select r.id, r.label, r.form_id, r.brand_id, ${atcCode}, r.prescription_list, r.reference_price, r.reference_currency, ${national}, ${SOURCE}
+    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text, reference_price bigint, reference_currency text, national jsonb)
+    left join products known on known.id = r.id
     on conflict (id) do update set
       label = excluded.label, form_id = excluded.form_id, brand_id = excluded.brand_id, atc_code = excluded.atc_code,
         prescription_list = excluded.prescription_list,

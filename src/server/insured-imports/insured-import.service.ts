@@ -94,7 +94,9 @@ async function judge(
   )
   const persons = await possiblePersons(tx, pharmacyId, strangers)
   const judged = judgeInsured(read, { policies, persons })
-  return { rows: judged.rows, ended: endOthers ? judged.unnamed : [] }
+  // A file that names nobody is no complete list.
+  const namesSomebody = judged.rows.some(({ outcome }) => outcome !== 'aside')
+  return { rows: judged.rows, ended: endOthers && namesSomebody ? judged.unnamed : [] }
 }
 
 async function requireContract(tx: Tx, pharmacyId: string, id: string): Promise<ImportedContract> {

@@ -19,13 +19,16 @@ export type InsuredRow = z.infer<typeof InsuredRow>
 
 const RowOutcome = z.object({
   line: z.int(),
-  outcome: z.enum(['create', 'change', 'same', 'error']),
+  /** `aside`: the row names no insured person (a total, a separator). */
+  outcome: z.enum(['create', 'change', 'same', 'error', 'aside']),
   name: z.string(),
   number: z.string(),
   /** Id of the matching person, if there is one. */
   personId: Id.nullable(),
   /** In French, for the user who imports the file. */
   errors: z.array(z.object({ field: z.enum(insuredFields), text: z.string() })),
+  /** What the import leaves out, each with its reason: values of the row, or the row itself. */
+  setAside: z.array(z.object({ field: z.enum(insuredFields), text: z.string() })),
 })
 export type RowOutcome = z.infer<typeof RowOutcome>
 

@@ -30,7 +30,7 @@ export function readElements(text: string, today: string): ReadElements | null {
   if (body === '' || body.length > MAX_LENGTH) return null
   if (body.startsWith('(')) return readBracketed(body, today)
   if (body.includes(GS)) return readSeparated(body, today)
-  const [best] = readings(body, today).toSorted((a, b) => cost(a, today) - cost(b, today))
+  const [best] = readings(body).toSorted((a, b) => cost(a, today) - cost(b, today))
   return best ? sorted(best.elements, today) : readBeginning(body, today)
 }
 
@@ -134,7 +134,7 @@ function sorted(fields: readonly (readonly [code: string, value: string])[], tod
 /** One way to split a text without separators; `cuts` are the identifiers assumed to end a field of variable length. */
 type Reading = { elements: [ai: string, value: string][]; cuts: string[] }
 
-function readings(text: string, today: string, read: Reading = { elements: [], cuts: [] }): Reading[] {
+function readings(text: string, read: Reading = { elements: [], cuts: [] }): Reading[] {
   if (text === '') return [read]
   const ai = aiAt(text)
   // Each identifier occurs at most once, which also bounds the search.
@@ -143,7 +143,7 @@ function readings(text: string, today: string, read: Reading = { elements: [], c
     const value = text.slice(ai.code.length, end)
     if (!hasItsForm(ai, value)) return []
     const cut = ai.fixed ? undefined : aiAt(text.slice(end))
-    return readings(text.slice(end), today, {
+    return readings(text.slice(end), {
       elements: [...read.elements, [ai.code, value]],
       cuts: cut ? [...read.cuts, cut.code] : read.cuts,
     })

@@ -6,6 +6,7 @@ const anInsured = (of: Partial<Insured> = {}): Insured => ({
   number: 'A1',
   lastName: 'DOSSOU',
   firstName: 'Aurèle',
+  birthName: null,
   birthDate: null,
   sex: null,
   phone: null,

@@ -34,6 +34,7 @@ test('a whole row', () => {
     number: 'A1',
     lastName: 'DOSSOU',
     firstName: 'Aurèle',
+    birthName: null,
     birthDate: '1980-12-31',
     sex: 'M',
     phone: '+2290196123456',
@@ -250,6 +251,77 @@ describe('names', () => {
     }),
   )
 
+  test.each([
+    'DOSSOU née KOUASSI Ama',
+    'DOSSOU Née KOUASSI Ama',
+    'DOSSOU NEE KOUASSI AMA',
+    'Mme DOSSOU née KOUASSI Ama',
+    'DOSSOU Ama née KOUASSI',
+    'DOSSOU AMA NÉE KOUASSI',
+    'Ama DOSSOU née KOUASSI',
+    'DOSSOU (née KOUASSI) Ama',
+    'DOSSOU AMA (NÉE KOUASSI)',
+    'DOSSOU ( née KOUASSI ) AMA',
+    'DOSSOU née KOUASSI, Ama',
+    'KOUASSI ép. DOSSOU Ama',
+    'KOUASSI épse DOSSOU Ama',
+    'KOUASSI EPSE DOSSOU AMA',
+    'KOUASSI épouse DOSSOU Ama',
+    'KOUASSI Ama ép. DOSSOU',
+    'KOUASSI veuve DOSSOU Ama',
+    'KOUASSI Vve DOSSOU Ama',
+  ])('« %s » is Ama DOSSOU, born KOUASSI', (fullName) => {
+    const reading = readInsured({ number: '1', fullName }, options)
+    expect(reading).toMatchObject({ ok: true, insured: { lastName: 'DOSSOU', birthName: 'KOUASSI' } })
+    expect(reading.ok && reading.insured.firstName.toLowerCase()).toBe('ama')
+  })
+
+  test.each([
+    [{ lastName: 'DOSSOU née KOUASSI', firstName: 'Ama' }],
+    [{ lastName: 'DOSSOU (née KOUASSI)', firstName: 'Ama' }],
+    [{ lastName: 'KOUASSI épse DOSSOU', firstName: 'Ama' }],
+    [{ lastName: 'DOSSOU', firstName: 'Ama née KOUASSI' }],
+    [{ lastName: 'DOSSOU', firstName: 'Ama (née KOUASSI)' }],
+    [{ lastName: 'KOUASSI', firstName: 'Ama ép. DOSSOU' }],
+  ])('%j is the same person', (columns) => {
+    expect(read(columns)).toMatchObject({ lastName: 'DOSSOU', firstName: 'Ama', birthName: 'KOUASSI' })
+  })
+
+  test('names of several words stay whole where capitals tell; a marker at an end is a name', () => {
+    expect(read({ lastName: '', fullName: 'DE SOUZA née DA SILVA Ama Rose' })).toMatchObject({
+      lastName: 'DE SOUZA',
+      birthName: 'DA SILVA',
+      firstName: 'Ama Rose',
+    })
+    expect(read({ lastName: '', fullName: 'Dossou née Kouassi Ama Rose' })).toMatchObject({
+      lastName: 'Dossou',
+      birthName: 'Kouassi',
+      firstName: 'Ama Rose',
+    })
+    for (const fullName of ['NEE Ama', 'DOSSOU Ama Née', 'EP DOSSOU'])
+      expect(read({ lastName: '', fullName }).birthName).toBeNull()
+  })
+
+  test('however a list writes a married name, it is the same person', () => {
+    const part = fc
+      .stringMatching(/^[A-Z]{3,10}$/)
+      .filter((word) => !/^(?:NEE|EPS|EPSE|EPOUSE|VVE|VEUVE|MME|MLLE|MRS|MISS|MONSIEUR|MADAME)$/.test(word))
+    fc.assert(
+      fc.property(part, part, part, (husband, birth, given) => {
+        const firstName = given[0] + given.slice(1).toLowerCase()
+        for (const fullName of [
+          `${husband} née ${birth} ${firstName}`,
+          `${husband} ${firstName} née ${birth}`,
+          `${husband} ${firstName} (née ${birth})`,
+          `${birth} épse ${husband} ${firstName}`,
+          `${birth} veuve ${husband} ${firstName}`,
+        ])
+          expect(read({ lastName: '', fullName })).toMatchObject({ lastName: husband, birthName: birth, firstName })
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+
   test('its own columns go before the whole; markup is a name like another, kept as it is', () => {
     expect(read({ fullName: 'X Y', firstName: 'Ama' })).toMatchObject({ lastName: 'DOSSOU', firstName: 'Ama' })
     expect(read({ lastName: '<b>O’Neil</b>' }).lastName).toBe('<b>O’Neil</b>')
@@ -283,6 +355,55 @@ describe('names', () => {
       errors: [{ field: 'number' }, { field: 'birthDate' }],
     })
   })
+})
+
+describe('rows that name no insured person', () => {
+  test.each<[InsuredFieldTexts, string, string]>([
+    [{ number: 'TOTAL', fullName: '' }, 'number', '« TOTAL » : ligne de total, sans assuré.'],
+    [
+      { number: '', fullName: 'Total général : 45' },
+      'fullName',
+      '« Total général : 45 » : ligne de total, sans assuré.',
+    ],
+    [
+      { number: 'Sous-total', lastName: '12', coverage: 'x' },
+      'number',
+      '« Sous-total » : ligne de total, sans assuré.',
+    ],
+    [{ number: '45', lastName: 'TOTAL ASSURÉS' }, 'lastName', '« TOTAL ASSURÉS » : ligne de total, sans assuré.'],
+    [{ lastName: 'Nombre d’assurés : 45' }, 'lastName', '« Nombre d’assurés : 45 » : ligne de total, sans assuré.'],
+    [{ number: '', fullName: 'RAS' }, 'fullName', '« RAS » : ligne sans assuré.'],
+    [{ number: '12', fullName: 'R.A.S', phone: '-' }, 'fullName', '« R.A.S » : ligne sans assuré.'],
+    [{ number: 'néant' }, 'number', '« néant » : ligne sans assuré.'],
+    [{ number: '', fullName: '' }, 'number', 'Ligne vide ou de séparation.'],
+    [{ number: '-----', fullName: '*****', birthDate: '=====' }, 'number', 'Ligne vide ou de séparation.'],
+    [{}, 'number', 'Ligne vide ou de séparation.'],
+  ])('%j is set aside', (fields, field, text) => {
+    expect(readInsured(fields, options)).toMatchObject({ ok: false, errors: [], setAside: [{ field, text }] })
+  })
+
+  test('who has a name or a number of his own is no total', () => {
+    expect(read({ lastName: 'TOTAL', firstName: 'Jean' })).toMatchObject({ lastName: 'TOTAL' })
+    expect(read({ number: 'TOTAL', lastName: 'DOSSOU' })).toMatchObject({ number: 'TOTAL' })
+    expect(read({ lastName: '', fullName: 'TOTALINE Afi' })).toMatchObject({ lastName: 'TOTALINE' })
+    expect(readInsured({ number: '12', fullName: '' }, options)).toMatchObject({ errors: [{ text: 'Le nom manque.' }] })
+  })
+})
+
+test('a birth date of which only the year is known is left out and told; one of a card is a fault', () => {
+  for (const birthDate of ['00/00/1978', '0/0/1978', '00-00-78', '1978-00-00', '00/00/0000'])
+    expect(readInsured({ number: 'A1', lastName: 'DOSSOU', birthDate }, options)).toMatchObject({
+      ok: true,
+      insured: { birthDate: null },
+      setAside: [
+        {
+          field: 'birthDate',
+          text: `« ${birthDate} » : jour et mois inconnus, la date de naissance reste vide.`,
+        },
+      ],
+    })
+  expect(faults({ birthDate: '00/05/1978' })).toHaveLength(1)
+  expect(faults({ validUntil: '00/00/2026' })).toHaveLength(1)
 })
 
 test('any row at all is an insured person or faults of its own fields, each in a sentence', () => {

@@ -1,6 +1,12 @@
 import { nameKey, nameAndBirthKey, isSameBirth } from '#shared/domain/insured/insured-keys.ts'
 import { holdersOf, type HolderRow } from '#shared/domain/insured/insured-holders.ts'
-import type { Insured, InsuredError, InsuredReading } from '#shared/domain/insured/read-insured.ts'
+import {
+  insuredName,
+  keptFirstName,
+  type Insured,
+  type InsuredError,
+  type InsuredReading,
+} from '#shared/domain/insured/read-insured.ts'
 
 export type KnownPerson = {
   id: string
@@ -32,11 +38,14 @@ export type InsuredPlan = {
 }
 export type JudgedRow = {
   line: number
-  outcome: 'create' | 'change' | 'same' | 'error'
+  /** `aside`: the row names no insured person. */
+  outcome: 'create' | 'change' | 'same' | 'error' | 'aside'
   name: string
   number: string
   personId: string | null
   errors: InsuredError[]
+  /** What the import leaves out: values of the row, or the row. */
+  setAside: InsuredError[]
   plan: InsuredPlan | null
 }
 
@@ -58,6 +67,7 @@ export function judgeInsured(
         name: reading.name,
         number: reading.number,
         errors: [...reading.errors],
+        setAside: reading.setAside,
         insured: null,
         policy: null,
         person: null,
@@ -70,9 +80,10 @@ export function judgeInsured(
     const errors = taken(line, insured, person?.id ?? null)
     return {
       line,
-      name: `${insured.lastName} ${insured.firstName}`.trim(),
+      name: insuredName(insured),
       number: insured.number,
       errors,
+      setAside: reading.setAside,
       insured,
       policy,
       person,
@@ -102,6 +113,7 @@ type Found = {
   name: string
   number: string
   errors: InsuredError[]
+  setAside: InsuredError[]
   insured: Insured | null
   policy: KnownPolicy | null
   person: KnownPerson | null
@@ -110,11 +122,12 @@ type Found = {
 }
 
 function judged(
-  { line, name, number, errors, insured, policy, person, personId, newPolicyId }: Found,
+  { line, name, number, errors, setAside, insured, policy, person, personId, newPolicyId }: Found,
   holder: { id: string | null | undefined; error: InsuredError | null },
 ): JudgedRow {
   const all = [...errors, ...(holder.error ? [holder.error] : [])]
-  const said = { line, name, number, personId: person?.id ?? null }
+  const said = { line, name, number, personId: person?.id ?? null, setAside }
+  if (!insured && all.length === 0) return { ...said, outcome: 'aside', errors: [], plan: null }
   if (!insured || all.length > 0) return { ...said, outcome: 'error', errors: all, plan: null }
   const terms = termsOf(insured, policy, holder.id)
   if (terms.validFrom !== null && terms.validUntil !== null && terms.validFrom > terms.validUntil)
@@ -136,7 +149,8 @@ function judged(
 }
 
 function personPlan(insured: Insured, person: KnownPerson | null, id: string): InsuredPlan['person'] {
-  const { lastName, firstName, birthDate, sex, phone } = insured
+  const { lastName, birthDate, sex, phone } = insured
+  const firstName = keptFirstName(insured)
   if (!person) return { kind: 'create', person: { id, lastName, firstName, birthDate, sex, phone } }
   const changed = {
     ...person,

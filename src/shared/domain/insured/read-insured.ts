@@ -1,5 +1,7 @@
 import { birthDateFault } from '#shared/domain/birth-date.ts'
 import { readDay } from '#shared/domain/insured/read-day.ts'
+import { marriedNameOf, type InsuredName } from '#shared/domain/insured/married-name.ts'
+import { isNothing, notAnInsured } from '#shared/domain/insured/not-an-insured.ts'
 import { cleanName, cleanText, splitName } from '#shared/domain/insured/read-name.ts'
 import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
@@ -13,6 +15,8 @@ export type Insured = {
   number: string
   lastName: string
   firstName: string
+  /** The last name at birth, when it is another. */
+  birthName: string | null
   birthDate: string | null
   sex: 'F' | 'M' | null
   /** E.164. */
@@ -29,8 +33,13 @@ export type Insured = {
 
 export type InsuredError = { field: InsuredField; text: string }
 export type InsuredFieldTexts = Partial<Record<InsuredField, string | undefined>>
-export type InsuredReading =
+/**
+ * `setAside`: what the import leaves out. Of a row that names an insured person, values; of another row (a total, a
+ * separator), the row itself: then there is neither an insured person nor an error.
+ */
+export type InsuredReading = { setAside: InsuredError[] } & (
   { ok: true; insured: Insured } | { ok: false; errors: InsuredError[]; name: string; number: string }
+)
 /** `today`: the pharmacy's calendar day. `currencyDecimals`: of its currency, for ceilings. */
 export type InsuredOptions = { countryCode: string; today: string; currencyDecimals?: number }
 
@@ -39,7 +48,11 @@ export function readInsured(
   fields: InsuredFieldTexts,
   { countryCode, today, currencyDecimals = 0 }: InsuredOptions,
 ): InsuredReading {
+  const notOne = notAnInsured(fields)
+  if (notOne)
+    return { ok: false, errors: [], name: cleanText(fields[notOne.field] ?? ''), number: '', setAside: [notOne] }
   const errors: InsuredError[] = []
+  const setAside: InsuredError[] = []
   const refuse = (field: InsuredField, text: string): null => {
     errors.push({ field, text })
     return null
@@ -55,7 +68,15 @@ export function readInsured(
   const insured: Insured = {
     number,
     ...name,
-    birthDate: read('birthDate', (text) => readBirthDate(text, today))?.day ?? null,
+    birthDate:
+      read('birthDate', (text) => {
+        if (!isUnknownDay(text)) return readBirthDate(text, today)
+        setAside.push({
+          field: 'birthDate',
+          text: `« ${text} » : jour et mois inconnus, la date de naissance reste vide.`,
+        })
+        return { day: null }
+      })?.day ?? null,
     sex: read('sex', readSex)?.sex ?? null,
     phone: read('phone', (text) => readInsuredPhone(text, countryCode))?.phone ?? null,
     coverage: read('coverage', readPercent),
@@ -68,8 +89,23 @@ export function readInsured(
   if (insured.validFrom !== null && insured.validUntil !== null && insured.validFrom > insured.validUntil)
     refuse('validUntil', `La fin « ${fields.validUntil} » est avant le début « ${fields.validFrom} ».`)
   return errors.length > 0
-    ? { ok: false, errors, name: `${name.lastName} ${name.firstName}`.trim(), number }
-    : { ok: true, insured }
+    ? { ok: false, errors, name: insuredName(name), number, setAside }
+    : { ok: true, insured, setAside }
+}
+
+/** The first name as it is kept: the model has no field of its own for the name at birth, and searches this one. */
+export function keptFirstName({ firstName, birthName }: Omit<InsuredName, 'lastName'>): string {
+  return birthName === null ? firstName : `${firstName} (née ${birthName})`.trim()
+}
+
+/** « DOSSOU Ama (née KOUASSI) ». */
+export function insuredName(name: InsuredName): string {
+  return `${name.lastName} ${keptFirstName(name)}`.trim()
+}
+
+/** « 00/00/1978 »: only the year is known. */
+function isUnknownDay(text: string): boolean {
+  return /^0{1,2}[-/. ]0{1,2}[-/. ](?:\d{4}|\d{2})$|^\d{4}[-/.]0{1,2}[-/.]0{1,2}$/.test(text)
 }
 
 type Refuse = (field: InsuredField, text: string) => null
@@ -84,16 +120,16 @@ function readNumber(text: string | undefined, refuse: Refuse): string {
   return isNothing(number) ? '' : number
 }
 
-function readName(fields: InsuredFieldTexts, refuse: Refuse): { lastName: string; firstName: string } {
+function readName(fields: InsuredFieldTexts, refuse: Refuse): InsuredName {
   const whole = cleanName(fields.fullName ?? '')
-  const own = { lastName: cleanName(fields.lastName ?? ''), firstName: cleanName(fields.firstName ?? '') }
+  const own = marriedNameOf(cleanName(fields.lastName ?? ''), cleanName(fields.firstName ?? ''))
   const name = own.lastName !== '' || whole === '' ? own : splitName(whole)
   const field = fields.lastName === undefined && fields.fullName !== undefined ? 'fullName' : 'lastName'
   if (!/[\p{L}]/u.test(name.lastName))
     refuse(field, name.lastName === '' ? 'Le nom manque.' : `« ${name.lastName} » n’est pas un nom.`)
   for (const [part, text] of [
     [field, name.lastName],
-    ['firstName', name.firstName],
+    ['firstName', keptFirstName(name)],
   ] as const)
     if (text.length > 100) refuse(part, `« ${text.slice(0, 20)}… » est trop long : 100 caractères au plus.`)
   return name
@@ -214,11 +250,6 @@ function readAmount(text: string, decimals: number): number | string {
   if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(plain)) return refused
   const amount = Math.round(Number(plain) * 10 ** decimals * 1e4) / 1e4
   return Number.isSafeInteger(amount) ? amount : refused
-}
-
-/** « - », « N/A », « néant »: notations of an empty cell. */
-function isNothing(text: string): boolean {
-  return /^(?:|[-–—_.]+|n\/?a|neant|néant|null|#n\/a)$/i.test(text)
 }
 
 function wordsOf(text: string): string {

@@ -1,18 +1,22 @@
-export type InsuredName = { lastName: string; firstName: string }
+import { marriedNameOf, splitMarriedName, type InsuredName } from '#shared/domain/insured/married-name.ts'
 
 /**
  * Splits « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: words in capitals are the last
- * name, wherever they stand. When all or no words are in capitals, the first word is the last name.
+ * name, wherever they stand. When all or no words are in capitals, the first word is the last name. « DOSSOU née KOUASSI
+ * Ama » has a name at birth too.
  */
 export function splitName(text: string): InsuredName {
   const name = cleanName(text)
   const comma = /^([^,;]+)[,;]\s*(.+)$/.exec(name)
-  if (comma) return { lastName: comma[1]!.trim(), firstName: comma[2]!.trim() }
+  if (comma) return marriedNameOf(comma[1]!.trim(), comma[2]!.trim())
+  const married = splitMarriedName(name, isCapitals)
+  if (married) return married
   const words = name.split(' ')
   const capitals = words.filter(isCapitals)
   const others = words.filter((word) => !isCapitals(word))
-  if (capitals.length > 0 && others.length > 0) return { lastName: capitals.join(' '), firstName: others.join(' ') }
-  return { lastName: words[0] ?? '', firstName: words.slice(1).join(' ') }
+  if (capitals.length > 0 && others.length > 0)
+    return { lastName: capitals.join(' '), firstName: others.join(' '), birthName: null }
+  return { lastName: words[0] ?? '', firstName: words.slice(1).join(' '), birthName: null }
 }
 
 /** A name without its title. */

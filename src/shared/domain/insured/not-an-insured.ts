@@ -1,0 +1,41 @@
+import { insuredFields, type InsuredField } from '#shared/domain/insured/insured-fields.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+
+const identity = ['number', 'lastName', 'fullName', 'firstName'] as const
+const people = '(?:assures?|beneficiaires?|adherents?|personnes?|agents?|membres?|familles?)'
+const totals = new RegExp(
+  `^(?:(?:(?:sous|grand) )?(?:total|totaux)|effectifs?|nombre)(?: (?:total|general|generaux|effectifs?|(?:des? |d )?${people}))*(?: \\d[\\d ]*)?$`,
+)
+
+/**
+ * Why a row names no insured person, at the field that tells it: a total, « RAS » or a separator between two groups. Null
+ * for a row that names somebody, or tries to.
+ */
+export function notAnInsured(
+  fields: Partial<Record<InsuredField, string | undefined>>,
+): { field: InsuredField; text: string } | null {
+  const textOf = (field: InsuredField): string => fields[field]?.trim() ?? ''
+  const total = identity.find((field) => totals.test(wordsOf(textOf(field))))
+  const isNamed = identity.some((field) => field !== 'number' && field !== total && /\p{L}/u.test(textOf(field)))
+  if (total && !isNamed) return { field: total, text: `« ${textOf(total)} » : ligne de total, sans assuré.` }
+  const filled = insuredFields.filter((field) => !isBlank(textOf(field)))
+  const remark = identity.find((field) => /\p{L}/u.test(textOf(field)) && isNothing(textOf(field)))
+  if (remark && filled.every((field) => field === 'number'))
+    return { field: remark, text: `« ${textOf(remark)} » : ligne sans assuré.` }
+  return filled.length === 0 ? { field: 'number', text: 'Ligne vide ou de séparation.' } : null
+}
+
+/** « - », « N/A », « néant », « RAS »: notations of an empty cell. */
+export function isNothing(text: string): boolean {
+  return /^(?:|[-–—_.]+|n\/?a|neant|néant|r\.?a\.?s\.?|null|#n\/a)$/i.test(text)
+}
+
+function isBlank(text: string): boolean {
+  return isNothing(text) || !/[\p{L}\p{N}]/u.test(text)
+}
+
+function wordsOf(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+}
