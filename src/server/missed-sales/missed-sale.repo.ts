@@ -127,7 +127,7 @@ export async function findMissedProducts(
   const { rows } = await sql<{ total: number; items: MissedProduct[] }>`
     with grouped as materialized (
       select m.pharmacy_product_id as "pharmacyProductId", (array_agg(m.label order by m.missed_at desc, m.id))[1] as label, count(*) as times, sum(m.quantity) as quantity,
-        coalesce(${safeSum(sql`m.quantity * m.price::numeric`)}, 0) as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
+        ${safeSum(sql`m.quantity * m.price::numeric`)} as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
       from missed_sales m where ${kept(pharmacyId, query, timeZone)}
       group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded_name(m.label) end
     ), page as (

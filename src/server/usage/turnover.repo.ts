@@ -26,7 +26,7 @@ export async function turnoverByHour(
     )
     select at::date as day, extract(hour from at)::int as hour, sum(total) as turnover, sum(sales) as sales,
       sum(units) as units,
-      json_build_object('turnover', coalesce(${safeSum(sql`total`, sql`filter (where so_far)`)}, 0),
+      json_build_object('turnover', ${safeSum(sql`total`, sql`filter (where so_far)`)},
         'sales', coalesce(sum(sales) filter (where so_far), 0),
         'units', coalesce(sum(units) filter (where so_far), 0)) as "soFar"
     from timed group by 1, 2 order by 1, 2`.execute(tx)
