@@ -4,6 +4,7 @@ import type { MissedProduct, MissedSale, missedSales, NewMissedSale } from '#sha
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { safeSum } from '#server/db/safe-sum.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
@@ -88,7 +89,7 @@ export async function findMissed(
         row_number() over (order by ${order}) as place
       from filtered f join users u on u.id = f.user_id order by place limit ${query.size} offset ${query.page * query.size}
     )
-    select (select count(*) from filtered) as total, (select coalesce(sum(quantity * price), 0) from filtered) as value,
+    select (select count(*) from filtered) as total, (select coalesce(sum(quantity * price::numeric), 0) from filtered) as value,
       (select coalesce(json_agg(to_jsonb(p) - 'place' order by p.place), '[]') from page p) as items`.execute(tx)
   const { total, value, items } = rows[0]!
   return {
@@ -126,7 +127,7 @@ export async function findMissedProducts(
   const { rows } = await sql<{ total: number; items: MissedProduct[] }>`
     with grouped as materialized (
       select m.pharmacy_product_id as "pharmacyProductId", (array_agg(m.label order by m.missed_at desc, m.id))[1] as label, count(*) as times, sum(m.quantity) as quantity,
-        coalesce(sum(m.quantity * m.price), 0) as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
+        ${safeSum(sql`m.quantity * m.price::numeric`)} as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
       from missed_sales m where ${kept(pharmacyId, query, timeZone)}
       group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded_name(m.label) end
     ), page as (

@@ -4,6 +4,7 @@ import type { Movement, MovementReport, movements } from '#shared/contract/movem
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { safeSum } from '#server/db/safe-sum.ts'
 
 /** `timeZone`: the pharmacy's, which defines the days. */
 export type MovementFilters = HandlerInput<typeof movements.report>['query'] & { timeZone: string }
@@ -50,8 +51,8 @@ export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: Movem
       from register_movements m where ${kept(pharmacyId, filters)} group by 1, 2, 3
     )
     select coalesce((select sum(count) from sums), 0) as count,
-      (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count) order by kind, type), '[]') from (select kind, type, sum(amount) as amount, sum(count) as count from sums group by 1, 2) t) as totals,
-      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount) order by hour, type), '[]') from (select hour, type, sum(amount) as amount from sums where kind <> 'rounding' group by 1, 2) h) as hours`.execute(
+      (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count) order by kind, type), '[]') from (select kind, type, ${safeSum(sql`amount`)} as amount, sum(count) as count from sums group by 1, 2) t) as totals,
+      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount) order by hour, type), '[]') from (select hour, type, ${safeSum(sql`amount`)} as amount from sums where kind <> 'rounding' group by 1, 2) h) as hours`.execute(
     tx,
   )
   return rows[0]!

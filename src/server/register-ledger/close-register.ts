@@ -1,5 +1,5 @@
 import type { NewHandOver, RegisterCount } from '#shared/contract/cash-registers.ts'
-import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import { minor, saturatedSum, type Minor } from '#shared/domain/money.ts'
 import { differences } from '#shared/domain/register/closing.ts'
 import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/register-ledger/cash-register.repo.ts'
@@ -100,7 +100,7 @@ async function writeCount(
     denominations,
     others,
   })
-  const gap: number = sum(rows.map((row) => row.gap))
+  const gap: number = saturatedSum(rows.map((row) => row.gap))
   await insertCount(tx, pharmacyId, {
     id,
     registerId,

@@ -1,6 +1,6 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { saleBalance } from '#shared/domain/sale.ts'
+import { saleCapIssues } from '#shared/domain/caps.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import type { Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
@@ -34,27 +34,17 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
 }
 
 /**
- * Refuses what our terminals never send and no rule covers: a duplicate id in one sale, amounts beyond safe integers.
- * It is a stored answer, because a closing may wait for it.
+ * Refuses what our terminals never send and no rule covers: a duplicate id in one sale, values over their caps. It is a
+ * stored answer, because a closing may wait for it; a refusal by the schema would not be stored.
  */
 function refusedAsNonsense(sale: NewSale): Settled | null {
   const twice = (of: readonly { id: string }[]): boolean => new Set(of.map(({ id }) => id)).size < of.length
   const issues = [
     ...(twice([...sale.records, ...sale.vouchers]) ? [{ path: 'body.records', message: 'the same id twice' }] : []),
     ...(twice(sale.payments) ? [{ path: 'body.payments', message: 'the same id twice' }] : []),
-    ...(isCountable(sale) ? [] : [{ path: 'body', message: 'amounts too large' }]),
+    ...saleCapIssues(sale).map(({ path, message }) => ({ path: `body.${path}`, message })),
   ]
   return issues.length === 0
     ? null
     : { verdict: { accepted: false, refusal: { message: 'requests:invalid', details: { issues } } }, isAwaited: true }
-}
-
-function isCountable(sale: NewSale): boolean {
-  try {
-    saleBalance(sale, 1)
-    return true
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
+import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
@@ -6,6 +7,7 @@ import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
+import type { FieldIssue } from '#server/base/field-issues.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
 import { lacksPrescriber } from '#server/sales/listed-lines.ts'
@@ -49,6 +51,7 @@ export function refusalOfSeller(sale: NewSale, shop: Shop, rights = rightsOf(sho
       ? [{ path: 'body.patientId', message: 'unknown' }]
       : []),
     ...openingIssues(sale, shop),
+    ...stockCapIssues(sale, shop),
   ]
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
   const lacking = (['sale.sell', ...(sale.replaces ? (['sale.cancel'] as const) : [])] as const).find(
@@ -143,12 +146,24 @@ function sellsExpired(shop: Shop): boolean {
 }
 
 function goesBelowZero(sale: NewSale, shop: Shop): boolean {
+  return [...quantitiesAfter(sale, shop).values()].some((quantity) => quantity < 0)
+}
+
+/** The stock that each touched lot has after the sale; boxes whose opening is unknown give no units. */
+function quantitiesAfter(sale: NewSale, shop: Shop): Map<string, number> {
   const unitsPerBox = new Map(shop.openings.map(({ box }) => [box.id, box.units]))
-  const changes = stockChanges(sale.records, (id) => unitsPerBox.get(id)!)
-  const touched = new Map(
-    [...shop.stockItems, ...shop.openings.map(({ box }) => box)].map(({ id, quantity }) => [id, quantity]),
+  const changes = stockChanges(sale.records, (id) => unitsPerBox.get(id) ?? 0)
+  const touched = [...shop.stockItems, ...shop.openings.map(({ box }) => box)]
+  return new Map(touched.map(({ id, quantity }) => [id, quantity + (changes.get(id) ?? 0)]))
+}
+
+function stockCapIssues(sale: NewSale, shop: Shop): FieldIssue[] {
+  const after = quantitiesAfter(sale, shop)
+  return sale.records.flatMap(({ stockItemId }, index) =>
+    Math.abs(after.get(stockItemId) ?? 0) > caps.stock
+      ? [{ path: `body.records.${index}.quantity`, message: `stock beyond ${caps.stock}` }]
+      : [],
   )
-  return [...touched].some(([id, quantity]) => quantity + (changes.get(id) ?? 0) < 0)
 }
 
 function sellsAtAnotherPrice(sale: NewSale, shop: Shop): boolean {

@@ -21,8 +21,8 @@ export async function stockOnHand(
   const { rows } = await sql<{ products: number; stockValue: number; expiredValue: number; expiredLots: number }>`
     with ${here(pharmacyId, now)}
     select (select count(*) from pharmacy_products where pharmacy_id = ${pharmacyId} and not archived) as products,
-      coalesce(sum(i.quantity * i.purchase_price), 0) as "stockValue",
-      coalesce(sum(i.quantity * i.sale_price) filter (where i.expires_on < here.today), 0) as "expiredValue",
+      coalesce(sum(i.quantity * i.purchase_price::numeric), 0) as "stockValue",
+      coalesce(sum(i.quantity * i.sale_price::numeric) filter (where i.expires_on < here.today), 0) as "expiredValue",
       count(*) filter (where i.expires_on < here.today) as "expiredLots"
     from here, stock_items i where ${onShelf(pharmacyId)}`.execute(tx)
   return rows[0]!
@@ -43,7 +43,7 @@ export async function expiringByMonth(
       from here, generate_series(date_trunc('month', today::timestamp),
       date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
     expiring as (
-      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price) as value,
+      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price::numeric) as value,
         count(*) as lots
       from here, stock_items i where ${onShelf(pharmacyId)} and i.expires_on >= here.today group by 1
     )

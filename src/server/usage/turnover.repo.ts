@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { safeSum } from '#server/db/safe-sum.ts'
 
 type Period = { turnover: number; sales: number; units: number }
 /** One hour of one day with sales; `soFar` counts those before the current time of day. */
@@ -16,7 +17,7 @@ export async function turnoverByHour(
       select s.total, s.units, 1 as sales, s.sold_at at time zone ${timeZone} as at from sales s
       where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and (${duringAny(days, sql`s.sold_at`, timeZone)})
       union all
-      select -r.total, -(select sum(t.quantity)::int from sale_return_lines t where t.pharmacy_id = r.pharmacy_id
+      select -r.total, -(select sum(t.quantity) from sale_return_lines t where t.pharmacy_id = r.pharmacy_id
         and t.return_id = r.id), 0, r.returned_at at time zone ${timeZone} from sale_returns r
       where r.pharmacy_id = ${pharmacyId} and (${duringAny(days, sql`r.returned_at`, timeZone)})
     ), timed as (
@@ -25,7 +26,7 @@ export async function turnoverByHour(
     )
     select at::date as day, extract(hour from at)::int as hour, sum(total) as turnover, sum(sales) as sales,
       sum(units) as units,
-      json_build_object('turnover', coalesce(sum(total) filter (where so_far), 0),
+      json_build_object('turnover', ${safeSum(sql`total`, sql`filter (where so_far)`)},
         'sales', coalesce(sum(sales) filter (where so_far), 0),
         'units', coalesce(sum(units) filter (where so_far), 0)) as "soFar"
     from timed group by 1, 2 order by 1, 2`.execute(tx)
@@ -43,12 +44,12 @@ export async function costsOfDay(
 ): Promise<{ price: number; cost: number }> {
   const { rows } = await sql<{ price: number; cost: number }>`
     select coalesce(sum(price), 0) as price, coalesce(sum(cost), 0) as cost from (
-      select l.price * l.quantity as price, l.purchase_price * l.quantity as cost
+      select l.price::numeric * l.quantity as price, l.purchase_price::numeric * l.quantity as cost
       from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
       where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and l.purchase_price is not null
         and ${during(day, sql`s.sold_at`, timeZone)}
       union all
-      select -t.amount, case when t.to_stock then -l.purchase_price * t.quantity else 0 end
+      select -t.amount, case when t.to_stock then -l.purchase_price::numeric * t.quantity else 0 end
       from sale_returns r
         join sale_return_lines t on t.pharmacy_id = r.pharmacy_id and t.return_id = r.id
         join sale_records l on l.pharmacy_id = r.pharmacy_id and l.sale_id = r.sale_id and l.id = t.line_id

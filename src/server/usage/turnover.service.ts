@@ -1,6 +1,7 @@
 import type { TurnoverStatistics } from '#shared/contract/usage.ts'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { saturated } from '#shared/domain/money.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { costsOfDay, turnoverByHour, type HourOfDay } from '#server/usage/turnover.repo.ts'
@@ -58,7 +59,7 @@ function weekdaysBefore(day: string): string[] {
 type Period = { turnover: number; sales: number; units: number }
 
 function add(a: Period, b: Period): Period {
-  return { turnover: a.turnover + b.turnover, sales: a.sales + b.sales, units: a.units + b.units }
+  return { turnover: saturated(a.turnover + b.turnover), sales: a.sales + b.sales, units: a.units + b.units }
 }
 
 function total(rows: readonly HourOfDay[], hour: number): Period {

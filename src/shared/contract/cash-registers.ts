@@ -3,7 +3,7 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
 import { countedTypes } from '#shared/domain/register/totals.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+import { ById, CappedAmount, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
 
 /**
  * Fields of every record made at the till: an id and a revision from the terminal, and the author with his roles at
@@ -18,7 +18,7 @@ export const madeAtTill = {
   sellerRoles: z.array(z.string()).max(20),
 }
 /** An amount in a drawer or handed over, in minor units. Never negative: the kind of the act gives the direction. */
-export const TillAmount = Money.nonnegative().max(1_000_000_000_000)
+export const TillAmount = CappedAmount
 export const Operator = z.string().trim().min(1).max(100).nullable()
 const means = { type: z.enum(countedTypes), operator: Operator }
 

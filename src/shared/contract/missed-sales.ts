@@ -12,6 +12,7 @@ import {
   severalOf,
   sortedBy,
   Text,
+  UnitPrice,
 } from '#shared/contract/values.ts'
 
 const what = {
@@ -21,7 +22,7 @@ const what = {
   label: Text,
   quantity: z.int().positive().max(10_000),
   /** Unit price; null when unknown. */
-  price: Money.nonnegative().max(1_000_000_000).nullable(),
+  price: UnitPrice.nullable(),
   reason: z.enum(['absent', 'too-dear']),
   missedAt: Instant,
 }
@@ -37,7 +38,7 @@ export const NewMissedSale = z.object({
 })
 export type NewMissedSale = z.infer<typeof NewMissedSale>
 
-export const MissedSale = z.object({ ...what, byName: z.string() })
+export const MissedSale = z.object({ ...what, price: Money.nullable(), byName: z.string() })
 export type MissedSale = z.infer<typeof MissedSale>
 
 /** Missed sales of one product, for ordering: quantity asked for, and the turnover lost. */

@@ -4,7 +4,7 @@ import { PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { Contract } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
-import { ById, Id, Money, Note, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
+import { ById, CappedAmount, Id, Money, Note, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
 
 const NewOrganization = z.object({
   name: Text,
@@ -13,7 +13,7 @@ const NewOrganization = z.object({
   email: Note.default(null),
   address: Note.default(null),
   /** Null: no credit. Setting it needs `client.credit`. */
-  creditLimit: Money.nonnegative().nullable().default(null),
+  creditLimit: CappedAmount.nullable().default(null),
   paymentDelayDays: z.int().min(0).max(365).default(30),
   tags: z.array(Id).max(20).default([]),
 })
@@ -21,6 +21,7 @@ const NewOrganization = z.object({
 /** An organization, with the contracts that it pays itself. */
 export const Organization = NewOrganization.extend({
   id: Id,
+  creditLimit: Money.nullable(),
   outgoing: Money,
   archived: z.boolean(),
   contracts: z.array(Contract),

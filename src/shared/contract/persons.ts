@@ -3,7 +3,18 @@ import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clien
 import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
-import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+import {
+  ById,
+  CappedAmount,
+  Day,
+  Id,
+  Instant,
+  Money,
+  Note,
+  PageQuery,
+  pageOf,
+  Quantity,
+} from '#shared/contract/values.ts'
 import { relationshipKinds } from '#shared/domain/relationship.ts'
 
 const Name = z.string().trim().max(100)
@@ -23,7 +34,7 @@ const NewPerson = z.object({
   address: Note.default(null),
   note: z.string().trim().max(2000).nullable().default(null),
   /** Null: no credit. Setting it needs `client.credit`. */
-  creditLimit: Money.nonnegative().nullable().default(null),
+  creditLimit: CappedAmount.nullable().default(null),
   tags: z.array(Id).max(20).default([]),
 })
 export type NewPerson = z.infer<typeof NewPerson>
@@ -31,6 +42,7 @@ export type NewPerson = z.infer<typeof NewPerson>
 /** A row of the list that every till stores: for search, coverage and debts. */
 export const Person = NewPerson.omit({ email: true, address: true, note: true }).extend({
   id: Id,
+  creditLimit: Money.nullable(),
   outgoing: Money,
   /** Policies that are not archived, in paying order. */
   policies: z.array(ContractPolicy),

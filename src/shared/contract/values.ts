@@ -1,10 +1,18 @@
 import * as z from 'zod'
+import { caps } from '#shared/domain/caps.ts'
 
 /** A UUID. Records made at the counter get their id from the terminal. */
 export const Id = z.uuid()
 /** Minor units of the pharmacy's currency; only safe integers. */
 export const Money = z.int()
 export const Quantity = z.int()
+/**
+ * The price of one unit in a request, in minor units. Replies use `Money`: rows from before the cap can still be read.
+ * A sale, which a closing may wait for, is checked after its schema (`saleCapIssues`).
+ */
+export const UnitPrice = Money.nonnegative().max(caps.unitPrice)
+/** The amount of a movement, a count or a credit limit in a request, in minor units. */
+export const CappedAmount = Money.nonnegative().max(caps.saleTotal)
 export const Text = z.string().trim().min(1).max(200)
 /** A calendar day, `2026-11-21`. */
 export const Day = z.iso.date()

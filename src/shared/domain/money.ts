@@ -12,6 +12,19 @@ export function sum(amounts: readonly number[]): Minor {
   return minor(amounts.reduce((total, amount) => total + amount, 0))
 }
 
+/**
+ * The nearest safe integer. Reports use it for sums of stored rows: a report shows the highest figure that it can
+ * instead of failing.
+ */
+export function saturated(amount: number): Minor {
+  return minor(Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, amount)))
+}
+
+/** Sum of amounts of stored rows; saturates where `sum` would throw. */
+export function saturatedSum(amounts: readonly number[]): Minor {
+  return saturated(amounts.reduce((total, amount) => total + amount, 0))
+}
+
 /** Rounds half away from zero, so that a credit note rounds like its sale. */
 export function roundHalfUp(value: number): Minor {
   return minor(Math.sign(value) * Math.round(Math.abs(value)))

@@ -1,5 +1,5 @@
 import type { LocalSaleStatus } from '#shared/domain/local-sale.ts'
-import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import { minor, saturated, sum, type Minor } from '#shared/domain/money.ts'
 import { countedTotal, type CountedDenomination } from '#shared/domain/register/denominations.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import { expectedByMeans, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
@@ -44,7 +44,7 @@ export function differences(movements: readonly RegisterMovement[], { denominati
         means.type === 'CASH'
           ? countedTotal(denominations)
           : sum(others.filter((row) => isSameMeans(row, means)).map((row) => row.counted))
-      return { ...means, counted, gap: minor(counted - means.expected) }
+      return { ...means, counted, gap: saturated(counted - means.expected) }
     },
   )
 }

@@ -1,4 +1,4 @@
-import { sum, type Minor } from '#shared/domain/money.ts'
+import { saturatedSum, type Minor } from '#shared/domain/money.ts'
 import { movementTypes, typeFacts, type MovementType, type TypeWhere } from '#shared/domain/payment.ts'
 import { isInDrawer, type RegisterMovement } from '#shared/domain/register/movements.ts'
 
@@ -23,7 +23,7 @@ export function totalsByType(movements: readonly RegisterMovement[]): Map<Moveme
 
 /** Expected cash in the drawer, float included, in minor units. */
 export function expectedCash(movements: readonly RegisterMovement[]): Minor {
-  return sum(movements.filter(isInDrawer).map(({ amount }) => amount))
+  return saturatedSum(movements.filter(isInDrawer).map(({ amount }) => amount))
 }
 
 /** The drawer first, then the other means that moved, by type and operator name. Minor units. */
@@ -55,7 +55,7 @@ function addedUp<Key>(
 ): Map<Key, Minor> {
   const totals = new Map<Key, Minor>()
   for (const movement of movements)
-    totals.set(keyOf(movement), sum([totals.get(keyOf(movement)) ?? 0, movement.amount]))
+    totals.set(keyOf(movement), saturatedSum([totals.get(keyOf(movement)) ?? 0, movement.amount]))
   return totals
 }
 

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { allCalls } from '#shared/contract/contract.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { caps } from '#shared/domain/caps.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
+import { permissions } from '#shared/domain/permissions.ts'
+import { callFixtures } from '#tests/server/support/call-fixtures.ts'
+import { aFullShop } from '#tests/server/support/full-shop.ts'
+import { aMember } from '#tests/server/support/members.ts'
+import { aClosing } from '#tests/server/support/registering.ts'
+import { aSale, cash, lineOf, salesCount } from '#tests/server/support/selling.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { app, as, database, openShop } = await testApp()
+const shop = await openShop('attacked')
+
+describe('sums that break reports', () => {
+  const line = { id: randomUUID(), label: 'Or', quantity: 1, price: 1 }
+
+  test.each([
+    ['a price', { vouchers: [{ ...line, price: caps.unitPrice + 1 }] }, 'body.vouchers.0.price', caps.unitPrice],
+    ['a quantity', { vouchers: [{ ...line, quantity: caps.quantity + 1 }] }, 'body.vouchers.0.quantity', caps.quantity],
+    ['a quantity of a lot', { lines: [lineOf(shop, 0, caps.quantity + 1)] }, 'body.records.0.quantity', caps.quantity],
+    [
+      'a total',
+      { vouchers: [{ ...line, quantity: 10_001, price: caps.unitPrice }], payments: [] },
+      'body.total',
+      caps.saleTotal,
+    ],
+    ['cash handed over', { payments: [cash(1000, caps.saleTotal + 1)] }, 'body.payments.0.tendered', caps.saleTotal],
+  ])(
+    '%s over the cap is refused with its field and the cap; the till keeps the refused sale',
+    async (_, content, path, cap) => {
+      const before = await salesCount(database, shop)
+      const sale = aSale(shop, content)
+      const refusal = {
+        message: 'requests:invalid',
+        status: 400,
+        details: { issues: [{ path, message: `at most ${cap}` }] },
+      }
+      await expect(as(shop.vendeur.token).call(sales.close, { body: sale })).rejects.toMatchObject(refusal)
+      // stored, so that a closing of the register does not wait for it for ever
+      const { rows } = await database.platform((tx) =>
+        sql`select accepted from inbox where id = ${sale.id}`.execute(tx),
+      )
+      expect(rows).toEqual([{ accepted: false }])
+      expect(await salesCount(database, shop)).toBe(before)
+    },
+  )
+
+  test('a refused sale holds back none of its batch', async () => {
+    const good = aSale(shop)
+    const { outcomes } = await as(shop.vendeur.token).call(sales.closeSeveral, {
+      body: { sales: [aSale(shop, { vouchers: [{ ...line, price: caps.unitPrice + 1 }] }), good] },
+    })
+    expect(outcomes).toMatchObject([
+      { kind: 'refused', status: 400, refusal: { message: 'requests:invalid' } },
+      { kind: 'closed', sale: { id: good.id } },
+    ])
+  })
+
+  test('a sale that leaves a lot beyond the cap of stock is refused', async () => {
+    const sunk = await openShop('sunk')
+    await database.platform((tx) =>
+      tx
+        .updateTable('stock_items')
+        .set({ quantity: 1 - caps.stock })
+        .where('id', '=', sunk.lots[0])
+        .execute(),
+    )
+    await expect(
+      as(sunk.vendeur.token).call(sales.close, { body: aSale(sunk, { lines: [lineOf(sunk, 0, 2)] }) }),
+    ).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.records.0.quantity', message: `stock beyond ${caps.stock}` }] },
+    })
+  })
+
+  test('rows stored before the caps, beyond safe integers in sum, make no report fail', async () => {
+    const hoard = await openShop('hoard')
+    const { saleId, printer } = await aFullShop(database, hoard)
+    for (let count = 0; count < 3; count++)
+      await as(hoard.vendeur.token).call(sales.close, {
+        body: aSale(hoard, { lines: [lineOf(hoard, 0)], patientId: hoard.patientId }),
+      })
+    await makeHuge()
+    const { token } = await aMember(database, hoard, permissions)
+    const fixtures = callFixtures(hoard, { saleId, printer, saleNumber: 1 })
+    const today = localDayOf(new Date(), 'Africa/Porto-Novo')
+    const reads = allCalls.filter(
+      ({ endpoint }) => endpoint.method === 'GET' && !endpoint.stream && endpoint.permission !== 'public',
+    )
+    const faults: string[] = []
+    for (const { family, name, endpoint } of reads) {
+      const { params = {}, query = {} } = fixtures[`${family}.${name}`]!()
+      for (const asked of [query, {}, { from: today, to: today }, { registerId: hoard.registerId }]) {
+        const reply = await app.inject({
+          url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key]!)}`,
+          query: Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, String(value)])),
+          headers: { authorization: `Bearer ${token}` },
+        })
+        // a value that PostgreSQL cannot compute is a failure too, although it is answered as a bad request
+        const refusal = reply.statusCode < 400 ? null : reply.json<{ message: string; details?: unknown }>()
+        if (refusal && !refusal.details && refusal.message !== 'requests:notFound')
+          faults.push(`${family}.${name} ${JSON.stringify(asked)}: ${reply.statusCode} ${reply.body}`)
+      }
+    }
+    expect(faults).toEqual([])
+    await expect(
+      as(hoard.titulaire.token).call(sales.list, { query: { from: today, to: today } }),
+    ).resolves.toMatchObject({ turnover: Number.MAX_SAFE_INTEGER })
+    const counted = await app.inject({
+      method: 'POST',
+      url: `/api/cash-registers/${hoard.registerId}/close`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: aClosing(hoard, { cash: 2500 }),
+    })
+    expect(counted.statusCode).toBeLessThan(500)
+  })
+
+  /** Writes amounts into the stored rows as large as the schemas let through before the caps. */
+  async function makeHuge(): Promise<void> {
+    const huge = 8_000_000_000_000_000
+    await database.platform(async (tx) => {
+      for (const statement of [
+        sql`update sales set total = ${huge}, units = 600000000`,
+        sql`update sale_records set price = 1000000000, quantity = 1000000, purchase_price = 1000000000`,
+        sql`update sale_payments set amount = ${huge}, client_id = person.id from (select id from persons limit 1) person`,
+        sql`update register_movements set amount = ${huge}`,
+        sql`update sale_returns set total = ${huge}`,
+        sql`update sale_return_lines set amount = ${huge}`,
+        sql`update sale_refunds set amount = ${huge}`,
+        sql`update disbursements set amount = 1000000000000`,
+        sql`update missed_sales set price = ${huge}, quantity = 1000`,
+        sql`update stock_items set quantity = 2000000000, sale_price = ${huge}, purchase_price = ${huge}`,
+        sql`update register_counts set gap = ${huge}`,
+        sql`update bills set amount = ${huge}`,
+      ]) {
+        await statement.execute(tx)
+      }
+    })
+  }
+})
