@@ -5,7 +5,7 @@ import { labelLastAtom } from '#kiosk/counter/sale/just-ended.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { changeOf } from '#shared/domain/sale.ts'
-import { acknowledgedTodayAtom } from '#shared/store/sales/sale-atoms.ts'
+import { acknowledgedTodayAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './sale.module.css'
@@ -22,6 +22,7 @@ interface AfterSaleProps {
 export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
   const change = changeOf(ended.payments)
   const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number
+  const isRefused = useAtomValue(refusedSalesAtom).some(({ id }) => id === ended.id)
   const types = [...new Set(ended.payments.map((payment) => paymentLabels[payment.type]))].join(', ')
   const printLabels = useSetAtom(labelLastAtom)
   const hasPosology = ended.records.some(({ posology }) => posology?.trim())
@@ -32,9 +33,11 @@ export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
         amount={change}
         tone="settled"
         hint={
-          number === undefined
-            ? `Vente ${ended.identifier} enregistrée sur ce poste`
-            : `Vente n°\u00a0${number} enregistrée`
+          isRefused
+            ? `Vente ${ended.identifier} refusée par le serveur\u00a0: ouvrez la file d’envoi`
+            : number === undefined
+              ? `Vente ${ended.identifier} enregistrée sur ce poste`
+              : `Vente n°\u00a0${number} enregistrée`
         }
       />
       <div className={classes.doneFacts}>
