@@ -173,7 +173,7 @@ describe('a refused sale that ends with less', () => {
     await pharmacien.call(sales.close, { body: aSale(shop) })
     expect(await pharmacien.call(sales.close, { body: sale })).toMatchObject({ flags: ['refusal:regularised'] })
     expect(await pharmacien.call(sales.read, { params: { id: sale.id } })).toMatchObject({ regularisation })
-    const { items } = await pharmacien.call(sales.list, { query: { status: ['REGULARISED'] } })
+    const { items } = await pharmacien.call(sales.list, { query: { status: 'REGULARISED' } })
     expect(items.map(({ id }) => id)).toEqual([sale.id])
   })
 })
