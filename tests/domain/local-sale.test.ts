@@ -2,6 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   closeTab,
+  needsRegularising,
+  RefusedSaleKept,
+  regulariseSale,
+  wasRefused,
   endSale,
   isEmptySale,
   isUnfinishedOf,
@@ -24,6 +28,7 @@ import {
 } from '#shared/domain/local-sale.ts'
 import {
   addRecord,
+  addVoucher,
   payCash,
   removeRecord,
   setPatient,
@@ -132,6 +137,49 @@ describe('the life of a local sale', () => {
       errors: [{ message: 'sales:overpaid' }],
       records: [aRecord()],
     })
+  })
+
+  test('a refused sale that is resumed stays refused through a pause, a closed tab and a lock, emptied or not', () => {
+    const resumed = () => resumeSale(aRefusedOne(), 'user-2', 'session-2')
+    const refused = { status: 'ERROR', openedBy: null, sessionId: null, errors: [{ message: 'sales:overpaid' }] }
+    expect(releaseSale(resumed())).toMatchObject(refused)
+    expect(closeTab(resumed())).toMatchObject({ kind: 'released', sale: refused })
+    expect(releaseSession(resumed(), 'session-2')).toMatchObject(refused)
+    const bare = { ...resumed(), records: [], payments: [], patient: null }
+    expect(closeTab(bare)).toMatchObject({ kind: 'released', sale: refused })
+    expect(() => prepareSale(resumed(), aPreparation)).toThrow(WrongSaleStatus)
+    expect([wasRefused(resumed()), wasRefused(endSale(resumed())), wasRefused(anOpenOne())]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('a refused sale keeps a line; a plain one may lose its last', () => {
+    const resumed = resumeSale(aRefusedOne(), 'user-2', 'session-2')
+    expect(() => removeRecord(resumed, aRecord().id)).toThrow(RefusedSaleKept)
+    const both = addVoucher(resumed, aVoucher())
+    expect(removeRecord(both, aRecord().id).records).toEqual([])
+    expect(removeRecord(anOpenOne({ records: [aRecord()] }), aRecord().id).records).toEqual([])
+  })
+
+  test('fewer goods or less money than was refused needs a regularisation, through further refusals; more or the same does not', () => {
+    const line = { ...aRecord(), quantity: 2 }
+    const resumed = resumeSale(aRefusedOne({ records: [line] }), 'user-2', 'session-2')
+    const lowered = setQuantity(resumed, line.id, 1)
+    const cheaper = setPrice(resumed, line.id, minor(line.price - 1))
+    const replaced = removeRecord(addVoucher(resumed, aVoucher()), line.id)
+    expect([lowered, cheaper, replaced].map(needsRegularising)).toEqual([true, true, true])
+    expect(
+      [resumed, setQuantity(resumed, line.id, 3), setStockItem(resumed, line.id, 'other')].map(needsRegularising),
+    ).toEqual([false, false, false])
+    expect(needsRegularising(refuseSale(endSale(lowered), [{ message: 'internal' }]))).toBe(true)
+    expect(needsRegularising(anOpenOne())).toBe(false)
+    expect(() => regulariseSale(lowered, '  ')).toThrow(RangeError)
+    const regularised = regulariseSale(lowered, ' Boîte rendue ')
+    expect(toNewSale(regularised, sending)).toMatchObject({ regularisation: { reason: 'Boîte rendue' } })
+    // Put back as it was refused, the reason is not sent.
+    expect(toNewSale(setQuantity(regularised, line.id, 2), sending)).not.toHaveProperty('regularisation')
   })
 
   test('locking releases what the session had open, and puts its refusals in everybody’s sight', () => {

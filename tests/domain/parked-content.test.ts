@@ -56,6 +56,11 @@ test('whoever takes a parked sale over has all of it, holds it, and it is the sa
   expect(taken).toEqual({ ...sale, openedBy: 'user-2', sessionId: 'session-2' })
 })
 
+test('a raised revision goes with it', () => {
+  const raised = anOpenOne({ ...everything, revision: 2 })
+  expect(adoptSale(parkedContentOf(raised), raised.id, rachelle)).toMatchObject({ revision: 2, status: 'ONGOING' })
+})
+
 test('what is parked is what the contract takes', () => {
   const content = parkedContentOf(anOpenOne(everything))
   expect(ParkedContent.parse(content)).toEqual(content)
@@ -63,15 +68,11 @@ test('what is parked is what the contract takes', () => {
   expect(ParkedContent.parse(bare)).toEqual(bare)
 })
 
-test('a revision raised by a refusal goes with it; what is ended or refused is not parked', () => {
+test('what is ended or refused is not parked, and what was refused not either once it is resumed', () => {
   const ended = endSale(anOpenOne(everything))
   const refused = refuseSale(ended, [{ message: 'sales:overpaid' }])
-  expect(adoptSale(parkedContentOf(resumeSale(refused, 'user-1', 'session-1')), 'sale-1', rachelle)).toMatchObject({
-    revision: 2,
-    status: 'ONGOING',
-    errors: [],
-  })
-  for (const sale of [ended, refused]) expect(() => parkedContentOf(sale)).toThrow(WrongSaleStatus)
+  const resumed = resumeSale(refused, 'user-1', 'session-1')
+  for (const sale of [ended, refused, resumed]) expect(() => parkedContentOf(sale)).toThrow(WrongSaleStatus)
 })
 
 test('the new version of a closed sale has everything of it, an id of its own, and opens no box again', () => {

@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { RefusalModal } from '#kiosk/counter/refusal/refusal-modal.tsx'
+import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import { errorCatalogue } from '#shared/domain/error-catalogue.ts'
-import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { newLocalSale, openSale, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
 import type { Payment } from '#shared/domain/payment.ts'
-import { addRecord, setPayments } from '#shared/domain/sale-lines.ts'
+import { addRecord, payCash, setPayments, setQuantity } from '#shared/domain/sale-lines.ts'
 import { theme } from '#shared/ui/theme.ts'
 import { accepted } from '#tests/support/a-local-sale.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
@@ -124,6 +126,10 @@ const cases: Record<string, Given> = {
     payments: [{ id: 'p', type: 'DISCOUNT', amount: 200, percent: 20 }],
     says: ['Remise permise', '100 F CFA'],
     buttons: ['Ramener à 100 F CFA', ...resume],
+  },
+  'sales:regularisationNeeded': {
+    says: ['responsable', 'demandez au pharmacien'],
+    buttons: ['Reprendre la vente', 'Régulariser'],
   },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
   'sales:returnBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
@@ -273,4 +279,75 @@ test('refused by the server, taken up again: why is said over the sale, everythi
     revision: 2,
     payments: [{ type: 'CASH', amount: 3850, tendered: 5000 }],
   })
+})
+
+/** A sale of two boxes that the server refused, and then took. */
+async function aRefusedSale(permissions: readonly Permission[]) {
+  const counter = await aCounter({
+    products: theShelf,
+    onSale: (sale, body) =>
+      sale.revision === 1 ? { status: 422, body: { message: 'sales:unknownSeller' } } : accepted(body),
+    permissions,
+  })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  scan('3400930145449')
+  await waitFor(() => expect(counter.sales()[0]?.records[0]?.quantity).toBe(2))
+  await counter.user.click(await button(/compte juste/))
+  await counter.user.click(await button(/^Terminer$/))
+  await waitFor(() => expect(counter.sales()[0]?.status).toBe('ERROR'))
+  return counter
+}
+
+test('a refused sale is red « 1 refusée », never « enregistrée »; resumed it is not emptied, and a closed tab keeps it refused', async () => {
+  const { sales, user } = await aRefusedSale(['sale.sell', 'register.use'])
+  expect(await screen.findByText(/refusée par le serveur/)).toBeTruthy()
+  expect(screen.queryByText(/enregistrée sur ce poste/)).toBeNull()
+  const pill = await button(/1\s?refusée/)
+  expect(plain(pill)).not.toContain('à envoyer')
+  await user.click(pill)
+  await user.click(await button(/Reprendre la vente/))
+  await user.click(within(await screen.findByRole('alertdialog')).getAllByRole('button')[0]!)
+  expect(await button(/1\s?refusée/)).toBeTruthy()
+  await user.click(await button(/Autres gestes/))
+  await user.click(await screen.findByText('Vider la vente'))
+  expect(await screen.findByText(/elle ne se vide pas/)).toBeTruthy()
+  expect(sales().find(wasRefused)?.records).toHaveLength(1)
+  await user.click(await button(/Fermer l’onglet de la vente/))
+  await waitFor(() => expect(sales().find(wasRefused)).toMatchObject({ status: 'ERROR', openedBy: null }))
+})
+
+/** Resumes the refused sale and lowers it to one box, then ends it. */
+async function endsWithLess({ user, store, sales }: Awaited<ReturnType<typeof aRefusedSale>>) {
+  await user.click(await button(/1\s?refusée/))
+  await user.click(await button(/Reprendre la vente/))
+  await user.click(within(await screen.findByRole('alertdialog')).getAllByRole('button')[0]!)
+  const { id, records } = sales().find(wasRefused)!
+  await act(() =>
+    store.set(editSaleAtom, id, (sale) =>
+      payCash(setQuantity(sale, records[0]!.id, 1), { id: 'cash', tendered: 5000 }, 5),
+    ),
+  )
+  await user.click(await button(/^Encaisser$|^Terminer$/))
+  return screen.findByRole('alertdialog')
+}
+
+test('a seller does not end a refused sale with fewer boxes', async () => {
+  const counter = await aRefusedSale(['sale.sell', 'register.use'])
+  const dialog = await endsWithLess(counter)
+  expect(plain(dialog)).toContain('demandez au pharmacien')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Régulariser' }).disabled).toBe(true)
+  expect(counter.sent).toHaveLength(1)
+})
+
+test('with the right it ends, with a reason that goes with it', async () => {
+  const counter = await aRefusedSale(['sale.sell', 'register.use', 'sale.regularise'])
+  const dialog = await endsWithLess(counter)
+  const regularise = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Régulariser' })
+  expect(regularise.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText('Motif'), { target: { value: 'Une boîte rendue' } })
+  await waitFor(() => expect(regularise.disabled).toBe(false))
+  fireEvent.click(regularise)
+  await waitFor(() => expect(counter.sent).toHaveLength(2))
+  expect(counter.sent[1]).toMatchObject({ revision: 2, regularisation: { reason: 'Une boîte rendue' } })
 })

@@ -154,3 +154,26 @@ test('a lot that expired after it was sold is sold', async () => {
     terminal.call(sales.close, { body: aSale(shop, { soldAt: '2026-03-31T23:30:00.000Z' }) }),
   ).rejects.toMatchObject({ message: 'sales:expiredStockItem' })
 })
+
+describe('a refused sale that ends with less', () => {
+  const regularisation = { reason: 'Le client a rendu une boîte' }
+
+  test('needs the right, whatever the seller’s token says', async () => {
+    const sale = aSale(shop, { regularisation, revision: 2 })
+    await expect(as(shop.vendeur.token).call(sales.close, { body: sale })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      details: { permission: 'sale.regularise' },
+    })
+    expect(await salesCount(database, shop)).toBe(0)
+  })
+
+  test('is flagged, keeps its reason, and the list finds it', async () => {
+    const sale = aSale(shop, { seller: shop.pharmacien, regularisation, revision: 2 })
+    const pharmacien = as(shop.pharmacien.token)
+    await pharmacien.call(sales.close, { body: aSale(shop) })
+    expect(await pharmacien.call(sales.close, { body: sale })).toMatchObject({ flags: ['refusal:regularised'] })
+    expect(await pharmacien.call(sales.read, { params: { id: sale.id } })).toMatchObject({ regularisation })
+    const { items } = await pharmacien.call(sales.list, { query: { status: 'REGULARISED' } })
+    expect(items.map(({ id }) => id)).toEqual([sale.id])
+  })
+})

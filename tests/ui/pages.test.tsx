@@ -91,6 +91,14 @@ describe('ConnectivityPill', () => {
     expect(screen.getByRole('button', { name: 'En ligne' })).toBeTruthy()
   })
 
+  test('what the server refused is said apart from what waits, in red', () => {
+    const { rerender } = draw(<ConnectivityPill state="online" pendingCount={1} refusedCount={1} onClick={() => {}} />)
+    const pill = screen.getByRole('button', { name: 'En ligne · 1\u00a0refusée' })
+    expect(pill.className).toContain('refused')
+    rerender(<ConnectivityPill state="online" pendingCount={3} refusedCount={2} onClick={() => {}} />)
+    expect(screen.getByRole('button', { name: 'En ligne · 2\u00a0refusées, 1\u00a0à envoyer' })).toBeTruthy()
+  })
+
   test('the change of state is announced, not each minute', () => {
     const { rerender } = draw(<ConnectivityPill state="offline" secondsOffline={60} />)
     const before = screen.getByRole('status').textContent

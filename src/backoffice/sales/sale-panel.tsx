@@ -53,6 +53,7 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
               {flagWords(flag).text}
             </div>
           ))}
+          {sale.regularisation && <div>Motif de la régularisation : {sale.regularisation.reason}</div>}
         </PanelSection>
       )}
       {sale.cancellation && <Cancellation sale={sale} cancellation={sale.cancellation} />}

@@ -61,6 +61,7 @@ const saleList = list({
         { value: 'annulees', label: 'Annulées ou remplacées', asked: 'CANCELED' },
         { value: 'remplacees', label: 'Remplacées', asked: 'REPLACED' },
         { value: 'retours', label: 'Avec retour', asked: 'RETURNED' },
+        { value: 'regularisees', label: 'Refus régularisés', asked: 'REGULARISED' },
       ],
       query: (status) => ({ status }),
     }),

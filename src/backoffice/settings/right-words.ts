@@ -9,6 +9,7 @@ export const rightWords: Record<Permission, string> = {
   'sale.date': 'Corriger la date d’une vente',
   'sale.expired': 'Vendre un lot expiré',
   'sale.takeover': 'Reprendre la vente d’un collègue',
+  'sale.regularise': 'Régulariser une vente refusée',
   'register.use': 'Tenir une caisse',
   'register.seeExpected': 'Voir l’attendu de la caisse',
   'register.close': 'Clôturer une caisse',

@@ -24,6 +24,10 @@ const flags: Record<string, { tag: string; text: string }> = {
     tag: 'Horloge en avance',
     text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.',
   },
+  'refusal:regularised': {
+    tag: 'Refus régularisé',
+    text: 'Le serveur avait refusé cette vente ; elle a été terminée avec moins de lignes ou d’argent.',
+  },
   'coverage:invalid': {
     tag: 'Couverture à vérifier',
     text: 'Une police ou un contrat utilisé n’était pas valable ce jour-là, était archivé, ou n’est pas celui de ce payeur.',

@@ -7,7 +7,7 @@ import { RoundingWords } from '#kiosk/counter/payment/rounding-words.tsx'
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import { labelLastAtom, type JustEnded } from '#kiosk/counter/sale/just-ended.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
-import { acknowledgedTodayAtom } from '#shared/store/sales/sale-atoms.ts'
+import { acknowledgedTodayAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './sale.module.css'
@@ -24,8 +24,8 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
   const settled = useAtomValue(settledWordsAtom)(ended.payments, { change: 'À rendre', noChange: 'Rien à rendre' })
   const factsOf = useAtomValue(paymentFactsAtom)
   const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number
-  const recorded =
-    number === undefined ? `Vente ${ended.identifier} enregistrée sur ce poste` : `Vente n°\u00a0${number} enregistrée`
+  const isRefused = useAtomValue(refusedSalesAtom).some(({ id }) => id === ended.id)
+  const recorded = recordedWords(ended.identifier, { number, isRefused })
   const printLabels = useSetAtom(labelLastAtom)
   const hasPosology = ended.records.some(({ posology }) => posology?.trim())
   return (
@@ -74,4 +74,12 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
       </div>
     </section>
   )
+}
+
+function recordedWords(
+  identifier: string,
+  { number, isRefused }: { number: number | undefined; isRefused: boolean },
+): string {
+  if (isRefused) return `Vente ${identifier} refusée par le serveur\u00a0: ouvrez la file d’envoi`
+  return number === undefined ? `Vente ${identifier} enregistrée sur ce poste` : `Vente n°\u00a0${number} enregistrée`
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { isEmptySale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { isEmptySale, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import type { OtherGesture } from './ticket-foot.tsx'
 
@@ -10,7 +10,7 @@ export function useParkGesture(sale: LocalSale, onPark: () => void): OtherGestur
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const gesture = {
     label: 'Mettre en attente pour un collègue',
-    onClick: isOffline || isEmptySale(sale) ? undefined : onPark,
+    onClick: isOffline || isEmptySale(sale) || wasRefused(sale) ? undefined : onPark,
   }
   return isOffline ? { ...gesture, hint: 'Demande le réseau' } : gesture
 }

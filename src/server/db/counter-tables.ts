@@ -128,6 +128,7 @@ export type Sales = {
   canceled_by: Optional<string>
   cancel_reason: Optional<string>
   prescription: ColumnType<unknown, string | null | undefined, string | null>
+  regularisation: ColumnType<unknown, string | null | undefined, string | null>
   prepared_by: Optional<string>
   prepared_at: Optional<Date>
   prepared_session: Optional<string>

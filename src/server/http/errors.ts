@@ -58,6 +58,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:registerClosed': 422,
   'sales:discountNotAllowed': 422,
   'sales:discountOverLimit': 422,
+  'sales:regularisationNeeded': 422,
   'sales:hasReturns': 409,
   'sales:returnBeyondSold': 422,
   'sales:replacedUnknown': 422,

@@ -54,9 +54,13 @@ export function refusalOfSeller(sale: NewSale, shop: Shop, rights = rightsOf(sho
     ...stockCapIssues(sale, shop),
   ]
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
-  const lacking = (['sale.sell', ...(sale.replaces ? (['sale.cancel'] as const) : [])] as const).find(
-    (permission) => !rights.may(permission),
-  )
+  const lacking = (
+    [
+      'sale.sell',
+      ...(sale.replaces ? (['sale.cancel'] as const) : []),
+      ...(sale.regularisation ? (['sale.regularise'] as const) : []),
+    ] as const
+  ).find((permission) => !rights.may(permission))
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
 }
 
@@ -86,6 +90,7 @@ function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
 
 function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
   return [
+    ...(sale.regularisation ? (['refusal:regularised'] as const) : []),
     ...(shop.sessionKnown ? [] : (['session:unknown'] as const)),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...flagsOfCoverage(sale, shop),

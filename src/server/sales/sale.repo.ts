@@ -136,6 +136,8 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[nu
     // Cancelled sales that a new version replaced.
     case 'REPLACED':
       return sql`(s.status = 'CANCELED' and s.replaced_by is not null)`
+    case 'REGULARISED':
+      return sql`'refusal:regularised' = any(s.flags)`
     case 'CLOSED':
     case 'CANCELED':
       return sql`s.status = ${status}`
@@ -203,6 +205,7 @@ type WholeRow = Pick<
   soldAt: Date
   receivedAt: Date
   prescription: Prescription | null
+  regularisation: { reason: string } | null
   seller: PersonName
   preparer: PersonName | null
   preparation: Sale['preparation'] | null
@@ -217,7 +220,7 @@ type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
 export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale | undefined> {
   const { rows } = await sql<WholeRow>`
     select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId", s.session_id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
-      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription,
+      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
       -- 1: it came with the demo or the import and was never sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,
       json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
@@ -257,6 +260,7 @@ function saleOf({
   receivedAt,
   replaces,
   prescription,
+  regularisation,
   cancellation,
   returns,
   ...sale
@@ -273,6 +277,7 @@ function saleOf({
     ...sale,
     ...(replaces === null ? {} : { replaces }),
     ...(prescription ? { prescription } : {}),
+    ...(regularisation ? { regularisation } : {}),
     records,
     vouchers,
     ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}),

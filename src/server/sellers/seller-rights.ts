@@ -7,6 +7,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * terminal's list was outdated.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
+ * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `prescription:missing`: a narcotic without the name of the prescriber.
  */
 export type SaleFlag =
@@ -17,6 +18,7 @@ export type SaleFlag =
   | 'price:changed'
   | 'prescription:missing'
   | 'clock:ahead'
+  | 'refusal:regularised'
 
 export type Rights = {
   may(permission: Permission): boolean

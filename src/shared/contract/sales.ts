@@ -67,6 +67,8 @@ export const NewSale = z.object({
   prescription: Prescription.nullish(),
   /** Who made it ready for the cashier, under which unlock: then his rights count beside the seller's (null: the sale was changed since). */
   preparation: z.object({ userId: Id, sessionId: Id.nullable(), at: Instant }).nullish(),
+  /** Why a sale that was refused ends with fewer goods or less money: needs `sale.regularise`, and the sale is flagged. */
+  regularisation: z.object({ reason: z.string().trim().min(1).max(200) }).nullish(),
   /** May be empty: the catalogue's rule answers, not the schema. */
   records: z.array(SaleRecord).max(500),
   vouchers: z.array(Voucher).max(100).default([]),
@@ -223,7 +225,7 @@ export const sales = {
       patientId: Id.optional(),
       paymentType: severalOf(z.enum(movementTypes)).optional(),
       flagged: z.literal('only').optional(),
-      status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED'])).optional(),
+      status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED', 'REGULARISED'])).optional(),
       sort: sortedBy(
         'number',
         'soldAt',

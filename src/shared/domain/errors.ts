@@ -56,6 +56,7 @@ export const ownMessages = [
   'sales:registerClosed',
   'sales:discountNotAllowed',
   'sales:discountOverLimit',
+  'sales:regularisationNeeded',
   'sales:hasReturns',
   'sales:returnBeyondSold',
   'sales:replacedUnknown',

@@ -19,6 +19,8 @@ export type Prescription = {
   patientName: string | null
   patientAddress: string | null
 }
+/** A line that the server refused; `price` per unit, in minor units. */
+export type RefusedLine = { id: string; quantity: number; price: number }
 export type SaleError = { message: string; details?: unknown }
 
 /**
@@ -65,6 +67,10 @@ export type LocalSale = {
   replaces?: ReplacedSale | null | undefined
   /** Set when a seller prepared it for the cashier; kept after the cashier opens it. */
   preparation?: Preparation | undefined
+  /** The lines as the server first refused them: the goods have left with the customer. */
+  refusedLines?: readonly RefusedLine[] | undefined
+  /** Why a member with the right `sale.regularise` lets the sale end with fewer goods or less money than was refused. */
+  regularisation?: { reason: string } | undefined
   errors: readonly SaleError[]
   /** UTC instant. */
   createdAt: string
@@ -79,6 +85,11 @@ export class WrongSaleStatus extends Error {
   ) {
     super(`${gesture} is not possible while ${status}`)
   }
+}
+
+/** The edit would remove the last line of a refused sale. Nothing was changed. */
+export class RefusedSaleKept extends Error {
+  override readonly name = 'RefusedSaleKept'
 }
 
 // ── Life cycle ──
@@ -105,10 +116,15 @@ export function openSale(sale: LocalSale, userId: string, sessionId: string): Lo
   return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId })
 }
 
-/** ONGOING → LOCAL without a holder; the content stays. */
+/** ONGOING → LOCAL without a holder; the content stays. A refused sale returns to ERROR: it never becomes a plain one. */
 export function releaseSale(sale: LocalSale): LocalSale {
   demand(sale, 'release', 'ONGOING')
-  return changed(sale, { status: 'LOCAL', openedBy: null, sessionId: null, releasedBy: sale.openedBy! })
+  return changed(sale, {
+    status: wasRefused(sale) ? 'ERROR' : 'LOCAL',
+    openedBy: null,
+    sessionId: null,
+    releasedBy: sale.openedBy!,
+  })
 }
 
 /**
@@ -122,6 +138,8 @@ export function isUnfinishedOf(sale: LocalSale, userId: string): boolean {
 
 /** ONGOING → LOCAL, prepared for the cashier. A second preparation replaces the first. */
 export function prepareSale(sale: LocalSale, preparation: Preparation): LocalSale {
+  // The cashier would get it as a plain sale.
+  if (wasRefused(sale)) throw new WrongSaleStatus('prepare', 'ERROR')
   return { ...releaseSale(sale), preparation }
 }
 
@@ -133,7 +151,7 @@ export function isToCollect(sale: LocalSale): sale is LocalSale & { preparation:
 /** Closing the tab of a sale releases it; an empty one is removed. */
 export function closeTab(sale: LocalSale): { kind: 'removed' } | { kind: 'released'; sale: LocalSale } {
   const released = releaseSale(sale)
-  return isEmptySale(sale) ? { kind: 'removed' } : { kind: 'released', sale: released }
+  return isEmptySale(sale) && !wasRefused(sale) ? { kind: 'removed' } : { kind: 'released', sale: released }
 }
 
 /** ONGOING → SUBMITTING. Clears the errors of an earlier refusal; the holder stays, he is the seller. */
@@ -145,7 +163,34 @@ export function endSale(sale: LocalSale): LocalSale {
 /** SUBMITTING → ERROR with the server's reasons; the content stays. */
 export function refuseSale(sale: LocalSale, errors: readonly SaleError[]): LocalSale {
   demand(sale, 'refuse', 'SUBMITTING')
-  return changed(sale, { status: 'ERROR', errors })
+  return changed(sale, { status: 'ERROR', errors, refusedLines: sale.refusedLines ?? linesOf(sale).map(refusedLine) })
+}
+
+/** Whether the server refused the sale and it was not ended again since. */
+export function wasRefused({ status, errors }: Pick<LocalSale, 'status' | 'errors'>): boolean {
+  return status === 'ERROR' || errors.length > 0
+}
+
+/**
+ * Whether a refused sale has lost goods or money since: a refused line is gone, smaller or cheaper. Ending it then needs
+ * the right `sale.regularise` and a reason.
+ */
+export function needsRegularising(sale: Pick<LocalSale, 'refusedLines' | 'records' | 'vouchers'>): boolean {
+  const lines = linesOf(sale)
+  return (sale.refusedLines ?? []).some(
+    ({ id, quantity, price }) =>
+      !lines.some((line) => line.id === id && line.quantity >= quantity && line.price >= price),
+  )
+}
+
+/** Gives the reason of `needsRegularising`. Throws RangeError for a blank one. */
+export function regulariseSale(sale: LocalSale, reason: string): LocalSale {
+  if (reason.trim() === '') throw new RangeError('a regularisation needs a reason')
+  return edited(sale, 'regularise', { regularisation: { reason: reason.trim() } })
+}
+
+function refusedLine({ id, quantity, price }: RefusedLine): RefusedLine {
+  return { id, quantity, price }
 }
 
 /** ERROR → ONGOING with the next revision; the errors stay visible until it is ended again. */
@@ -177,12 +222,17 @@ export function isEmptySale(sale: LocalSale): boolean {
 
 /** Σ price × quantity over records and vouchers, in minor units. */
 export function saleTotal(sale: Pick<LocalSale, 'records' | 'vouchers'>): Minor {
-  return sum([...sale.records, ...sale.vouchers].map(lineTotal))
+  return sum(linesOf(sale).map(lineTotal))
+}
+
+/** The records, then the vouchers. */
+function linesOf(sale: Pick<LocalSale, 'records' | 'vouchers'>): (SaleRecord | Voucher)[] {
+  return [...sale.records, ...sale.vouchers]
 }
 
 /** Sum of the quantities of all lines. */
 export function saleUnits(sale: Pick<LocalSale, 'records' | 'vouchers'>): number {
-  return [...sale.records, ...sale.vouchers].reduce((units, line) => units + line.quantity, 0)
+  return linesOf(sale).reduce((units, line) => units + line.quantity, 0)
 }
 
 /** Each type once, in the order of the payments. */
@@ -238,6 +288,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
     ...(sale.prescription ? { prescription: sale.prescription } : {}),
     ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
+    ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
     records: [...sale.records],
     vouchers: [...sale.vouchers],
     payments: [...sale.payments],
@@ -250,10 +301,15 @@ function preparedBy({ userId, sessionId, at }: Preparation) {
   return { userId, sessionId, at }
 }
 
-/** Base of all edits: only an ONGOING sale can be edited, and each change increases its `editCount`. */
+/**
+ * Base of all edits: only an ONGOING sale can be edited, and each change increases its `editCount`. Throws `RefusedSaleKept`
+ * when a refused sale would lose its last line.
+ */
 export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
   demand(sale, gesture, 'ONGOING')
   const next = changed(sale, change)
+  if (wasRefused(sale) && linesOf(sale).length > 0 && linesOf(next).length === 0)
+    throw new RefusedSaleKept('a refused sale keeps a line')
   return sale.preparation ? { ...next, preparation: preparationAfter(sale.preparation, sale, next) } : next
 }
 

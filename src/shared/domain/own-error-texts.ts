@@ -166,6 +166,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: saleKept,
     buttons: resume,
   },
+  'sales:regularisationNeeded': {
+    title: 'Vente refusée, puis diminuée',
+    text: 'Le client est reparti avec ce qui a été refusé. Un responsable peut la régulariser, en disant pourquoi. Sinon, remettez les lignes comme elles étaient.',
+    kept: saleKept,
+    buttons: resume,
+  },
   'sales:hasReturns': {
     title: 'Cette vente a déjà des retours',
     text: 'Elle ne peut plus être annulée ni remplacée en entier. Faites un retour pour les lignes qui restent.',

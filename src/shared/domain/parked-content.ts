@@ -1,4 +1,4 @@
-import { newLocalSale, openSale, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
+import { newLocalSale, openSale, wasRefused, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
 
 /** The part of a sale that is parked and taken over: its whole content, identifier and revision. */
 export type ParkedContent = Pick<
@@ -17,9 +17,11 @@ export type ParkedContent = Pick<
   | 'preparation'
 >
 
-/** The content of a sale that is not ended. Throws `WrongSaleStatus` otherwise. */
+/** The content of a sale that is not ended. Throws `WrongSaleStatus` otherwise, and for a refused one. */
 export function parkedContentOf(sale: LocalSale) {
   if (sale.status !== 'ONGOING' && sale.status !== 'LOCAL') throw new WrongSaleStatus('park', sale.status)
+  // A colleague would get it as a plain sale.
+  if (wasRefused(sale)) throw new WrongSaleStatus('park', 'ERROR')
   const {
     identifier,
     revision,

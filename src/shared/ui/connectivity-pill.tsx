@@ -1,6 +1,7 @@
-import { IconCloudExclamation, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconCloudExclamation, IconCloudOff } from '@tabler/icons-react'
 import classes from './connectivity-pill.module.css'
 import { formatSince } from './date-format.ts'
+import { plural } from './plural.ts'
 
 interface ConnectivityPillProps {
   state: 'online' | 'unstable' | 'offline'
@@ -8,6 +9,8 @@ interface ConnectivityPillProps {
   secondsOffline?: number
   /** Number of rows waiting on this terminal. */
   pendingCount?: number
+  /** How many of these rows the server refused: the pill is red and says so. */
+  refusedCount?: number
   /** Opens the queue. */
   onClick?: () => void
   /** dark: on the green bar. */
@@ -20,10 +23,16 @@ function words({
   state,
   secondsOffline = 0,
   pendingCount = 0,
-}: Pick<ConnectivityPillProps, 'state' | 'secondsOffline' | 'pendingCount'>) {
+  refusedCount = 0,
+}: Pick<ConnectivityPillProps, 'state' | 'secondsOffline' | 'pendingCount' | 'refusedCount'>) {
+  const waiting = pendingCount - refusedCount
+  const pending = [
+    refusedCount > 0 && plural(refusedCount, 'refusée'),
+    waiting > 0 && `${waiting}\u00a0à envoyer`,
+  ].filter(Boolean)
   return {
     network: state === 'offline' ? `${names.offline} ${formatSince(secondsOffline)}` : names[state],
-    pending: pendingCount > 0 ? `${pendingCount}\u00a0à envoyer` : undefined,
+    pending: pending.join(', ') || undefined,
   }
 }
 
@@ -35,15 +44,22 @@ export function ConnectivityPill({
   state,
   secondsOffline,
   pendingCount,
+  refusedCount = 0,
   onClick,
   ground = 'dark',
 }: ConnectivityPillProps) {
-  const { network, pending } = words({ state, secondsOffline, pendingCount })
-  const className = `${classes.pill} ${classes[ground]} ${state === 'online' ? '' : classes[state]} officine-focus`
+  const { network, pending } = words({ state, secondsOffline, pendingCount, refusedCount })
+  const className = `${classes.pill} ${classes[ground]} ${state === 'online' ? '' : classes[state]} ${refusedCount > 0 ? classes.refused : ''} officine-focus`
   const Icon = state === 'offline' ? IconCloudOff : IconCloudExclamation
   const face = (
     <>
-      {state === 'online' ? <span className={classes.dot} /> : <Icon size={22} aria-hidden />}
+      {refusedCount > 0 ? (
+        <IconAlertCircle size={22} aria-hidden />
+      ) : state === 'online' ? (
+        <span className={classes.dot} />
+      ) : (
+        <Icon size={22} aria-hidden />
+      )}
       <span>{network}</span>
       {pending && (
         <span className={classes.pending}>

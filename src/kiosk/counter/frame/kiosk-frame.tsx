@@ -53,6 +53,7 @@ export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFram
             state={state}
             secondsOffline={seconds}
             pendingCount={waiting + refused + patients + notes}
+            refusedCount={refused}
             onClick={() => setIsQueueOpen(!isQueueOpen)}
           />
           <PrintPill onClick={() => setIsPaperOpen(!isPaperOpen)} />

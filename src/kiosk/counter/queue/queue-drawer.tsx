@@ -43,6 +43,7 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
     navigate(path)
   }
   const facts = [
+    refused.length > 0 && plural(refused.length, 'refusée'),
     sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`,
     patients > 0 && plural(patients, 'patient'),
     ...kindWords(notes.map(({ row }) => row)).map(({ words }) => words),

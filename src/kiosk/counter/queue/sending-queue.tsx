@@ -52,7 +52,7 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
           title={`Vente ${sale.identifier}`}
           facts={saleFacts(sale.createdAt, sale)}
           amount={saleTotal(sale)}
-          word="Refusée"
+          word={sale.status === 'ONGOING' ? 'Refusée, reprise' : 'Refusée'}
         >
           <RefusalReason error={sale.errors[0]} onResume={() => void takeUp(sale)} />
         </QueuedRow>

@@ -1,7 +1,7 @@
 import { useSetAtom, useStore } from 'jotai'
 import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
-import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { RefusedSaleKept, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import { shortName } from '#shared/domain/person.ts'
 import {
   addRecord,
@@ -18,13 +18,20 @@ import { moveToLot } from './move-to-lot.ts'
 import { findStockItemsAtom } from './stock-item-places.ts'
 
 const undoMs = 5_000
+const refusedKeepsALine: NoticeContent = {
+  tone: 'warning',
+  text: 'Cette vente a été refusée\u00a0: elle ne se vide pas. Corrigez-la, ou faites-la régulariser.',
+}
 
 /** What the counter changes on its open sale. Each removal shows a notice that can undo it. */
 export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent | null) => void) {
   const store = useStore()
   const editSale = useSetAtom(editSaleAtom)
   // If the disk refuses the change, the atoms keep the stored sale and the disk state is shown above everything.
-  const edit = (change: SaleEdit) => void editSale(sale.id, change).catch(() => undefined)
+  const edit = (change: SaleEdit) =>
+    void editSale(sale.id, change).catch((error: unknown) => {
+      if (error instanceof RefusedSaleKept) onNotice(refusedKeepsALine)
+    })
   const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
     tone: 'info',
     text,
@@ -51,6 +58,7 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
         }, stored)
       }),
     removeLine(line: SaleRecord | Voucher) {
+      if (wasRefused(sale) && sale.records.length + sale.vouchers.length === 1) return onNotice(refusedKeepsALine)
       edit((stored) => without(stored, line))
       onNotice(undoing(`Ligne retirée\u00a0: ${line.label}`, (stored) => paidAs(withLine(stored, line), sale)))
     },
@@ -61,6 +69,7 @@ export function useSaleEdits(sale: LocalSale, onNotice: (notice: NoticeContent |
       )
     },
     abandon() {
+      if (wasRefused(sale)) return onNotice(refusedKeepsALine)
       const lines = [...sale.records, ...sale.vouchers]
       edit((stored) => setPayments(lines.reduce(without, stored), []))
       onNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(lines.reduce(withLine, stored), sale)))

@@ -10,7 +10,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { clientOf } from '#shared/domain/payment.ts'
 import { rightsWith } from '#shared/domain/preparation.ts'
-import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { needsRegularising, saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales/sales-store.ts'
 
@@ -52,7 +52,9 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale, sale: Loc
     setIsOver(true)
   }
   const closeAs = async (sale: LocalSale, cashStep: number) => {
-    const reason = closingRefusal(saleToClose(sale), factsOf(store, sale))
+    const reason =
+      closingRefusal(saleToClose(sale), factsOf(store, sale)) ??
+      (needsRegularising(sale) && !sale.regularisation ? { message: 'sales:regularisationNeeded' } : null)
     setRefusal(reason)
     if (reason) return
     const { payload } = await end(sale, cashStep)

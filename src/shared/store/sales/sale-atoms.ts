@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
-import { closeTab, isVisibleTo, openSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { closeTab, isVisibleTo, openSale, resumeSale, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity/identity-store.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
@@ -62,8 +62,11 @@ export const openSalesAtom = atom((get): readonly LocalSale[] => {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 })
 
-/** Sales that the server refused: first in the queue, visible to all members. */
-export const refusedSalesAtom = atom((get) => get(localSalesAtom).filter((sale) => sale.status === 'ERROR'))
+/**
+ * Sales that the server refused: first in the queue, visible to all members. A resumed one stays refused until it is
+ * ended again.
+ */
+export const refusedSalesAtom = atom((get) => get(localSalesAtom).filter(wasRefused))
 
 /** Ended sales that wait to be sent, in queue order. */
 export const outboxAtom = atom((get): readonly (OutboxRow & { sale: LocalSale | undefined })[] => {
@@ -118,9 +121,13 @@ export const closeSaleTabAtom = atom(null, (get, _set, sale: LocalSale) =>
   }),
 )
 
-/** Resumes a refused sale with all its content; it is sent again under a new revision. */
-export const resumeSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
+/**
+ * Resumes a refused sale with all its content; it is sent again under a new revision. One that this session has resumed
+ * already is returned as it is.
+ */
+export const resumeSaleAtom = atom(null, async (get, _set, sale: LocalSale) => {
   const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+  if (sale.status === 'ONGOING' && sale.sessionId === session.id) return sale
   return changeOnDisk(shared, sale, (stored) => resumeSale(stored, session.userId, session.id))
 })
 
