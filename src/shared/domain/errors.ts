@@ -58,6 +58,7 @@ export const ownMessages = [
   'sales:discountOverLimit',
   'sales:hasReturns',
   'sales:returnBeyondSold',
+  'sales:reasonForbidsRestock',
   'sales:replacedUnknown',
   'parkedSales:taken',
   'printers:unreachable',
