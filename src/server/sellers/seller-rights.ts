@@ -7,6 +7,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * terminal's list was outdated.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
+ * `stock:expired`: an expired lot, sold by a seller with the right to.
  * `prescription:missing`: a narcotic without the name of the prescriber.
  */
 export type SaleFlag =
@@ -14,6 +15,7 @@ export type SaleFlag =
   | 'right:revoked'
   | 'session:unknown'
   | 'stock:negative'
+  | 'stock:expired'
   | 'price:changed'
   | 'prescription:missing'
   | 'clock:ahead'
