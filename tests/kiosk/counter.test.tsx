@@ -125,11 +125,14 @@ test.each([
   expect(sales()[0]?.records).toEqual([])
 })
 
-test('who may sell expired lots does so, warned', async () => {
-  const { sales } = await aCounter({ products: theShelf, permissions: ['sale.sell', 'sale.expired'] })
+test('who may sell expired lots is asked first; the line then says that it expired', async () => {
+  const { sales, user } = await aCounter({ products: theShelf, permissions: ['sale.sell', 'sale.expired'] })
   scan(dolipraneBox('OLD', '261031'))
-  await lineOf('Lot OLD')
-  expect(screen.getByRole('alert').textContent).toContain('avec votre autorisation')
+  expect((await screen.findByRole('alert')).textContent).toContain('lot OLD périmé')
+  expect(sales()[0]?.records).toEqual([])
+  await user.click(await button(/Ajouter quand même/))
+  expect((await lineOf('Lot OLD')).textContent).toContain('périmé')
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(sales()[0]?.records[0]?.stockItemId).toBe(old.id)
 })
 

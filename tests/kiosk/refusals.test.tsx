@@ -133,6 +133,7 @@ const cases: Record<string, Given> = {
   },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
   'sales:returnBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
+  'sales:reasonForbidsRestock': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
   'sales:replacedUnknown': { says: ['Actualisez la liste'], buttons: ['Reprendre'] },
 }
 const messages = errorCatalogue.filter(({ message }) => message.startsWith('sales:'))

@@ -213,6 +213,21 @@ test('lines come back: amounts before, what to hand out after, and the credit no
   ).toBe('1')
 })
 
+test('a recalled box is taken back but never put back on sale, and the panel says so', async () => {
+  const { user, server } = await theSale()
+  await user.click(await enabled(/Retour de lignes/))
+  const coartem = await line(/Coartem/)
+  await user.click(within(coartem).getByRole('button', { name: /Une de plus/ }))
+  const shelf = () => within(coartem).getByRole('switch', { name: 'Remettre en stock' }) as HTMLInputElement
+  expect([shelf().checked, shelf().disabled]).toEqual([true, false])
+  await user.click(screen.getByRole('radio', { name: 'Produit rappelé' }))
+  expect([shelf().checked, shelf().disabled]).toEqual([false, true])
+  expect(words(coartem)).toContain('jamais remis en vente')
+  await user.click(await button(/Reprendre ces lignes/))
+  await screen.findByText(/Retour enregistré/)
+  expect(server.asked[0]!.body).toMatchObject({ reason: 'Produit rappelé', lines: [{ toStock: false }] })
+})
+
 test('a return whose answer was lost is not made twice', async () => {
   const { user, server } = await theSale({ onAttempt: (attempt) => (attempt === 1 ? 'lost' : undefined) })
   await user.click(await enabled(/Retour de lignes/))

@@ -216,7 +216,7 @@ describe('sorted by', () => {
         id: randomUUID(),
         revision: 1,
         registerId: other.registerId,
-        reason: 'Boîte abîmée',
+        reason: 'Erreur de produit',
         returnedAt: '2026-03-04T10:00:00.000Z',
         lines: [{ lineId: plain.records[0]!.id, quantity: 1, toStock: true }],
         inCash: true,

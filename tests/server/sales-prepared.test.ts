@@ -64,7 +64,7 @@ describe('the rights of who made it ready', () => {
       await close(
         aSale(shop, { lines: [{ lot: shop.expiredLot, price: 1500 }], preparation: preparedBy(shop.pharmacien) }),
       ),
-    ).toMatchObject({ flags: [] })
+    ).toMatchObject({ flags: ['stock:expired'] })
   })
 
   test.each([

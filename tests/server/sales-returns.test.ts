@@ -270,6 +270,21 @@ describe('refused, and nothing changes', () => {
     })
   })
 
+  test.each(['Produit rappelé', 'Boîte abîmée', 'Produit périmé'])(
+    'boxes back on sale for the reason « %s »: they come back, off the shelf',
+    async (reason) => {
+      const sale = await close(aSale(shop, { lines: [lineOf(shop, 0, 2)] }))
+      const before = await quantityOf(database, shop, shop.lots[0])
+      await refusing(sale, aReturn(shop, sale, [{ line: 0, quantity: 1 }], { reason }), {
+        message: 'sales:reasonForbidsRestock',
+        status: 422,
+        details: { items: [{ lineId: sale.records[0]!.id, label: 'Doliprane 1 g' }] },
+      })
+      await giveBack(sale, aReturn(shop, sale, [{ line: 0, quantity: 1, toStock: false }], { reason }))
+      expect(await quantityOf(database, shop, shop.lots[0])).toBe(before)
+    },
+  )
+
   test('a sale that was canceled', async () => {
     const sale = await close(aSale(shop))
     await database.write(shop.id, (tx) =>

@@ -111,9 +111,13 @@ describe('the rights of a pharmacien', () => {
     ).toMatchObject({ flags: [] })
   })
 
-  test('an expired lot', async () => {
+  test('an expired lot, which the sale keeps as a flag', async () => {
     const sale = aSale(shop, { seller: shop.pharmacien, lines: [{ lot: shop.expiredLot, price: 1500 }] })
-    expect(await as(shop.pharmacien.token).call(sales.close, { body: sale })).toMatchObject({ flags: [] })
+    const closed = await as(shop.pharmacien.token).call(sales.close, { body: sale })
+    expect(closed).toMatchObject({ flags: ['stock:expired'] })
+    expect(await as(shop.titulaire.token).call(sales.read, { params: { id: sale.id } })).toMatchObject({
+      flags: ['stock:expired'],
+    })
   })
 })
 

@@ -12,6 +12,10 @@ const flags: Record<string, { tag: string; text: string }> = {
     tag: 'Stock négatif',
     text: 'Un lot vendu est passé sous zéro : une livraison reste à saisir, ou le lot est à corriger.',
   },
+  'stock:expired': {
+    tag: 'Lot périmé',
+    text: 'Un lot périmé a été vendu, par un membre qui en a le droit.',
+  },
   'price:changed': {
     tag: 'Prix différent',
     text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.',

@@ -1,18 +1,22 @@
 import { shallowEqual } from '@mantine/hooks'
 import { replaceEqualDeep } from '@tanstack/query-core'
+import { useAtomValue } from 'jotai'
 import { memo, type ReactNode } from 'react'
 import { CoverageLine } from '#kiosk/counter/coverage/coverage-line.tsx'
 import type { LineCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { listWords } from '#kiosk/counter/sale/list-words.ts'
 import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import { countUnits, stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
+import { isExpired } from '#shared/domain/stock.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
+import { useNow } from '#shared/ui/use-now.ts'
 import { lotText } from './lot-list.tsx'
 import classes from './sale.module.css'
 import type { LineFacts, LotChoice } from './use-line-facts.ts'
@@ -62,6 +66,7 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
         )}
         {lot && lotText(lot)}
         {lot?.archived && ' · retiré'}
+        {lot && <ExpiredTag expiresOn={lot.expiresOn} />}
         {list && (
           <>
             {' '}
@@ -77,6 +82,19 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
     </Line>
   )
 }, isSameLine)
+
+function ExpiredTag({ expiresOn }: { expiresOn: string | null }) {
+  const today = useAtomValue(dayOfAtom)(useNow())
+  return (
+    expiresOn !== null &&
+    isExpired(expiresOn, today) && (
+      <>
+        {' '}
+        <StatusTag tone="danger">périmé</StatusTag>
+      </>
+    )
+  )
+}
 
 /** Each edit derives the coverage of the whole sale again, so equal shares come as new objects. */
 function isSameLine(

@@ -9,6 +9,7 @@ import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
 import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { paymentsFrom } from '#shared/domain/payment.ts'
+import { returnReasons } from '#shared/domain/return-reasons.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -20,9 +21,9 @@ import classes from './sale-gesture.module.css'
 import { giveBackAtom, sentReturnAtom } from './undo-atoms.ts'
 import { useReturnDraft, type ReturnableLine } from './use-return-draft.ts'
 
-const reasons = ['Erreur de produit', 'Client a renoncé', 'Traitement changé', 'Boîte abîmée', 'Produit rappelé']
 const ownMeans = 'Par son moyen de paiement'
 const notes = 'En espèces'
+const notForSale = 'Rappelé, abîmé ou périmé\u00a0: à mettre de côté, jamais remis en vente.'
 
 /**
  * Returns lines of a closed sale: which, how many, and what the customer gets back, shown before the return is sent.
@@ -100,6 +101,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
           key={each.line.id}
           {...each}
           isFixed={isFixed}
+          isFitForSale={draft.isFitForSale}
           onQuantity={(quantity) => draft.setQuantity(each.line.id, quantity)}
           onToStock={(toStock) => draft.setToStock(each.line.id, toStock)}
         />
@@ -118,7 +120,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
         {isFixed ? (
           draft.typed.reason
         ) : (
-          <ReasonChoice reasons={reasons} value={draft.reason} onChange={draft.setReason} />
+          <ReasonChoice reasons={returnReasons} value={draft.reason} onChange={draft.setReason} />
         )}
       </PanelSection>
       {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />}
@@ -128,11 +130,22 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
 
 interface ReturnLineProps extends ReturnableLine {
   isFixed: boolean
+  isFitForSale: boolean
   onQuantity: (quantity: number) => void
   onToStock: (toStock: boolean) => void
 }
 
-function ReturnLine({ line, left, quantity, isStock, toStock, isFixed, onQuantity, onToStock }: ReturnLineProps) {
+function ReturnLine({
+  line,
+  left,
+  quantity,
+  isStock,
+  toStock,
+  isFixed,
+  isFitForSale,
+  onQuantity,
+  onToStock,
+}: ReturnLineProps) {
   const back = line.quantity - left
   return (
     <div className={classes.line} role="group" aria-label={line.label}>
@@ -157,9 +170,10 @@ function ReturnLine({ line, left, quantity, isStock, toStock, isFixed, onQuantit
             size="lg"
             label="Remettre en stock"
             checked={toStock}
-            disabled={isFixed}
+            disabled={isFixed || !isFitForSale}
             onChange={(event) => onToStock(event.currentTarget.checked)}
           />
+          {!isFitForSale && <small>{notForSale}</small>}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { NewSaleReturn, Sale } from '#shared/contract/sales.ts'
+import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf, type ReturnVerdict } from '#shared/domain/returns.ts'
 import type { ReturnedLines } from './undo-atoms.ts'
 
@@ -13,6 +14,7 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
   const [inCash, setInCash] = useState(false)
+  const isFitForSale = mayRestock(sent?.reason ?? reason)
   const back = sale.returns.flatMap(({ lines }) => lines)
 
   const lines = [...sale.records, ...sale.vouchers].map((line): ReturnableLine => {
@@ -20,7 +22,10 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
       line.quantity - back.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0)
     const isStock = 'stockItemId' in line
     const asSent = sent?.lines.find(({ lineId }) => lineId === line.id)
-    const typed = { quantity: Math.min(quantities[line.id] ?? 0, left), toStock: isStock && !kept.has(line.id) }
+    const typed = {
+      quantity: Math.min(quantities[line.id] ?? 0, left),
+      toStock: isStock && isFitForSale && !kept.has(line.id),
+    }
     return {
       line,
       left,
@@ -41,6 +46,8 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
     typed,
     reason,
     verdict,
+    /** False: the reason keeps every returned box off the shelf. */
+    isFitForSale,
     setQuantity: (lineId: string, quantity: number) => setQuantities((before) => ({ ...before, [lineId]: quantity })),
     setToStock: (lineId: string, toStock: boolean) =>
       setKept((before) =>

@@ -93,6 +93,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(sale.regularisation ? (['refusal:regularised'] as const) : []),
     ...(shop.sessionKnown ? [] : (['session:unknown'] as const)),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
+    ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...flagsOfCoverage(sale, shop),
     ...(lacksPrescriber(sale, shop) ? (['prescription:missing'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),

@@ -2,6 +2,7 @@ import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -97,6 +98,8 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
   if (sale.status === 'CANCELED')
     return refused({ message: 'sales:cannotEditCanceledSale', details: { saleId: sale.id } })
   refuseNonsense(sent, sale)
+  const unfit = unfitForSale(sent, sale)
+  if (unfit.length > 0) return refused({ message: 'sales:reasonForbidsRestock', details: { items: unfit } })
 
   const verdict = refundOf(sale, sale.returns, sent.lines, { inCash: sent.inCash, cashStep: shop.cashStep })
   if (!verdict.ok) return refused({ message: verdict.reason, details: verdict.details })
@@ -136,4 +139,12 @@ function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): voi
       : []
   })
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
+}
+
+/** The lines that a return would put back on sale although its reason forbids it. Vouchers have no stock. */
+function unfitForSale({ lines, reason }: SentReturn, { records }: Sale): { lineId: string; label: string }[] {
+  if (mayRestock(reason)) return []
+  return records.flatMap(({ id, label }) =>
+    lines.some(({ lineId, toStock }) => lineId === id && toStock) ? [{ lineId: id, label }] : [],
+  )
 }

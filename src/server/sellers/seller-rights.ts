@@ -8,6 +8,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
+ * `stock:expired`: an expired lot, sold by a seller with the right to.
  * `prescription:missing`: a narcotic without the name of the prescriber.
  */
 export type SaleFlag =
@@ -15,6 +16,7 @@ export type SaleFlag =
   | 'right:revoked'
   | 'session:unknown'
   | 'stock:negative'
+  | 'stock:expired'
   | 'price:changed'
   | 'prescription:missing'
   | 'clock:ahead'

@@ -41,6 +41,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
   'sales:discountOverLimit': (details) => [money('Remise', details.discount), money('Remise permise', details.allowed)],
   'sales:returnBeyondSold': soldItems,
+  'sales:reasonForbidsRestock': soldItems,
   'parkedSales:taken': (details) => [text('Reprise par', details.byName)],
   'printers:unreachable': (details) => [text('Imprimante', details.name)],
   'sales:totalMismatch': (details) => [money('Total recalculé', details.total)],

@@ -59,6 +59,7 @@ export const ownMessages = [
   'sales:regularisationNeeded',
   'sales:hasReturns',
   'sales:returnBeyondSold',
+  'sales:reasonForbidsRestock',
   'sales:replacedUnknown',
   'parkedSales:taken',
   'printers:unreachable',

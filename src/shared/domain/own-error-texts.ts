@@ -184,6 +184,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
+  'sales:reasonForbidsRestock': {
+    title: 'Cette boîte ne se remet pas en vente',
+    text: 'Un produit rappelé, abîmé ou périmé ne retourne pas en stock. Décochez « Remettre en stock », ou choisissez un autre motif.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'sales:replacedUnknown': {
     title: 'La vente à remplacer est introuvable',
     text: 'Cette vente corrige une vente que la pharmacie ne connaît pas. Actualisez la liste des ventes, puis recommencez la correction.',

@@ -5,13 +5,15 @@ import { isExpired } from '#shared/domain/stock.ts'
 import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
 import { boxesOf } from '#kiosk/counter/sale/opened-lots.ts'
 
-type ScanNote = 'lot-not-listed' | 'expired-allowed' | 'unread'
+type ScanNote = 'lot-not-listed' | 'unread'
 
 /** The result of a scanned code at the counter. */
 export type ScanOutcome =
   | { kind: 'add'; product: PharmacyProduct; item: StockItem; note: ScanNote | null }
   | { kind: 'choose'; products: readonly PharmacyProduct[] }
   | { kind: 'unknown' }
+  /** The lot expired, and this seller may sell it after confirming. */
+  | { kind: 'confirm-expired'; product: PharmacyProduct; item: StockItem; expiresOn: string }
   | { kind: 'expired'; product: PharmacyProduct; expiresOn: string }
   /** The lot is archived. A recall archives its lots. */
   | { kind: 'withdrawn'; product: PharmacyProduct; lot: string }
@@ -23,8 +25,8 @@ export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn' | 'unread'>
 
 /**
  * The scanned lot is sold. If it was withdrawn, it is refused. If the list does not contain it, the lot to sell first
- * is added, with a note. If the code or the list says that it expired, it is refused, unless the seller may sell
- * expired lots.
+ * is added, with a note. If the code or the list says that it expired, it is refused; a seller who may
+ * sell expired lots is asked instead.
  */
 export function outcomeOf(products: readonly PharmacyProduct[], box: BoxSays, facts: ScanFacts): ScanOutcome {
   const [product] = products
@@ -44,7 +46,7 @@ export function boxOutcome(
   const expiresOn = own?.expiresOn ?? box.expiresOn
   if (expiresOn !== null && isExpired(expiresOn, today))
     return own && maySellExpired
-      ? { kind: 'add', product, item: own, note: 'expired-allowed' }
+      ? { kind: 'confirm-expired', product, item: own, expiresOn }
       : { kind: 'expired', product, expiresOn }
   const item = proposalOf(product, { today, leftOf }, lot)
   if (!item) return { kind: 'nothing-to-sell', product }

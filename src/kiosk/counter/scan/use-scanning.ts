@@ -36,9 +36,17 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
   })
   const apply = (outcome: ScanOutcome, box: BoxSays, read: string) => {
     setChoice(outcome.kind === 'choose' ? { products: outcome.products, box } : null)
-    onNotice(noticeOf(outcome, box, read))
+    const notice = noticeOf(outcome, box, read)
+    onNotice(notice && outcome.kind === 'confirm-expired' ? { ...notice, action: addExpired(outcome) } : notice)
     if (outcome.kind === 'add') onAdd(outcome.product, outcome.item)
   }
+  const addExpired = ({ product, item }: { product: PharmacyProduct; item: StockItem }) => ({
+    label: 'Ajouter quand même',
+    onClick: () => {
+      onNotice(null)
+      onAdd(product, item)
+    },
+  })
   const applyCode = (code: ScannedCode, read: string) => {
     const products = index?.findCodes(code.codes).flatMap((id) => store.get(productsAtom).get(id) ?? []) ?? []
     apply(outcomeOf(products, code, facts()), code, read)
@@ -84,8 +92,6 @@ function readable(text: string): string {
 function noticeOf(outcome: ScanOutcome, { lot, expiresOn, unread }: BoxSays, read: string): NoticeContent | null {
   switch (outcome.kind) {
     case 'add':
-      if (outcome.note === 'expired-allowed')
-        return { tone: 'warning', text: `${outcome.product.label}\u00a0: lot périmé, vendu avec votre autorisation.` }
       if (outcome.note === null) return null
       if (outcome.note === 'unread')
         return {
@@ -110,6 +116,11 @@ function noticeOf(outcome: ScanOutcome, { lot, expiresOn, unread }: BoxSays, rea
         text: `Code inconnu\u00a0: ${read}${beside && ` (${beside})`}. La vente n’a pas changé. Cherchez le produit par son nom.`,
       }
     }
+    case 'confirm-expired':
+      return {
+        tone: 'danger',
+        text: `${outcome.product.label}\u00a0: lot ${outcome.item.lot} périmé depuis le ${formatShortDay(outcome.expiresOn)}. La ligne n’a pas été ajoutée.`,
+      }
     case 'expired':
       return {
         tone: 'danger',
