@@ -35,6 +35,8 @@ async function walkBackOffice(backOffice: BackOffice, look: Look): Promise<void>
   await see('finder')
   await page.keyboard.press('Escape')
   await backOffice.goTo('Ventes')
+  // Just after midnight today has no sale yet.
+  await page.getByRole('radiogroup', { name: 'Période' }).getByText('Tout', { exact: true }).click()
   await backOffice.rows('Ventes').first().click()
   await expect(backOffice.panel).toContainText('Paiements')
   await see('sales and panel')
@@ -63,7 +65,7 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
   await expect(backOffice.rows('Clients').first()).toBeVisible()
   await see('clients')
   await page.getByRole('button', { name: 'Nouveau client' }).click()
-  await page.getByRole('button', { name: 'Créer' }).click()
+  await page.getByRole('button', { name: 'Créer', exact: true }).click()
   await expect(page.getByText('À remplir.')).toBeVisible()
   await see('new client, refused')
   await page.getByRole('button', { name: 'Annuler', exact: true }).click()
@@ -107,6 +109,8 @@ async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise
   const { page, panel } = backOffice
   const see = (screen: string) => look(`back-office: ${screen}`, page)
   await backOffice.goTo('Ventes')
+  // Just after midnight today has no sale yet.
+  await page.getByRole('radiogroup', { name: 'Période' }).getByText('Tout', { exact: true }).click()
   await backOffice.rows('Ventes').first().click()
   await expect(panel).toContainText('À faire au comptoir')
   await panel.getByRole('button', { name: 'Corriger la date' }).click()

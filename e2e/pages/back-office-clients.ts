@@ -27,7 +27,7 @@ export class BackOfficeClients {
     await form.getByLabel(/^Nom/).fill(lastName)
     await form.getByLabel('Prénom').fill(firstName)
     await form.getByLabel('Téléphone').fill(phone)
-    await form.getByRole('button', { name: 'Créer' }).click()
+    await form.getByRole('button', { name: 'Créer', exact: true }).click()
     await expect(this.title).toHaveText(`${lastName.toUpperCase()} ${firstName}`)
   }
 

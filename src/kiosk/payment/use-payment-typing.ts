@@ -57,7 +57,9 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
       const figure = typedAmount(begins ? 0 : standing, key)
       const isBeyond = isByPercent(payment) && figure > mostPercent(rules) && figure <= 100
       if (isBeyond) isFresh.current = true
-      setSaid(sayOf(stored, payment, figure, rules, currency, before.current))
+      // A zero after a refused number is still part of that number: the reason stays.
+      const saysMore = !begins || figure !== 0
+      setSaid((last) => (saysMore ? sayOf(stored, payment, figure, rules, currency, before.current) : last))
       return setTyped(stored, payment.id, isBeyond ? before.current : figure, rules)
     })
   }

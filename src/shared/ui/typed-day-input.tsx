@@ -69,7 +69,14 @@ export function TypedDayInput(props: TypedDayInputProps) {
     setIsOpen(true)
   }
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus withinPortal={withinPortal}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      trapFocus
+      withinPortal={withinPortal}
+      withRoles={false}
+    >
       <Popover.Target>
         <TextInput
           ref={field}
@@ -90,6 +97,8 @@ export function TypedDayInput(props: TypedDayInputProps) {
               color="gray"
               tabIndex={-1}
               aria-label="Ouvrir le calendrier"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
               onClick={() => setIsOpen(true)}
             >
               <IconCalendar size={18} aria-hidden />
@@ -97,7 +106,7 @@ export function TypedDayInput(props: TypedDayInputProps) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label="Calendrier">
         <Calendar
           {...calendarProps(yearsAhead)}
           value={read.kind === 'day' ? read.day : null}
