@@ -100,6 +100,7 @@ test('without a network the back-office reads the lists of this terminal, keeps 
     await expect(page.getByText('Les ventes demandent le réseau.')).toBeVisible()
     await looks('sales offline')
     await context.setOffline(false)
+    await backOffice.lastWeek()
     await expect(backOffice.rows('Ventes').first()).toBeVisible()
     await expect(band).toHaveCount(0)
   })

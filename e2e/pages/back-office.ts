@@ -84,6 +84,11 @@ export class BackOffice {
     await this.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: screen, exact: true }).click()
   }
 
+  /** Shows the last seven days of a list that stands on today: just after midnight today has nothing yet. */
+  async lastWeek(): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Période' }).getByText('7 jours', { exact: true }).click()
+  }
+
   /** Rows of a list, without its header. */
   rows(
     list:

@@ -76,7 +76,7 @@ describe('the history of a sale', () => {
     const [first, second, third] = versions
     await as(shop.pharmacien.token).call(sales.giveBack, {
       params: { id: third.id },
-      body: aReturn(shop, third, [{ line: 0, quantity: 1 }], { returnedAt: minutes(-10), reason: 'Périmé' }),
+      body: aReturn(shop, third, [{ line: 0, quantity: 1 }], { returnedAt: minutes(-10), reason: 'Erreur de produit' }),
     })
 
     const told = await historyOf(second.id)
@@ -111,7 +111,7 @@ describe('the history of a sale', () => {
         saleId: third.id,
         at: minutes(-10),
         byName: 'AGBO Kossi',
-        reason: 'Périmé',
+        reason: 'Erreur de produit',
         number: 1,
         total: 1000,
       },

@@ -244,8 +244,15 @@ export function mended(sale: LocalSale, { message, details }: ClosingRefusal, wo
       )
     case 'sales:unknownStockItem':
     case 'sales:cannotSaleArchivedStockItem':
-    case 'sales:expiredStockItem':
-      return details.items.reduce((left, { recordId }) => removeRecord(left, recordId), sale)
+    case 'sales:expiredStockItem': {
+      const refused = new Set(details.items.map(({ recordId }) => recordId))
+      const keepsALine = sale.vouchers.length > 0 || sale.records.some(({ id }) => !refused.has(id))
+      // A refused sale is never emptied: the customer takes another box instead.
+      const instead = keepsALine
+        ? sale
+        : addRecord(sale, { ...scanned(world.lots[0]!, world.till), id: uuid7(), quantity: 1 })
+      return details.items.reduce((left, { recordId }) => removeRecord(left, recordId), instead)
+    }
     case 'sales:overpaid':
     case 'sales:cannotCloseSaleWithSameContractPolicyTwice':
     case 'sales:cannotCloseSaleWithoutPharmacyId':
