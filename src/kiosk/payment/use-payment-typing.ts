@@ -58,8 +58,8 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
       const isBeyond = isByPercent(payment) && figure > mostPercent(rules) && figure <= 100
       if (isBeyond) isFresh.current = true
       // A zero after a refused number is still part of that number: the reason stays.
-      const saysMore = !begins || figure !== 0
-      setSaid((last) => (saysMore ? sayOf(stored, payment, figure, rules, currency, before.current) : last))
+      const isZero = figure === 0 && key !== 'backspace'
+      setSaid((last) => (isZero ? last : sayOf(stored, payment, figure, rules, currency, before.current)))
       return setTyped(stored, payment.id, isBeyond ? before.current : figure, rules)
     })
   }
