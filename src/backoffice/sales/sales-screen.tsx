@@ -2,13 +2,8 @@ import { sales } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
-import {
-  daysFilter,
-  flagFilter,
-  searchFilter,
-  severalFilter,
-  severalRowsFilter,
-} from '#backoffice/ui/lists/filters.tsx'
+import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
+import { flagFilter, searchFilter, severalFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'

@@ -1,0 +1,73 @@
+import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
+import type { AddressChange, AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
+import classes from '#backoffice/ui/lists/lists.module.css'
+import { type DayFilters, isDay, periodOf, periodText } from '#backoffice/ui/periods.ts'
+import { PeriodSwitch } from '#backoffice/ui/period-switch.tsx'
+
+const wholePeriod = { periode: 'tout' }
+const todayPeriod = { periode: 'jour' }
+
+/**
+ * First and last day: a switch of the usual periods in the head, two fields in « Filtre ». The list stands on today
+ * until another period is chosen. A search looks at all days unless a period was chosen, and the head says so.
+ */
+export function daysFilter<Query extends { from?: string | undefined; to?: string | undefined }>(): Filter<Query> {
+  return {
+    keys: ['du', 'au', 'periode'],
+    initial: { words: 'aujourd’hui', off: wholePeriod },
+    query: (values, today) => {
+      const { du, au } = daysOf(values, today)
+      return { ...(du ? { from: du } : {}), ...(au ? { to: au } : {}) } as Partial<Query>
+    },
+    chip: (values, { today }) => {
+      const days = daysOf(values, today)
+      return periodOf(days, today) === null ? periodText(days.du, days.au) : null
+    },
+    Field: ({ values, change, today }) => {
+      const days = daysOf(values, today)
+      return (
+        <DayFilterFields
+          filters={days}
+          onChange={(next) => change(daysChange({ ...days, ...next }, { today, cherche: values['cherche'] }))}
+        />
+      )
+    },
+    Head: ({ values, change, today }) => (
+      <>
+        {isLiftedBySearch(values) && (
+          <span role="status" className={classes.lifted}>
+            Cherché dans tous les jours
+          </span>
+        )}
+        <PeriodSwitch
+          filters={daysOf(values, today)}
+          today={today}
+          onChange={(next) => change(daysChange(next, { today, cherche: values['cherche'] }))}
+        />
+      </>
+    ),
+  }
+}
+
+/** The days of the address. Without any it is today, or all days while somebody searches. */
+function daysOf(values: AddressValues, today: string): DayFilters {
+  const { du, au, periode } = values
+  if (isDay(du) || isDay(au)) return { ...(isDay(du) ? { du } : {}), ...(isDay(au) ? { au } : {}) }
+  return periode === wholePeriod.periode || isLiftedBySearch(values) ? {} : { du: today, au: today }
+}
+
+function isLiftedBySearch({ du, au, periode, cherche }: AddressValues): boolean {
+  const isChosen = isDay(du) || isDay(au) || periode === wholePeriod.periode || periode === todayPeriod.periode
+  return Boolean(cherche) && !isChosen
+}
+
+/** The words of the address for these days. Today has no date, so that the address stays right tomorrow. */
+function daysChange(
+  { du = null, au = null }: { du?: string | null; au?: string | null },
+  { today, cherche }: { today: string; cherche: string | undefined },
+): AddressChange {
+  if (du === null && au === null) return { du, au, ...wholePeriod }
+  if (du !== today || au !== today) return { du, au, periode: null }
+  // Beside a search the address has to say that today was chosen.
+  return { du: null, au: null, ...(cherche ? todayPeriod : { periode: null }) }
+}
