@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   closeTab,
-  needsRegularising,
   RefusedSaleKept,
-  regulariseSale,
   wasRefused,
   endSale,
   isEmptySale,
@@ -20,12 +18,12 @@ import {
   releaseSale,
   releaseSession,
   resumeSale,
-  saleToClose,
   saleTotal,
   saleUnits,
-  toNewSale,
   WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
+import { needsRegularising, regulariseSale } from '#shared/domain/refused-sale.ts'
+import { saleToClose, toNewSale } from '#shared/domain/sale-to-send.ts'
 import {
   addRecord,
   addVoucher,

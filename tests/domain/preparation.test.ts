@@ -10,9 +10,9 @@ import {
   prepareSale,
   releaseSale,
   releaseSession,
-  toNewSale,
   WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
+import { toNewSale } from '#shared/domain/sale-to-send.ts'
 import { minor } from '#shared/domain/money.ts'
 import { type ClosingRights, type Preparation, rightsWith } from '#shared/domain/preparation.ts'
 import {

@@ -5,16 +5,8 @@ import { withoutBegunPayments } from '#kiosk/counter/sale/begun-payments.ts'
 import { sales, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingRefusal } from '#shared/domain/closing-refusals.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import {
-  endSale,
-  newLocalSale,
-  openSale,
-  refuseSale,
-  resumeSale,
-  saleToClose,
-  toNewSale,
-  type LocalSale,
-} from '#shared/domain/local-sale.ts'
+import { endSale, newLocalSale, openSale, refuseSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { saleToClose, toNewSale } from '#shared/domain/sale-to-send.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'

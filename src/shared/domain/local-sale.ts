@@ -1,9 +1,8 @@
-import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
 import { preparationAfter, type Preparation } from '#shared/domain/preparation.ts'
 import type { TakenIn } from '#shared/domain/register/movements.ts'
-import { lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
+import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /**
  * LOCAL: new or without a holder. ONGOING: open in a session. SUBMITTING: ended, its payload frozen. ERROR: refused by
@@ -171,24 +170,6 @@ export function wasRefused({ status, errors }: Pick<LocalSale, 'status' | 'error
   return status === 'ERROR' || errors.length > 0
 }
 
-/**
- * Whether a refused sale has lost goods or money since: a refused line is gone, smaller or cheaper. Ending it then needs
- * the right `sale.regularise` and a reason.
- */
-export function needsRegularising(sale: Pick<LocalSale, 'refusedLines' | 'records' | 'vouchers'>): boolean {
-  const lines = linesOf(sale)
-  return (sale.refusedLines ?? []).some(
-    ({ id, quantity, price }) =>
-      !lines.some((line) => line.id === id && line.quantity >= quantity && line.price >= price),
-  )
-}
-
-/** Gives the reason of `needsRegularising`. Throws RangeError for a blank one. */
-export function regulariseSale(sale: LocalSale, reason: string): LocalSale {
-  if (reason.trim() === '') throw new RangeError('a regularisation needs a reason')
-  return edited(sale, 'regularise', { regularisation: { reason: reason.trim() } })
-}
-
 function refusedLine({ id, quantity, price }: RefusedLine): RefusedLine {
   return { id, quantity, price }
 }
@@ -244,61 +225,6 @@ export function paymentTypes(sale: Pick<LocalSale, 'payments'>): PaymentType[] {
 export function nextIdentifier(identifier: string): string {
   const dash = identifier.lastIndexOf('-')
   return `${identifier.slice(0, dash)}-${Number(identifier.slice(dash + 1)) + 1}`
-}
-
-// ── Sending ──
-/** The sale in the form of the closing rules. */
-export function saleToClose(sale: LocalSale): SaleToClose {
-  return {
-    records: sale.records,
-    vouchers: sale.vouchers,
-    payments: sale.payments,
-    patientId: sale.patient?.id ?? null,
-  }
-}
-
-export type SendingFacts = {
-  terminalId: string
-  sellerRoles: readonly string[]
-  soldAt: string
-  registerId: string
-  cashStep: number
-}
-
-/**
- * The payload of an open sale when it ends; the caller freezes it. It contains the seller, session and roles, and the
- * total and cash rounding that the customer was told. Amounts in minor units. Throws `WrongSaleStatus` unless it is
- * ONGOING.
- */
-export function toNewSale(sale: LocalSale, facts: SendingFacts) {
-  demand(sale, 'send', 'ONGOING')
-  const { total, rounding } = saleBalance(sale, facts.cashStep)
-  return {
-    id: sale.id,
-    revision: sale.revision,
-    identifier: sale.identifier,
-    terminalId: facts.terminalId,
-    // An ONGOING sale always has a holder, set by openSale or resumeSale.
-    sessionId: sale.sessionId!,
-    sellerId: sale.openedBy!,
-    sellerRoles: [...facts.sellerRoles],
-    soldAt: facts.soldAt,
-    registerId: facts.registerId,
-    patientId: sale.patient?.id ?? null,
-    ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
-    ...(sale.prescription ? { prescription: sale.prescription } : {}),
-    ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
-    ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
-    records: [...sale.records],
-    vouchers: [...sale.vouchers],
-    payments: [...sale.payments],
-    total,
-    rounding,
-  }
-}
-
-function preparedBy({ userId, sessionId, at }: Preparation) {
-  return { userId, sessionId, at }
 }
 
 /**

@@ -8,11 +8,10 @@ import {
   nextIdentifier,
   openSale,
   releaseSession,
-  toNewSale,
   WrongSaleStatus,
   type LocalSale,
-  type SendingFacts,
 } from '#shared/domain/local-sale.ts'
+import { toNewSale, type SendingFacts } from '#shared/domain/sale-to-send.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import type { SalesJournal } from '#shared/store/disk/journal-files.ts'

@@ -1,0 +1,60 @@
+import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
+import { WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Preparation } from '#shared/domain/preparation.ts'
+import { needsRegularising } from '#shared/domain/refused-sale.ts'
+import { saleBalance } from '#shared/domain/sale.ts'
+
+/** The sale in the form of the closing rules. */
+export function saleToClose(sale: LocalSale): SaleToClose {
+  return {
+    records: sale.records,
+    vouchers: sale.vouchers,
+    payments: sale.payments,
+    patientId: sale.patient?.id ?? null,
+  }
+}
+
+/** What the payload needs beside the sale. `soldAt`: UTC instant. `cashStep`: rounding step of cash, in minor units. */
+export type SendingFacts = {
+  terminalId: string
+  sellerRoles: readonly string[]
+  soldAt: string
+  registerId: string
+  cashStep: number
+}
+
+/**
+ * The payload of an open sale when it ends; the caller freezes it. It contains the seller, session and roles, and the
+ * total and cash rounding that the customer was told. Amounts in minor units. Throws `WrongSaleStatus` unless it is
+ * ONGOING.
+ */
+export function toNewSale(sale: LocalSale, facts: SendingFacts) {
+  if (sale.status !== 'ONGOING') throw new WrongSaleStatus('send', sale.status)
+  const { total, rounding } = saleBalance(sale, facts.cashStep)
+  return {
+    id: sale.id,
+    revision: sale.revision,
+    identifier: sale.identifier,
+    terminalId: facts.terminalId,
+    // An ONGOING sale always has a holder, set by openSale or resumeSale.
+    sessionId: sale.sessionId!,
+    sellerId: sale.openedBy!,
+    sellerRoles: [...facts.sellerRoles],
+    soldAt: facts.soldAt,
+    registerId: facts.registerId,
+    patientId: sale.patient?.id ?? null,
+    ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
+    ...(sale.prescription ? { prescription: sale.prescription } : {}),
+    ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
+    ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
+    records: [...sale.records],
+    vouchers: [...sale.vouchers],
+    payments: [...sale.payments],
+    total,
+    rounding,
+  }
+}
+
+function preparedBy({ userId, sessionId, at }: Preparation) {
+  return { userId, sessionId, at }
+}
