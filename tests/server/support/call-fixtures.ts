@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FullShop } from '#tests/server/support/full-shop.ts'
+import { anExport } from '#tests/server/support/exporting.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
@@ -366,6 +367,8 @@ export function callFixtures(
       query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', reason: 'absent,too-dear', sort: '-value' },
     }),
     'missedSales.byProduct': () => ({ query: { search: 'doli', sort: 'label' } }),
+    'exports.create': (seller) => ({ body: anExport(shop, seller ? { seller } : {}) }),
+    'exports.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'clients', sort: '-rows' } }),
     'prescriptionRegister.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
     }),
