@@ -279,6 +279,9 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   const tomorrow = screen.queryByRole('button', { name: /22 novembre 2026/ }) as HTMLButtonElement | null
   expect(tomorrow === null || tomorrow.disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Garder cette date' }))
+  expect(go().disabled).toBe(true)
+  expect(words(panel)).toContain('Dites pourquoi.')
+  await user.click(within(panel).getByRole('radio', { name: 'Saisie après coup' }))
   await user.click(go())
   await within(panel).findByText('Pas de réponse')
   await user.click(go())
@@ -287,6 +290,10 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   expect(server.asked.map(({ body }) => (body as { soldAt: string }).soldAt.slice(0, 10))).toEqual([
     '2026-11-19',
     '2026-11-19',
+  ])
+  expect(server.asked.map(({ body }) => (body as { reason: string }).reason)).toEqual([
+    'Saisie après coup',
+    'Saisie après coup',
   ])
 })
 

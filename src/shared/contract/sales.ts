@@ -291,7 +291,7 @@ export const sales = {
     permission: 'sale.date',
     touches: bySale,
     params: ById,
-    body: z.object({ soldAt: Instant }),
+    body: z.object({ soldAt: Instant, reason: z.string().trim().min(1).max(200) }),
     reply: Sale,
   }),
   cancel: endpoint({
