@@ -324,3 +324,18 @@ test('a sale of another day is found by its number or its client', async () => {
   await user.click(await button(/Effacer la recherche/))
   await screen.findByText('Aucune vente aujourd’hui.')
 })
+
+const cashier: Permission[] = ['sale.sell', 'register.use', 'register.seeExpected', 'register.close']
+test.each([
+  ['who may see what is expected, in a pharmacy that counts blindly', cashier, true, false],
+  ['the same, in one that does not', cashier, false, true],
+  ['who may not see it, in any', mayAll, false, false],
+  ['who sees reports', [...mayAll, 'report.see'], true, true],
+] as const)('amounts of today and their sum: %s', async (_, permissions, blindCount, isShown) => {
+  const { onCall } = aSalesServer()
+  await aCounter({ products: theShelf, permissions: [...permissions], blindCount, path: '/kiosk/ventes', onCall })
+  expect(words(await button(/n°\s811/)).includes('11 950')).toBe(isShown)
+  const head = screen.getByRole('heading', { name: 'Ventes du jour' }).parentElement!
+  expect(words(head)).toContain('1 vente')
+  expect(words(head).includes('11 950 F CFA')).toBe(isShown)
+})

@@ -120,7 +120,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
         value: `/ventes/${sale.id}?periode=tout`,
         icon: IconReceipt,
         text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`,
-        end: <Money amount={sale.total} unit />,
+        end: sale.total !== null && <Money amount={sale.total} unit />,
       })),
     },
   ]
