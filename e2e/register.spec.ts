@@ -127,7 +127,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
   })
 
   await test.step('credits come back, money goes to the bank and to the driver', async () => {
-    await expect(register.cash).toContainText(francs(book.drawer))
+    await register.isBlind(book.drawer)
     await register.collect(300, { kind: 'Patient', name: lastName }, 'Espèces')
     book.note('collection', 'CASH', 300)
     await register.collect(200, { kind: 'Organisme', name: 'Cotonnière du Zou' }, 'Virement')
@@ -136,7 +136,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     book.note('deposit', 'CASH', -30_000)
     await register.payOut(3000, 'Transport')
     book.note('disbursement', 'DISBURSEMENT', -3000)
-    await expect(register.cash).toContainText(francs(book.drawer))
+    await register.isBlind(book.drawer)
     await expect.poll(async () => (await shop.ledger(registerId)).lines.length).toBe(book.lines.length)
   })
 
@@ -148,7 +148,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
       book.sells(await till.total())
       const identifier = await till.identifier()
       await till.payExactly()
-      await expect(register.cash).toContainText(francs(book.drawer))
+      await register.isBlind(book.drawer)
       await register.payOut(1500, 'Transport')
       book.note('disbursement', 'DISBURSEMENT', -1500)
 

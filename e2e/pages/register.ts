@@ -87,6 +87,13 @@ export class RegisterWindow {
     await expect(this.page.getByText(new RegExp(`Crédit encaissé\\s: ${amount}\\s`))).toBeVisible()
   }
 
+  /** The demo pharmacy counts blindly: before the count nothing says what the drawer must hold. */
+  async isBlind(hidden: number): Promise<void> {
+    await expect(this.main).toContainText('Comptée à la fermeture')
+    await expect(this.cash).toHaveCount(0)
+    await expect(this.main).not.toContainText(francs(hidden))
+  }
+
   /** Begins to count, for the evening or for a colleague; what should be there stands nowhere. */
   async startCounting(gesture: 'Compter la caisse' | 'Passer la caisse à un collègue', hidden: number): Promise<void> {
     await this.page.getByRole('button', { name: gesture }).click()

@@ -5,7 +5,7 @@ import { useGuardedNavigation } from '#backoffice/ui/forms/leave-guard.ts'
 import { LeaveQuestion } from '#backoffice/ui/forms/leave-question.tsx'
 import { Frame } from '#backoffice/ui/frame.tsx'
 import classes from '#backoffice/ui/page.module.css'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { ScreensContext } from '#backoffice/ui/screens.ts'
 import { allPages, screensOf } from '#backoffice/screens.ts'
 import { config } from '#shared/config.ts'
@@ -73,7 +73,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
   const rights = useAtomValue(rightsAtom)
   const all = screensOf(claims, config.disabledFeatures)
   const first = all[0]?.path ?? '/'
-  const open = all.filter(({ needs }) => needs === undefined || rights.has(needs))
+  const open = all.filter((screen) => mayCall(rights, screen.call))
   useEffect(loadInIdleTime, [])
   return (
     <ScreensContext value={open}>

@@ -1,36 +1,34 @@
 import {
   IconArrowsExchange,
   IconBook2,
-  IconBuildingBank,
-  IconBuildingStore,
   IconCashBanknote,
   IconCashRegister,
   IconListCheck,
-  IconListDetails,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
-  IconPrinter,
   IconReceipt,
   IconShieldCheck,
   IconShoppingBagX,
-  IconTags,
-  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { clients } from '#shared/contract/clients.ts'
+import { companies } from '#shared/contract/companies.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
+import { missedSales } from '#shared/contract/missed-sales.ts'
+import { movements } from '#shared/contract/movements.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import { products } from '#shared/contract/products.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
-import type { Screen } from '#backoffice/ui/screens.ts'
+import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { settingsScreens } from '#backoffice/settings-screens.ts'
 import { negativeStock, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
-
-/** An entry of the menu, with its pages. */
-type ScreenWithPages = Screen & { pages: readonly Page[] }
-type Page = { path: string; component: ComponentType; load: () => Promise<unknown> }
-
-/** A page, loaded when first opened or when the window is idle, so that it is available offline. */
-function page<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name): Page {
-  return { path, load, component: lazy<ComponentType>(() => load().then((module) => ({ default: module[name] }))) }
-}
 
 /**
  * The screens of the back-office: menu entry, access right and pages. When two paths match an address, the first one
@@ -44,6 +42,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 't',
     audience: 'member',
     feature: 'dashboard',
+    call: usage.turnoverStatistics,
     pages: [page('/', () => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')],
   },
   {
@@ -54,6 +53,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'v',
     audience: 'member',
     feature: 'sales',
+    call: sales.list,
     pages: [page('/ventes/:id?', () => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')],
   },
   {
@@ -64,6 +64,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'm',
     audience: 'member',
     feature: 'missed-sales',
+    call: missedSales.list,
     pages: [
       page('/ventes/manquees', () => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen'),
     ],
@@ -76,7 +77,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'o',
     audience: 'member',
     feature: 'prescription-register',
-    needs: 'report.see',
+    call: prescriptionRegister.list,
     pages: [
       page(
         '/ordonnancier',
@@ -93,7 +94,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'k',
     audience: 'member',
     feature: 'cash-registers',
-    needs: 'register.use',
+    call: cashRegisters.byDate,
     pages: [
       page('/caisses', () => import('#backoffice/cash-registers/cash-registers-screen.tsx'), 'CashRegistersScreen'),
       page('/caisses/:id', () => import('#backoffice/cash-registers/cash-register-screen.tsx'), 'CashRegisterScreen'),
@@ -107,6 +108,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'u',
     audience: 'member',
     feature: 'movements',
+    call: movements.movementReportData,
     pages: [page('/mouvements', () => import('#backoffice/movements/movements-screen.tsx'), 'MovementsScreen')],
   },
   {
@@ -117,7 +119,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'd',
     audience: 'member',
     feature: 'disbursements',
-    needs: 'register.use',
+    call: disbursements.list,
     pages: [
       page(
         '/decaissements/:id?',
@@ -134,6 +136,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 's',
     audience: 'member',
     feature: 'stock',
+    call: pharmacyProducts.list,
     waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
   },
@@ -146,7 +149,8 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'c',
     audience: 'member',
     feature: 'clients',
-    create: { label: 'Nouveau client', needs: 'client.edit' },
+    call: clients.list,
+    create: { label: 'Nouveau client', call: persons.create },
     pages: [
       page('/clients', () => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen'),
       page('/clients/doublons', () => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen'),
@@ -163,7 +167,8 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'a',
     audience: 'member',
     feature: 'insurers',
-    create: { label: 'Nouvel assureur', needs: 'contract.edit' },
+    call: companies.list,
+    create: { label: 'Nouvel assureur', call: companies.create },
     pages: [
       page('/assurances/:id?', () => import('#backoffice/payers/insurers-screen.tsx'), 'InsurersScreen'),
       page(
@@ -182,6 +187,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'l',
     audience: 'member',
     feature: 'scheme',
+    call: productHealthInsurance.withAssociatedProduct,
     waiting: unassociatedLines,
     pages: [
       page('/regime/associer', () => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen'),
@@ -189,77 +195,7 @@ const screens: readonly ScreenWithPages[] = [
       page('/regime/:id?', () => import('#backoffice/scheme/scheme-screen.tsx'), 'SchemeScreen'),
     ],
   },
-  {
-    path: '/parametres/pharmacie',
-    title: 'Pharmacie',
-    group: 'Paramètres',
-    icon: IconBuildingStore,
-    letter: 'p',
-    audience: 'member',
-    feature: 'pharmacy-settings',
-    pages: [
-      page(
-        '/parametres/pharmacie',
-        () => import('#backoffice/settings/pharmacy-settings-screen.tsx'),
-        'PharmacySettingsScreen',
-      ),
-    ],
-  },
-  {
-    path: '/parametres/imprimantes',
-    title: 'Imprimantes',
-    group: 'Paramètres',
-    icon: IconPrinter,
-    letter: 'i',
-    audience: 'member',
-    feature: 'printers',
-    pages: [
-      page('/parametres/imprimantes', () => import('#backoffice/settings/printers-screen.tsx'), 'PrintersScreen'),
-    ],
-  },
-  {
-    path: '/parametres/roles',
-    title: 'Rôles',
-    group: 'Paramètres',
-    icon: IconUserShield,
-    letter: 'r',
-    audience: 'member',
-    feature: 'roles',
-    pages: [page('/parametres/roles/:id?', () => import('#backoffice/settings/roles-screen.tsx'), 'RolesScreen')],
-  },
-  {
-    path: '/parametres/etiquettes',
-    title: 'Étiquettes',
-    group: 'Paramètres',
-    icon: IconTags,
-    letter: 'e',
-    audience: 'member',
-    feature: 'tags',
-    create: { label: 'Nouvelle étiquette', needs: 'client.edit' },
-    pages: [page('/parametres/etiquettes/:id?', () => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')],
-  },
-  {
-    path: '/parametres/banques',
-    title: 'Banques',
-    group: 'Paramètres',
-    icon: IconBuildingBank,
-    letter: 'b',
-    audience: 'member',
-    feature: 'banks',
-    create: { label: 'Nouvelle banque', needs: 'settings.edit' },
-    pages: [page('/parametres/banques/:id?', () => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')],
-  },
-  {
-    path: '/parametres/motifs',
-    title: 'Motifs',
-    group: 'Paramètres',
-    icon: IconListDetails,
-    letter: 'f',
-    audience: 'member',
-    feature: 'disbursement-reasons',
-    create: { label: 'Nouveau motif', needs: 'settings.edit' },
-    pages: [page('/parametres/motifs/:id?', () => import('#backoffice/settings/reasons-screen.tsx'), 'ReasonsScreen')],
-  },
+  ...settingsScreens,
   {
     path: '/referentiel',
     title: 'Produits',
@@ -268,6 +204,7 @@ const screens: readonly ScreenWithPages[] = [
     letter: 'r',
     audience: 'admin',
     feature: 'referential',
+    call: products.list,
     pages: [
       page('/referentiel/:id?', () => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen'),
     ],

@@ -23,6 +23,7 @@ import { disbursementReasonRoutes } from '#server/disbursements/disbursement-rea
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
+import { exportRoutes } from '#server/exports/export.routes.ts'
 import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
@@ -133,6 +134,7 @@ function families(api: App): void {
   saleRoutes(api)
   parkedSaleRoutes(api)
   missedSaleRoutes(api)
+  exportRoutes(api)
   prescriptionRegisterRoutes(api)
   printJobRoutes(api)
   cashRegisterRoutes(api)

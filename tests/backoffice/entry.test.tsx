@@ -41,6 +41,28 @@ test('a member sees the screens of a pharmacy, and only those that exist', async
   expect(shown).not.toContain('Produits')
 })
 
+test('the menu offers a seller only the screens whose call the server answers', async () => {
+  await aDesk({ path: '/backoffice/ventes', permissions: defaultRoles.vendeur })
+  expect(await entries()).toEqual([
+    'Ventes',
+    'Ventes manquées',
+    'Caisses',
+    'Décaissements',
+    'Stock',
+    'Clients',
+    'Assureurs',
+    'Liste du régime',
+  ])
+})
+
+test('a permission alone decides about an entry of the menu', async () => {
+  await aDesk({ path: '/backoffice/ventes', permissions: ['role.manage'] })
+  const shown = await entries()
+  expect(shown).toContain('Rôles')
+  expect(shown).not.toContain('Pharmacie')
+  expect(shown).not.toContain('Exports')
+})
+
 test('an account of the platform sees the referential and no pharmacy', async () => {
   await aDesk({ account: { ...till, pharmacyId: null, domainId: null, roles: ['admin'] } })
   expect(await entries()).toEqual(['Produits'])

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import { queuedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { aPerson } from './support/a-clientele.ts'
 import { aDesk, ok, today, type Asked } from './support/a-desk.tsx'
 import { aMovement, aSummary, detailOf, quietStock, salesPage, stocked } from './support/a-shop.ts'
+import { aurele } from '#tests/support/a-terminal.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 import { savedDownloads } from '#tests/support/saved-downloads.ts'
 
@@ -126,4 +129,70 @@ test('the shortages of the dashboard: all that were answered, not the five in vi
   await user.click(await screen.findByRole('button', { name: /Exporter\s: Ruptures/ }))
   await chooseCsv(user)
   expect(await lines()).toHaveLength(10)
+})
+
+test('an export leaves a trace: which list, with which filters, how many rows', async () => {
+  const { user, sent } = await aDesk({
+    path: '/backoffice/ventes?paiement=CASH&periode=tout&cherche=dossou',
+    answer: ({ method, path, query, body }: Asked) => {
+      if (path === '/sales') return ok(salesPage(query, 3))
+      return method === 'POST' && path === '/exports'
+        ? { status: 201, body: { ...(body as object), byName: 'A' } }
+        : undefined
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Exporter' }))
+  await chooseCsv(user)
+  await waitFor(() => expect(sent('POST /exports')).toHaveLength(1))
+  expect(sent('POST /exports')).toMatchObject([
+    { list: 'Ventes', filters: '« dossou », Espèces', format: 'csv', rows: 3, sellerId: aurele.id },
+  ])
+  expect(saved).toHaveLength(1)
+})
+
+test('without a network the trace waits in the queue of the terminal', async () => {
+  const { user, goOffline, store } = await aDesk({
+    path: '/backoffice/stock',
+    products: [stocked(1, 'Doliprane 500 mg', [{ quantity: 5 }])],
+    answer: ({ path }) => (path === '/exports' ? 'nobody' : undefined),
+  })
+  await waitFor(() => expect(main().getAllByRole('row')).toHaveLength(2))
+  goOffline()
+  await user.click(main().getByRole('button', { name: 'Exporter' }))
+  await chooseCsv(user)
+  await lines()
+  await waitFor(() =>
+    expect(store.get(queuedNotesAtom)).toMatchObject([{ kind: 'export', trace: { list: 'Stock', rows: 1 } }]),
+  )
+})
+
+test('nobody exports without the right, by no button and not by the key X', async () => {
+  const { user } = await aDesk({
+    path: '/backoffice/ventes',
+    permissions: defaultRoles.vendeur,
+    answer: ({ path, query }) => (path === '/sales' ? ok(salesPage(query, 3)) : undefined),
+  })
+  await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(3))
+  expect(screen.queryByRole('button', { name: /Exporter/ })).toBeNull()
+  await user.keyboard('x')
+  expect(screen.queryByRole('menuitem', { name: 'Fichier CSV' })).toBeNull()
+})
+
+test('the owner reads who exported what', async () => {
+  const trace = {
+    id: aurele.id,
+    list: 'Clients',
+    filters: '',
+    format: 'csv',
+    rows: 5169,
+    exportedAt: `${today}T09:05:00.000Z`,
+    byName: 'DOSSOU Aurèle',
+  }
+  await aDesk({
+    path: '/backoffice/parametres/exports',
+    answer: ({ path }) => (path === '/exports' ? ok({ items: [trace], total: 1 }) : undefined),
+  })
+  await waitFor(() => expect(main().getAllByRole('row')).toHaveLength(2))
+  const row = main().getAllByRole('row')[1]!.textContent!.replaceAll(/\s/g, ' ')
+  for (const part of ['DOSSOU Aurèle', 'Clients', 'Toute la liste', 'CSV', '5 169']) expect(row).toContain(part)
 })

@@ -8,6 +8,7 @@ const idOf = (n: number) => `018f0000-0000-7000-8000-0000000006${String(n).padSt
 const settings: PharmacySettings = {
   openingHours: 'Lun.–sam. 8 h–20 h',
   centralCashier: false,
+  blindCount: true,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -67,6 +68,7 @@ test('hours and services are changed together: added, put in order, removed; pri
     {
       openingHours: 'Tous les jours',
       centralCashier: false,
+      blindCount: true,
       services: [
         { id: expect.any(String), label: 'Glycémie', price: 1000 },
         { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -84,6 +86,16 @@ test('the central cashier is switched on, and it is said what that means', async
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText(/le vendeur prépare, le caissier encaisse/)).toBeTruthy()
   expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ centralCashier: true }])
+})
+
+test('the blind count is on until it is switched off', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText(/^À l’aveugle/)).toBeTruthy()
+  await user.keyboard('m')
+  await user.click(screen.getByRole('switch', { name: /^Comptage à l’aveugle/ }))
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/^L’attendu se montre à tout moment/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ blindCount: false }])
 })
 
 test('what is missing and what the server finds twice are told at their fields', async () => {

@@ -371,6 +371,7 @@ const history: SaleHistory = {
       byName: 'AZONHIHO Gilles',
       from: '2026-11-21T10:10:00.000Z',
       to: '2026-11-20T10:10:00.000Z',
+      reason: 'Horloge du poste fausse',
     },
     {
       kind: 'returned',
@@ -423,6 +424,7 @@ test('the panel tells the whole sale: shares of a payer, voucher number, posolog
   ])
     expect(text).toContain(said)
   expect(text).toContain('Date de n° 2 corrigée')
+  expect(text).toContain('Horloge du poste fausse')
   expect(detail.getAllByRole('link', { name: /^n°\s1$/ })[0]?.getAttribute('href')).toBe(
     `/backoffice/ventes/${saleId(1)}`,
   )
@@ -491,14 +493,15 @@ test('D corrects the date; a moment to come is told at the field by the server t
   await user.click(form.getByRole('button', { name: /Vendue le/ }))
   await user.click(await screen.findByRole('button', { name: '4 octobre 2026', hidden: true }))
   await user.click(screen.getByRole('button', { name: 'Garder cette date', hidden: true }))
+  await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Saisie après coup')
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   expect(await form.findByText('Cette date est à venir.')).toBeTruthy()
   answerWith((asked) => (asked.method === 'PATCH' ? ok(anEventfulSale()) : tells(anEventfulSale())(asked)))
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([
-    { soldAt: expect.stringMatching(/^2026-10-04T/) },
-    { soldAt: expect.stringMatching(/^2026-10-04T/) },
+    { soldAt: expect.stringMatching(/^2026-10-04T/), reason: 'Saisie après coup' },
+    { soldAt: expect.stringMatching(/^2026-10-04T/), reason: 'Saisie après coup' },
   ])
 })
 

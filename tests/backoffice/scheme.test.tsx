@@ -6,6 +6,7 @@ import {
   type Suggestion,
 } from '#shared/contract/product-health-insurance.ts'
 import type { Product } from '#shared/contract/products.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
 import { readScheme } from '#backoffice/scheme/read-scheme.ts'
 import { certainAssociations, nextUndecided } from '#backoffice/scheme/suggestions.ts'
 import { aDesk, ok, pageText, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
@@ -193,6 +194,17 @@ describe('suggestions', () => {
     expect(await screen.findByText('PARACETAMOL 200 MG CP')).toBeTruthy()
     expect(texts()).toContain('Passée')
     expect(texts()).toContain('1 ligne à décider, 1 associée')
+  })
+
+  test('who may not edit contracts is told so instead of being offered what would be refused', async () => {
+    const { askedOf } = await aDesk({
+      path: '/backoffice/regime/associer',
+      permissions: defaultRoles.vendeur,
+      answer: aScheme([], [aSuggestion(1)]),
+    })
+    expect(await screen.findByText(/demande le droit de modifier les contrats/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Associer/ })).toBeNull()
+    expect(askedOf('/product-health-insurance/suggestions')).toEqual([])
   })
 
   test('all certain ones at once, after a question that says how many', async () => {

@@ -131,6 +131,7 @@ const cases: Record<string, Given> = {
     says: ['responsable', 'demandez au pharmacien'],
     buttons: ['Reprendre la vente', 'Régulariser'],
   },
+  'sales:dateOfClosedRegister': { says: ['caisse clôturée'], buttons: ['Reprendre'] },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
   'sales:returnBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
   'sales:reasonForbidsRestock': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },

@@ -31,6 +31,46 @@ test('who may not see what is expected sees no cash, and counts nothing without 
   expect(screen.queryByRole('button', { name: 'Décaissement' })).toBeNull()
 })
 
+test('a pharmacy that counts blindly shows nobody what the drawer must hold before it is counted, offline too', async () => {
+  const { user, sell, store } = await aTill({ blindCount: true })
+  goOffline(store)
+  await openWith(user, '20000')
+  await sell(2500)
+  await screen.findByText(/1 vente/)
+  expect(screen.queryByRole('status', { name: 'Espèces en caisse' })).toBeNull()
+  expect(said(screen.getByRole('row', { name: /Espèces/ }))).toContain('Comptée à la fermeture')
+  for (const known of ['2 500', '22 500']) expect(said(document.body)).not.toContain(known)
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 10\s000$/ }), '2')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  expect(said(await screen.findByRole('status', { name: 'Attendu' }))).toContain('22 500')
+})
+
+test('each count stays: who counts again closes with the first one in sight', async () => {
+  const { user } = await aTill()
+  await openWith(user, '20000')
+  const count = async (notes: string) => {
+    const field = await screen.findByRole('textbox', { name: /^Billets de 10\s000$/ })
+    await user.clear(field)
+    await user.type(field, notes)
+    await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+    await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  }
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await count('1')
+  await screen.findByRole('status', { name: 'Il manque' })
+  expect(screen.queryByRole('list', { name: 'Comptages' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Recompter' }))
+  await count('2')
+  await screen.findByRole('heading', { name: 'Le compte est bon' })
+  const counts = within(screen.getByRole('list', { name: 'Comptages' })).getAllByRole('listitem')
+  expect(counts.map(said)).toEqual([
+    expect.stringMatching(/^\d\d:\d\d1er comptage10 000 F CFA$/),
+    expect.stringMatching(/^\d\d:\d\d2e comptage20 000 F CFA$/),
+  ])
+})
+
 test('a disbursement is three gestures: what, how much, why; touched twice it is one', async () => {
   const { user, acts } = await aTill()
   await openWith(user, '20000')

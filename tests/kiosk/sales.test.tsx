@@ -279,6 +279,9 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   const tomorrow = screen.queryByRole('button', { name: /22 novembre 2026/ }) as HTMLButtonElement | null
   expect(tomorrow === null || tomorrow.disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Garder cette date' }))
+  expect(go().disabled).toBe(true)
+  expect(words(panel)).toContain('Dites pourquoi.')
+  await user.click(within(panel).getByRole('radio', { name: 'Saisie après coup' }))
   await user.click(go())
   await within(panel).findByText('Pas de réponse')
   await user.click(go())
@@ -287,6 +290,10 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   expect(server.asked.map(({ body }) => (body as { soldAt: string }).soldAt.slice(0, 10))).toEqual([
     '2026-11-19',
     '2026-11-19',
+  ])
+  expect(server.asked.map(({ body }) => (body as { reason: string }).reason)).toEqual([
+    'Saisie après coup',
+    'Saisie après coup',
   ])
 })
 
@@ -316,4 +323,19 @@ test('a sale of another day is found by its number or its client', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Chercher une vente' }), 'zz')
   await user.click(await button(/Effacer la recherche/))
   await screen.findByText('Aucune vente aujourd’hui.')
+})
+
+const cashier: Permission[] = ['sale.sell', 'register.use', 'register.seeExpected', 'register.close']
+test.each([
+  ['who may see what is expected, in a pharmacy that counts blindly', cashier, true, false],
+  ['the same, in one that does not', cashier, false, true],
+  ['who may not see it, in any', mayAll, false, false],
+  ['who sees reports', [...mayAll, 'report.see'], true, true],
+] as const)('amounts of today and their sum: %s', async (_, permissions, blindCount, isShown) => {
+  const { onCall } = aSalesServer()
+  await aCounter({ products: theShelf, permissions: [...permissions], blindCount, path: '/kiosk/ventes', onCall })
+  expect(words(await button(/n°\s811/)).includes('11 950')).toBe(isShown)
+  const head = screen.getByRole('heading', { name: 'Ventes du jour' }).parentElement!
+  expect(words(head)).toContain('1 vente')
+  expect(words(head).includes('11 950 F CFA')).toBe(isShown)
 })

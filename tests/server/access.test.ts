@@ -54,7 +54,7 @@ async function withoutToken(permission: Access, ask: Ask): Promise<string[]> {
  * A till where a PIN is asked for; a member who has every right but this one; the admin, whom a pharmacy's right does not reach.
  * A deferred call is judged on the member that its body names, whoever sends it.
  */
-async function withoutTheRight({ permission, deferred }: Endpoint, ask: Ask): Promise<string[]> {
+async function withoutTheRight({ permission, deferred, csv }: Endpoint, ask: Ask): Promise<string[]> {
   if (permission === 'public' || permission === 'terminal') return []
   const right = permission === 'member' ? undefined : permission
   const member =
@@ -71,6 +71,14 @@ async function withoutTheRight({ permission, deferred }: Endpoint, ask: Ask): Pr
       : {}),
     ...(deferred ? {} : { 'the till': await ask(shop.terminal.token) }),
     ...(right && right !== 'referential.edit' && !deferred ? { 'the admin': await ask(admin) } : {}),
+  }
+  if (csv) {
+    const reader = await aMember(
+      database,
+      shop,
+      permissions.filter((one) => one !== 'data.export'),
+    )
+    Object.assign(answers, { 'every right but to export': await ask(reader.token, reader) })
   }
   return Object.entries(answers).flatMap(([who, { status, message }]) =>
     status === 403 && message === 'auth:forbidden' ? [] : [`with ${who}: ${status} ${message}`],

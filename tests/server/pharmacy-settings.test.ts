@@ -28,7 +28,13 @@ const wrong = (...paths: string[]) => ({
 })
 
 test('a pharmacy that set nothing yet has empty settings', async () => {
-  expect(await read()).toEqual({ printers: [], services: [], openingHours: '', centralCashier: false })
+  expect(await read()).toEqual({
+    printers: [],
+    services: [],
+    openingHours: '',
+    centralCashier: false,
+    blindCount: true,
+  })
 })
 
 test('what a change names is set for every terminal, and the rest stays', async () => {
@@ -45,6 +51,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     services: [service],
     openingHours: 'Lun.–sam. 8 h–20 h',
     centralCashier: true,
+    blindCount: true,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -75,7 +82,13 @@ test('two of one name or id are refused at the second, however it is written', a
     wrong('body.services.1.label'),
   )
   expect(await rowCounts()).toEqual(before)
-  expect(await read()).toEqual({ printers: [], services: [], openingHours: '', centralCashier: false })
+  expect(await read()).toEqual({
+    printers: [],
+    services: [],
+    openingHours: '',
+    centralCashier: false,
+    blindCount: true,
+  })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })
 

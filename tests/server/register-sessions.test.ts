@@ -394,6 +394,16 @@ describe('a closing', () => {
     expect((await report()).register.state).toBe('OPEN')
   })
 
+  test('is blind for what is counted apart too: a report says nothing of mobile money before the count', async () => {
+    await sell({
+      payments: [
+        { id: randomUUID(), type: 'MOBILE_MONEY', amount: 1000, phoneOperator: 'MTN', transactionReference: null },
+      ],
+    })
+    expect((await report()).totals).toContainEqual(expect.objectContaining({ type: 'MOBILE_MONEY', amount: 1000 }))
+    expect((await report(shop.vendeur.token)).totals).toEqual([])
+  })
+
   test('is blind: who may not see what is expected learns it from no answer', async () => {
     await sell()
     await handOver(aHandOver(shop, { cash: 1 }))

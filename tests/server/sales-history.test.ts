@@ -22,7 +22,7 @@ const close = (of: Parameters<typeof aSale>[1] = {}): Promise<Sale> =>
   as(shop.vendeur.token).call(sales.close, { body: aSale(shop, of) })
 const historyOf = (id: string) => as(shop.vendeur.token).call(sales.history, { params: { id } })
 const setDate = (id: string, soldAt: string, token = shop.titulaire.token) =>
-  as(token).call(sales.setDate, { params: { id }, body: { soldAt } })
+  as(token).call(sales.setDate, { params: { id }, body: { soldAt, reason: 'Saisie après coup' } })
 const minutes = (count: number): string => new Date(clock.now.getTime() + count * 60_000).toISOString()
 
 describe('the history of a sale', () => {
@@ -164,6 +164,7 @@ describe('a corrected date', () => {
         byName: 'HOUNKPÈ Rose',
         from: minutes(-5),
         to: '2026-03-10T10:00:00.000Z',
+        reason: 'Saisie après coup',
       },
     ])
     const { today } = await as(shop.titulaire.token).call(usage.turnoverStatistics, { query: { day: '2026-03-10' } })
@@ -204,6 +205,53 @@ describe('a corrected date', () => {
     const { items } = await as(shop.vendeur.token).call(persons.list, { query: { cursor: cursor!, size: 2000 } })
     expect(items.map(({ id }) => id)).toEqual([shop.patientId])
     expect(items[0]!.policies.find(({ id }) => id === policyId)?.uses).toMatchObject({ usedOnDay: 0, usedInMonth: 0 })
+  })
+
+  test('has a reason, and none is refused', async () => {
+    const sale = await close({ soldAt: minutes(-5) })
+    await expect(
+      as(shop.titulaire.token).call(sales.setDate, {
+        params: { id: sale.id },
+        body: { soldAt: minutes(-60), reason: '  ' },
+      }),
+    ).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.reason' }] } })
+  })
+
+  test('goes neither out of a closed register nor into its hours without the right to reopen it', async () => {
+    const other = await openShop(`closed dates`)
+    const corrects = await aMember(database, other, ['sale.sell', 'sale.date'])
+    const reopens = await aMember(database, other, ['sale.sell', 'sale.date', 'register.reopen'])
+    const sold = await as(other.vendeur.token).call(sales.close, { body: aSale(other, { soldAt: minutes(-5) }) })
+    const openedAt = new Date(clock.now.getTime() - 3 * 86_400_000)
+    const earlier = randomUUID()
+    await database.platform((tx) =>
+      tx
+        .insertInto('cash_registers')
+        .values({
+          pharmacy_id: other.id,
+          id: earlier,
+          opened_by: other.vendeur.id,
+          opened_at: openedAt,
+          closed_by: other.vendeur.id,
+          closed_at: new Date(openedAt.getTime() + 3_600_000),
+        })
+        .execute(),
+    )
+    const inHoursOfEarlier = new Date(openedAt.getTime() + 60_000).toISOString()
+    const refused = { message: 'sales:dateOfClosedRegister', status: 409 }
+    await expect(setDate(sold.id, inHoursOfEarlier, corrects.token)).rejects.toMatchObject(refused)
+    expect((await setDate(sold.id, minutes(-6), corrects.token)).soldAt).toBe(minutes(-6))
+    expect((await setDate(sold.id, inHoursOfEarlier, reopens.token)).soldAt).toBe(inHoursOfEarlier)
+
+    await database.platform((tx) =>
+      tx
+        .updateTable('cash_registers')
+        .set({ closed_at: clock.now, closed_by: other.vendeur.id })
+        .where('id', '=', sold.registerId)
+        .execute(),
+    )
+    await expect(setDate(sold.id, minutes(-7), corrects.token)).rejects.toMatchObject(refused)
+    expect((await setDate(sold.id, minutes(-7), reopens.token)).soldAt).toBe(minutes(-7))
   })
 
   test('is refused for a canceled sale, for who may not, and for what is no sale', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { aMember } from '#tests/server/support/members.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -60,7 +61,7 @@ beforeAll(async () => {
   for (const sale of Object.values(sold)) await as(shop.terminal.token).call(sales.close, { body: sale })
 })
 
-const list = (query: CallInput<typeof sales.list>['query'] = {}, token = shop.vendeur.token) =>
+const list = (query: CallInput<typeof sales.list>['query'] = {}, token = shop.titulaire.token) =>
   as(token).call(sales.list, { query })
 const found = async (query: CallInput<typeof sales.list>['query']) =>
   (await list(query)).items.map(({ id }) => Object.entries(sold).find(([, sale]) => sale.id === id)?.[0])
@@ -232,7 +233,7 @@ test('only what wants a second look, where that is asked for', async () => {
   const plain = aSale(other, { lines: [lineOf(other, 0)] })
   const flagged = { ...aSale(other, { lines: [lineOf(other, 0)], identifier: 'K9-2' }), sessionId: randomUUID() }
   for (const body of [plain, flagged]) await as(other.vendeur.token).call(sales.close, { body })
-  const { items, total, turnover } = await list({ flagged: 'only' }, other.vendeur.token)
+  const { items, total, turnover } = await list({ flagged: 'only' }, other.titulaire.token)
   expect({ ids: items.map(({ id }) => id), total, turnover }).toEqual({
     ids: [flagged.id],
     total: 1,
@@ -249,7 +250,7 @@ test('a cancelled sale stays in the list and leaves the turnover', async () => {
   await database.write(other.id, (tx) =>
     tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute(),
   )
-  expect(await list({}, other.vendeur.token)).toMatchObject({ total: 2, turnover: 1000 })
+  expect(await list({}, other.titulaire.token)).toMatchObject({ total: 2, turnover: 1000 })
 })
 
 test('another pharmacy sees none of it', async () => {
@@ -271,4 +272,28 @@ test.each([{ from: '2026-02-30' }, { from: 'hier' }, { page: -1 }, { size: 0 }, 
 test('days at the ends of the calendar are no error of ours', async () => {
   expect(await list({ to: '9999-12-31' })).toMatchObject({ total: 4 })
   await expect(list({ from: '0000-01-01' })).rejects.toMatchObject({ status: 400 })
+})
+
+describe('blind counts', () => {
+  test('who may not see what is taken adds up nothing: no turnover, no total of a register that is not closed', async () => {
+    const other = await openShop('blind list')
+    for (const body of [aSale(other), aSale(other)]) await as(other.vendeur.token).call(sales.close, { body })
+    const seen = async (token: string) => {
+      const { items, total, turnover } = await list({ sellerId: other.vendeur.id, paymentType: 'CASH' }, token)
+      return { total, turnover, totals: items.map((sale) => sale.total) }
+    }
+    expect(await seen(other.vendeur.token)).toEqual({ total: 2, turnover: null, totals: [null, null] })
+    expect(await seen(other.titulaire.token)).toEqual({ total: 2, turnover: 2000, totals: [1000, 1000] })
+    const reads = await aMember(database, other, ['sale.sell', 'report.see'])
+    expect(await seen(reads.token)).toMatchObject({ turnover: 2000 })
+
+    await database.platform((tx) =>
+      tx
+        .updateTable('cash_registers')
+        .set({ closed_at: new Date(), closed_by: other.vendeur.id })
+        .where('pharmacy_id', '=', other.id)
+        .execute(),
+    )
+    expect(await seen(other.vendeur.token)).toEqual({ total: 2, turnover: null, totals: [1000, 1000] })
+  })
 })

@@ -459,7 +459,7 @@ describe('what is owed and used', () => {
       params: { id: brought.id },
       body: aReturn(other, brought, [{ line: 0, quantity: 1 }]),
     })
-    const list = await as(other.vendeur.token).call(sales.list, { query: {} })
+    const list = await as(other.titulaire.token).call(sales.list, { query: {} })
     expect(list).toMatchObject({ total: 2, turnover: 1000 + 1500 })
     expect(list.items.map(({ id, returned }) => [id, returned])).toEqual(
       expect.arrayContaining([

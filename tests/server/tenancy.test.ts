@@ -24,6 +24,7 @@ const ledgers = [
   'sale_photos',
   'prescription_entries',
   'missed_sales',
+  'exports',
   'register_counts',
   'register_events',
   'disbursements',

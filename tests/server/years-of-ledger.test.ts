@@ -70,9 +70,17 @@ test.each<[string, (tx: Tx) => Promise<number>]>([
   ],
   [
     'the list of sales, sorted by name',
-    async (tx) => (await findSales(tx, shop.id, { ...month, sort: 'seller', page: 0, size: 10 })).total,
+    async (tx) =>
+      (await findSales(tx, shop.id, { ...month, sort: 'seller', page: 0, size: 10, hidesTakings: false })).total,
   ],
-  ['the list of sales', async (tx) => (await findSales(tx, shop.id, { ...month, page: 0, size: 10 })).total],
+  [
+    'the list of sales',
+    async (tx) => (await findSales(tx, shop.id, { ...month, page: 0, size: 10, hidesTakings: false })).total,
+  ],
+  [
+    'the list of sales, for who may not see what is taken',
+    async (tx) => (await findSales(tx, shop.id, { ...month, page: 0, size: 10, hidesTakings: true })).total,
+  ],
 ])('%s of a month: read from its own days, however many years stand before them', async (_, count) => {
   const [found, read] = await database.read(shop.id, async (tx) => {
     const before = await rowsRead(tx)

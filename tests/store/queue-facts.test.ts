@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NewExport } from '#shared/contract/exports.ts'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
@@ -28,6 +29,7 @@ const payloads: Record<ParcelKind, readonly object[]> = {
   photo: [{ takenAt: moment } satisfies Partial<PhotoNote>],
   'disbursement-photo': [{ takenAt: moment } satisfies Partial<ReceiptPhotoNote>],
   'missed-sale': [{ missedAt: moment } satisfies Partial<NewMissedSale>],
+  export: [{ exportedAt: moment } satisfies Partial<NewExport>],
   'parked-taken': [{ version: 1 } satisfies Partial<TakenNote>],
   'register-act': Object.values(acts),
 }

@@ -27,7 +27,7 @@ const pharmacy = {
   city: 'Cotonou',
   phone: '',
   taxId: null,
-  settings: { printers: [], services: [], openingHours: '', centralCashier: false },
+  settings: { printers: [], services: [], openingHours: '', centralCashier: false, blindCount: true },
   timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ',

@@ -19,7 +19,7 @@ const cashRegisterList = list({
   home: '/caisses',
   title: 'Caisses',
   noun: noun('caisse', 'f'),
-  needs: { permission: 'register.use', words: 'Voir les caisses demande le droit de tenir une caisse.' },
+  needs: { call: cashRegisters.byDate, words: 'Voir les caisses demande le droit de tenir une caisse.' },
   source: wholeList(cashRegisters.byDate, most),
   useColumns: () => registerColumns,
   filters: [dayRangeFilter],

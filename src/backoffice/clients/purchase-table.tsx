@@ -33,7 +33,12 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
       >
         {pages.newest && (
           <span>
-            {plural(pages.newest.total, 'achat')}, <Money amount={pages.newest.turnover} unit />
+            {plural(pages.newest.total, 'achat')}
+            {pages.newest.turnover !== null && (
+              <>
+                , <Money amount={pages.newest.turnover} unit />
+              </>
+            )}
           </span>
         )}
       </ListHead>

@@ -27,9 +27,7 @@ export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; i
               <TextLink to={`/ventes/${id}`}>{`n°\u00a0${number}`}</TextLink>
             </td>
             <td className={table.wide}>{sellerName}</td>
-            <td className={table.end}>
-              <Money amount={total} />
-            </td>
+            <td className={table.end}>{total !== null && <Money amount={total} />}</td>
           </tr>
         ))}
       </tbody>

@@ -21,7 +21,7 @@ const disbursementList = list({
   home: '/decaissements',
   title: 'Décaissements',
   noun: noun('décaissement', 'm'),
-  needs: { permission: 'register.use', words: 'Voir les décaissements demande le droit de tenir une caisse.' },
+  needs: { call: disbursements.list, words: 'Voir les décaissements demande le droit de tenir une caisse.' },
   source: serverPages(disbursements.list),
   useColumns: () => disbursementColumns,
   filters: [

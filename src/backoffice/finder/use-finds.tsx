@@ -21,7 +21,7 @@ import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { newKey } from '#backoffice/ui/list-address.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
@@ -120,7 +120,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
         value: `/ventes/${sale.id}?periode=tout`,
         icon: IconReceipt,
         text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`,
-        end: <Money amount={sale.total} unit />,
+        end: sale.total !== null && <Money amount={sale.total} unit />,
       })),
     },
   ]
@@ -158,7 +158,7 @@ function useGestures(search: string, screens: readonly Screen[]): Find[] {
   const rights = useAtomValue(rightsAtom)
   if (search.trim() === '') return []
   const made = screens.flatMap(({ path, create }) =>
-    create && rights.has(create.needs) && isNamed(create.label, search)
+    create && mayCall(rights, create.call) && isNamed(create.label, search)
       ? [{ value: `${path}?${newKey}=oui`, icon: IconPlus, text: create.label }]
       : [],
   )

@@ -59,6 +59,7 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
         <ListExport
           name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'}
           isLocal
+          isOwnFile
           columns={insuredColumns}
           source={() => ({ rows: kept })}
         />

@@ -24,7 +24,7 @@ const movementList = list({
   title: 'Mouvements',
   noun: noun('mouvement', 'm'),
   needs: {
-    permission: 'register.seeExpected',
+    call: movements.movementReportData,
     words:
       'Les mouvements disent ce que chaque caisse doit contenir\u00a0: ils demandent le droit de voir l’attendu de la caisse.',
   },

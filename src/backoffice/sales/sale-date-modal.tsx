@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core'
 import { sales, type Sale } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
@@ -14,9 +15,9 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
   const send = useSend()
   const leave = useLeave()
   const form = useForm({
-    initial: { soldAt: soldAt as string | null },
+    initial: { soldAt: soldAt as string | null, reason: '' },
     schema: sales.setDate.body!,
-    bodyOf: (values) => ({ soldAt: values.soldAt }),
+    bodyOf: (values) => ({ soldAt: values.soldAt, reason: values.reason }),
     check: (values) =>
       values.soldAt === null
         ? [{ path: 'soldAt', text: 'À remplir.' }]
@@ -40,7 +41,7 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
         form={form}
         submitLabel="Corriger la date"
         onCancel={onClose}
-        {...(form.isTyped ? {} : { barrier: 'Choisissez une autre date.' })}
+        {...(value === soldAt ? { barrier: 'Choisissez une autre date.' } : {})}
       >
         <DatePicker
           withTime
@@ -51,6 +52,14 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
           onChange={(date) => form.set({ soldAt: date && date.toISOString() })}
           error={error}
           required
+        />
+        <Textarea
+          label="Motif"
+          required
+          rows={2}
+          maxLength={200}
+          description="Il s’inscrit dans l’historique de la vente, avec votre nom."
+          {...form.text('reason')}
         />
       </FormFrame>
     </PanelModal>

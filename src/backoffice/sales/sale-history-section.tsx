@@ -71,6 +71,7 @@ function What({ event, versions, shownId }: { event: Event; versions: SaleHistor
       return (
         <>
           Date de {nameOf(event.saleId)} corrigée : {formatMoment(event.from)} devient {formatMoment(event.to)}
+          {event.reason !== null && ` : ${event.reason}`}
         </>
       )
   }

@@ -67,7 +67,7 @@ const saleList = list({
       query: { flagged: 'only' },
     }),
   ],
-  sums: ({ turnover }) => <Money amount={turnover} unit />,
+  sums: ({ turnover }) => turnover !== null && <Money amount={turnover} unit />,
   open: { panel: SalePanel },
   keys: [{ keys: ['D'], label: 'Corriger la date', needs: 'sale.date', inPanel: true }],
   words: {

@@ -138,7 +138,13 @@ export function SchemePreview({
       {errors.length > 0 && (
         <div className={classes.tools}>
           <b>Lignes à corriger dans le fichier</b>
-          <ListExport name="Erreurs du régime" isLocal columns={errorColumns} source={() => ({ rows: errors })} />
+          <ListExport
+            name="Erreurs du régime"
+            isLocal
+            isOwnFile
+            columns={errorColumns}
+            source={() => ({ rows: errors })}
+          />
         </div>
       )}
       <TableRoom rows={errors.length || lines.length}>

@@ -8,15 +8,27 @@ import { plural } from '#shared/ui/plural.ts'
 import { readAllRows, type ReadProgress } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/scheme/suggestions.module.css'
 import { SuggestionWalk } from '#backoffice/scheme/suggestion-walk.tsx'
+import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 
 type Reading = { progress: ReadProgress | null; suggestions: readonly Suggestion[] | null; hasFailed: boolean }
 
 /** Lines without a product, one after the other, with their candidate products. */
 export function SuggestionsScreen() {
+  return useMay(scheme.associateProduct) ? (
+    <Suggestions />
+  ) : (
+    <ClosedPage title="Associer les produits">
+      Associer un produit demande le droit de modifier les contrats.
+    </ClosedPage>
+  )
+}
+
+function Suggestions() {
   const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
   const isOffline = useAtomValue(isOfflineAtom)
   const { progress, suggestions, hasFailed, retry } = useSuggestions()

@@ -46,7 +46,7 @@ export function PharmacySettingsScreen() {
 }
 
 function factsOf({
-  settings: { openingHours, services, centralCashier },
+  settings: { openingHours, services, centralCashier, blindCount },
 }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
   const offered = services.length === 0 ? null : <Services services={services} />
   return [
@@ -54,6 +54,12 @@ function factsOf({
     [
       'Encaissement',
       centralCashier ? 'Caisse centrale\u00a0: le vendeur prépare, le caissier encaisse' : 'Chaque vendeur encaisse',
+    ],
+    [
+      'Comptage de la caisse',
+      blindCount
+        ? 'À l’aveugle\u00a0: au comptoir, l’attendu ne se montre qu’après le comptage'
+        : 'L’attendu se montre à tout moment à qui a le droit de le voir',
     ],
     ['Prestations', offered],
   ]
@@ -79,6 +85,7 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
     initial: {
       openingHours: settings.openingHours,
       centralCashier: settings.centralCashier,
+      blindCount: settings.blindCount,
       services: settings.services.map(({ id, label, price }): ServiceRow => ({
         id,
         label,
@@ -86,9 +93,10 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       })),
     },
     schema: pharmacies.changeSettings.body!,
-    bodyOf: ({ openingHours, centralCashier, services }) => ({
+    bodyOf: ({ openingHours, centralCashier, blindCount, services }) => ({
       openingHours,
       centralCashier,
+      blindCount,
       services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })),
     }),
     send: (body) => send(pharmacies.changeSettings, { body }),
@@ -111,6 +119,12 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
         }
         checked={form.values.centralCashier}
         onChange={(event) => form.set({ centralCashier: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Comptage à l’aveugle"
+        description="Au comptoir, ni l’attendu ni les montants des ventes du jour ne se montrent avant le comptage, même à qui a le droit de voir l’attendu."
+        checked={form.values.blindCount}
+        onChange={(event) => form.set({ blindCount: event.currentTarget.checked })}
       />
       <RowList
         label="Prestations"

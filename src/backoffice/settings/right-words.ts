@@ -30,6 +30,7 @@ export const rightWords: Record<Permission, string> = {
   'statement.manage': 'Gérer les relevés',
   'report.see': 'Voir les rapports et l’ordonnancier',
   'audit.see': 'Voir le journal des actions',
+  'data.export': 'Exporter les listes en fichiers',
   'user.manage': 'Gérer les utilisateurs',
   'role.manage': 'Gérer les rôles',
   'settings.edit': 'Modifier les paramètres',

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
 import classes from '#backoffice/ui/frame.module.css'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import type { Screen, WaitingWork } from '#backoffice/ui/screens.ts'
 
 /** A larger count has no room in the menu. */
@@ -55,7 +55,7 @@ function Entry({ screen: { path, title, icon: Icon, waiting }, isHere }: { scree
         <Icon size={19} stroke={1.8} aria-hidden />
         {title}
       </Link>
-      {waiting && rights.has(waiting.needs) && <Waiting {...waiting} />}
+      {waiting && mayCall(rights, { permission: waiting.needs }) && <Waiting {...waiting} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   hourColumn,
   type ListColumn,
   moneyColumn,
+  nothing,
   numberColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
@@ -32,11 +33,14 @@ export const saleColumns: readonly ListColumn<SaleSummary>[] = [
   textColumn('identifier', 'Ticket', ({ identifier }) => identifier, { width: 104, priority: 4, quiet: true }),
   {
     ...moneyColumn('total', 'Total', ({ total }: SaleSummary) => total, { width: 96 }),
-    render: ({ total, status }) => (
-      <span className={status === 'CANCELED' ? classes.canceled : ''}>
-        <Money amount={total} />
-      </span>
-    ),
+    render: ({ total, status }) =>
+      total === null ? (
+        nothing
+      ) : (
+        <span className={status === 'CANCELED' ? classes.canceled : ''}>
+          <Money amount={total} />
+        </span>
+      ),
   },
   moneyColumn('returned', 'Repris', ({ returned }) => returned || null, { width: 84, priority: 2 }),
   {
@@ -61,7 +65,9 @@ export function saleStates({
 }: Pick<SaleSummary, 'status' | 'replacedBy' | 'returned' | 'total' | 'flags'>): { label: string; tone: StatusTone }[] {
   if (status === 'CANCELED') return [{ label: replacedBy ? 'Remplacée' : 'Annulée', tone: 'neutral' }]
   return [
-    ...(returned > 0 ? [{ label: returned >= total ? 'Tout repris' : 'Retour', tone: 'info' as const }] : []),
+    ...(returned > 0
+      ? [{ label: total !== null && returned >= total ? 'Tout repris' : 'Retour', tone: 'info' as const }]
+      : []),
     ...flags.map((flag) => ({ label: flagWords(flag).tag, tone: 'warning' as const })),
   ]
 }

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { createContext, useContext } from 'react'
-import type { Permission } from '#shared/domain/permissions.ts'
+import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
 
 /** Work that waits on a screen, counted in its entry of the menu. */
 export type WaitingWork = {
@@ -9,8 +9,8 @@ export type WaitingWork = {
    * every screen, and a request would be sent again after each sale of the pharmacy.
    */
   useCount: () => number
-  /** The right to do the work. */
-  needs: Permission
+  /** The permission of the call that does the work: other members see no count. */
+  needs: Access
   /** « 3 produits en stock négatif » */
   words: (count: number) => string
   /** The list of what was counted. */
@@ -33,11 +33,12 @@ export type Screen = {
   /** Name in VITE_DISABLED_FEATURES that disables it. */
   feature: string
   /**
-   * The required permission. Without it the menu omits the screen, and its address shows which permission is missing.
+   * What the screen is for: the call that reads its list, or that changes its settings. The menu omits the screen for
+   * members who may not make it, so that menu and server follow one permission.
    */
-  needs?: Permission
-  /** What Ctrl+K offers to create there, with the required permission: « Nouveau client ». */
-  create?: { label: string; needs: Permission }
+  call: Endpoint
+  /** What Ctrl+K offers to create there, and the call that does: « Nouveau client ». */
+  create?: { label: string; call: Endpoint }
   waiting?: WaitingWork
 }
 

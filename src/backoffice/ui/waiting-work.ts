@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { schemeLinesAtom } from '#shared/store/lists/scheme-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { WaitingWork } from '#backoffice/ui/screens.ts'
@@ -8,6 +9,7 @@ import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 /** Counted in the list that this terminal keeps, without a request. */
 export const negativeStock: WaitingWork = {
   useCount: () => [...useAtomValue(stockRowsAtom).values()].filter((row) => stockState(row) === 'negatif').length,
+  // No call corrects a stock here yet.
   needs: 'stock.adjust',
   words: (count) => `${plural(count, 'produit')} en stock négatif`,
   path: '/stock?etat=negatif',
@@ -18,7 +20,7 @@ export const unassociatedLines: WaitingWork = {
   useCount: () =>
     [...useAtomValue(schemeLinesAtom).values()].filter(({ archived, productId }) => !archived && productId === null)
       .length,
-  needs: 'contract.edit',
+  needs: productHealthInsurance.associateProduct.permission,
   words: (count) => `${plural(count, 'ligne')} du régime sans produit`,
   path: '/regime?seulement=sans',
 }

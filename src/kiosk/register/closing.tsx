@@ -80,6 +80,7 @@ function Result({ register, ledger, count, onRecount, onEnding, onClosed }: Resu
       purpose="close"
       ledger={ledger}
       differences={differences}
+      counts={register.counts ?? []}
       causes={causes}
       unsent={unsent}
       obstacle={

@@ -126,13 +126,7 @@ function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLe
           {means.map((row) => (
             <tr key={meansName(row)}>
               <th scope="row">{row.type === 'CASH' ? 'Espèces, fond compris' : meansName(row)}</th>
-              <td>
-                {row.type === 'CASH' && !seesExpected ? (
-                  <Hidden />
-                ) : (
-                  <Money amount={row.expected} unit={row.type === 'CASH'} />
-                )}
-              </td>
+              <td>{!seesExpected ? <Hidden /> : <Money amount={row.expected} unit={row.type === 'CASH'} />}</td>
             </tr>
           ))}
           {gaps.map((row) => (

@@ -5,11 +5,13 @@ import { useLocation } from 'wouter'
 import { isUneven as isUnevenOf, type Difference as Row, type SortedUnsent } from '#shared/domain/register/closing.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import type { PutDownCount } from '#shared/store/sales/sales-rows.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { causeWords, gapWords } from './cause-words.ts'
 import { Movements } from './movements.tsx'
+import { PutDownCounts } from './put-down-counts.tsx'
 import { meansName, type CountPurpose } from './register-words.ts'
 import classes from './difference.module.css'
 import page from './register-page.module.css'
@@ -22,6 +24,8 @@ interface DifferenceProps {
   purpose: CountPurpose
   ledger: TillLedger
   differences: readonly Row[]
+  /** All counts of the register, oldest first. */
+  counts: readonly PutDownCount[]
   causes: readonly Cause[]
   /** The open, refused and waiting items, shown beside the result. */
   unsent: SortedUnsent
@@ -48,6 +52,7 @@ export function Difference({
   purpose,
   ledger,
   differences,
+  counts,
   causes,
   unsent,
   obstacle,
@@ -75,6 +80,7 @@ export function Difference({
           <Steps step={3} last="Écart" />
         </header>
         <Result rows={differences} />
+        <PutDownCounts counts={counts} />
         {since}
         {choice}
         {looked && <Movements ledger={ledger} marked={looked} />}

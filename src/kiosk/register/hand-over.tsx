@@ -94,7 +94,7 @@ function movementsAt(ledger: TillLedger, count: EndedCount) {
 const lackingReceiver = 'Choisissez qui prend la caisse.'
 
 function Seen(props: CountedProps) {
-  const { ledger, count, onRecount } = props
+  const { register, ledger, count, onRecount } = props
   const unsent = useAtomValue(unsentInRegisterAtom)
   const { receiver, choice, failure, pass } = usePassing(props)
   const { differences, causes, since } = useExplained(ledger, ledgerUntil(ledger, count.at), count)
@@ -103,6 +103,7 @@ function Seen(props: CountedProps) {
       purpose="hand-over"
       ledger={ledger}
       differences={differences}
+      counts={register.counts ?? []}
       causes={causes}
       unsent={unsent}
       obstacle={receiver === null ? lackingReceiver : null}

@@ -12,6 +12,7 @@ import {
   shownRegisterAtom,
   tillLedgerAtom,
 } from '#shared/store/register/register-atoms.ts'
+import { showsExpectedAtom } from '#shared/store/register/sight-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -105,6 +106,7 @@ function DayOfRegister({
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const permissions = useAtomValue(permissionsAtom)
+  const seesExpected = useAtomValue(showsExpectedAtom)
   const { operators } = useAtomValue(tradeAtom)
   const isOwn = useAtomValue(sessionAtom)?.userId === register?.userId
   const hasColleagues = useAtomValue(terminalAtom)?.members.some(({ id }) => id !== register?.userId) ?? false
@@ -118,7 +120,7 @@ function DayOfRegister({
         ledger={ledger}
         openedAt={register.openedAt}
         float={register.float}
-        seesExpected={permissions.has('register.seeExpected')}
+        seesExpected={seesExpected}
         isOwn={isOwn}
         holders={holders}
         toCollect={toCollect}

@@ -9,19 +9,25 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import classes from './sale-gesture.module.css'
+import { ReasonChoice } from './reason-choice.tsx'
 import { setSaleDateAtom } from './undo-atoms.ts'
+
+const reasons = ['Saisie après coup', 'Horloge du poste fausse', 'Erreur de saisie']
 
 /** Corrects the date of a sale: entered later, or with a wrong clock. Idempotent. */
 export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const [moment, setMoment] = useState<Date | null>(() => new Date(sale.soldAt))
+  const [reason, setReason] = useState('')
   const change = useSetAtom(setSaleDateAtom)
   const { ask, isAsking, failure, dismiss } = useAsking()
   const now = useNow()
   const send = async (soldAt: Date) => {
-    const isDone = await ask(() => change({ saleId: sale.id, soldAt: soldAt.toISOString() }).then(() => true))
+    const isDone = await ask(() =>
+      change({ saleId: sale.id, soldAt: soldAt.toISOString(), reason: reason.trim() }).then(() => true),
+    )
     if (isDone) onClose()
   }
-  const reason = reasonAgainst(moment, { sale, now })
+  const missing = missingIn(moment, reason, { sale, now })
   return (
     <SidePanel
       title={`Date de la vente n°\u00a0${sale.number}`}
@@ -33,11 +39,16 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
             <Button size="md" variant="default" onClick={onClose}>
               Revenir
             </Button>
-            <Button size="md" loading={isAsking} disabled={reason !== null} onClick={() => moment && void send(moment)}>
+            <Button
+              size="md"
+              loading={isAsking}
+              disabled={missing !== null}
+              onClick={() => moment && void send(moment)}
+            >
               {failure?.kind === 'silence' ? 'Réessayer' : 'Changer la date'}
             </Button>
           </div>
-          {reason && <p className={classes.hint}>{reason}</p>}
+          {missing && <p className={classes.hint}>{missing}</p>}
         </div>
       }
     >
@@ -56,15 +67,22 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
           maxDate={now}
           required
         />
+        <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
       </div>
       {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />}
     </SidePanel>
   )
 }
 
-function reasonAgainst(moment: Date | null, { sale, now }: { sale: Pick<Sale, 'soldAt'>; now: Date }): string | null {
+/** What is still to do before the date can be changed; null when nothing is. */
+function missingIn(
+  moment: Date | null,
+  reason: string,
+  { sale, now }: { sale: Pick<Sale, 'soldAt'>; now: Date },
+): string | null {
   if (!moment) return 'Choisissez une date.'
   if (moment > now) return 'Cette date est à venir.'
   // The picker has no seconds.
-  return formatMoment(moment) === formatMoment(sale.soldAt) ? 'Choisissez une autre date.' : null
+  if (formatMoment(moment) === formatMoment(sale.soldAt)) return 'Choisissez une autre date.'
+  return reason.trim() === '' ? 'Dites pourquoi.' : null
 }

@@ -65,7 +65,9 @@ function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency
     case 'closed':
       return begin(`Terminée par ${event.byName}`)
     case 'date':
-      return begin(`Date corrigée par ${event.byName}\u00a0: ${formatMoment(event.from)} → ${formatMoment(event.to)}`)
+      return begin(
+        `Date corrigée par ${event.byName}\u00a0: ${formatMoment(event.from)} → ${formatMoment(event.to)}${event.reason === null ? '' : ` — ${event.reason}`}`,
+      )
     case 'returned':
       return begin(
         `Retour de lignes par ${event.byName}, avoir n°\u00a0${event.number}, ${formatMoney(event.total, currency)} — ${event.reason}`,

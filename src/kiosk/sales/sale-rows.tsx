@@ -1,4 +1,8 @@
+import { useAtomValue } from 'jotai'
 import type { SaleSummary } from '#shared/contract/sales.ts'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 import { paymentLabels, type PaymentType } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -14,8 +18,12 @@ interface SaleRowsProps {
   whenOf: (soldAt: string) => string
 }
 
-/** A list of accepted sales. A touch opens the panel of a sale. */
+/** A list of accepted sales, today's without amounts for who counts blindly. A touch opens the panel of a sale. */
 export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
+  const showsTakings = useAtomValue(showsTakingsAtom)
+  const dayOf = useAtomValue(dayOfAtom)
+  const today = dayOf(useNow())
+  const isShown = ({ soldAt }: SaleSummary) => showsTakings || dayOf(new Date(soldAt)) !== today
   return sales.map((sale) => (
     <button
       key={sale.id}
@@ -39,9 +47,7 @@ export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <b>
-        <Money amount={sale.total} />
-      </b>
+      <b>{sale.total !== null && isShown(sale) && <Money amount={sale.total} />}</b>
     </button>
   ))
 }

@@ -11,6 +11,7 @@ import { useNow } from '#shared/ui/use-now.ts'
 import type { SaleSummary } from '#shared/contract/sales.ts'
 import { queuedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/sales/patient-atoms.ts'
+import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
@@ -75,17 +76,23 @@ function saleAskedFor(search: string): ShownSale | undefined {
   return id !== null && Number.isSafeInteger(number) && number > 0 ? { id, number } : undefined
 }
 
-/** Canceled and replaced sales are listed, but not counted in the totals. */
+/**
+ * Canceled and replaced sales are listed, but not counted in the totals. Without the turnover for who may not see what
+ * is taken.
+ */
 function Title({ accepted }: { accepted: readonly SaleSummary[] }) {
   const now = useNow()
   const currency = useCurrency()
   const counting = accepted.filter(({ status }) => status === 'CLOSED')
-  const turnover = counting.reduce((sum, { total, returned }) => sum + total - returned, 0)
+  const showsTakings = useAtomValue(showsTakingsAtom)
+  const turnover = counting.reduce((sum, { total, returned }) => sum + (total ?? 0) - returned, 0)
   return (
     <div>
       <h1>Ventes du jour</h1>
       <p>
-        {formatDayTitle(now)} · {plural(counting.length, 'vente')} · {formatMoney(turnover, currency)}
+        {[formatDayTitle(now), plural(counting.length, 'vente'), showsTakings && formatMoney(turnover, currency)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   )

@@ -57,8 +57,8 @@ export const giveBackAtom = atom(
 /** Sets the date of a sale. Idempotent. Throws as `call` does. */
 export const setSaleDateAtom = atom(
   null,
-  async (get, _set, { saleId, soldAt }: { saleId: string; soldAt: string }): Promise<void> => {
-    showSale(get, await call(sales.setDate, { params: { id: saleId }, body: { soldAt } }))
+  async (get, _set, { saleId, ...body }: { saleId: string; soldAt: string; reason: string }): Promise<void> => {
+    showSale(get, await call(sales.setDate, { params: { id: saleId }, body }))
   },
 )
 

@@ -6,6 +6,9 @@ export type CsvColumn<Row> = { title: string } & (
   { text: (row: Row) => string | null } | { number: (row: Row) => string | number | null }
 )
 
+/** A part of a CSV file: its text, and how many rows of the list it holds. */
+export type CsvPiece = { text: string; rows: number }
+
 const byteOrderMark = '\uFEFF'
 /** A spreadsheet runs cells that begin with these characters as formulas. A leading apostrophe makes them text. */
 const runs = /^[=+\-@\t\r]/
@@ -18,14 +21,15 @@ const runs = /^[=+\-@\t\r]/
 export async function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<string> {
+): AsyncGenerator<CsvPiece> {
   let titles = byteOrderMark + lineOf(columns.map(({ title }) => title))
   for await (const rows of pages) {
     if (rows.length === 0) continue
-    yield titles + rows.map((row) => lineOf(columns.map((column) => cellOf(column, row)))).join('')
+    const lines = rows.map((row) => lineOf(columns.map((column) => cellOf(column, row))))
+    yield { text: titles + lines.join(''), rows: rows.length }
     titles = ''
   }
-  if (titles) yield titles
+  if (titles) yield { text: titles, rows: 0 }
 }
 
 function lineOf(cells: readonly string[]): string {

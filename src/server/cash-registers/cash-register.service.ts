@@ -3,10 +3,11 @@ import type { CashRegister, cashRegisters, RegisterCount, RegisterReport } from 
 import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { isInDrawer } from '#shared/domain/register/movements.ts'
-import { expectedByMeans } from '#shared/domain/register/totals.ts'
+import { countedTypes, expectedByMeans } from '#shared/domain/register/totals.ts'
 import { findOpenRegister, findRegister, registersOfDays } from '#server/register-ledger/cash-register.repo.ts'
 import { countsOf, eventsOf, totalsOf } from '#server/register-ledger/count.repo.ts'
 import { foundBy } from '#server/register-ledger/close-register.ts'
+import { maySeeExpected } from '#server/register-ledger/sight.ts'
 import { takeAct } from '#server/register-acts/take-act.ts'
 import { awaitedIn } from '#server/register-ledger/waiting.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -54,7 +55,7 @@ export async function readReport(context: Context, registerId: string): Promise<
     const counts = await countsOf(tx, pharmacyId, registerId)
     return {
       register: seenBy(context, register),
-      totals: seesExpected ? totals : totals.filter((total) => !isInDrawer(total)),
+      totals: seesExpected ? totals : totals.filter((total) => !isCounted(total)),
       expected: seesExpected ? expectedByMeans([...totals, ...foundBy(counts)]) : null,
       counts: counts.map((count) => (seesExpected ? count : blind(count))),
       awaited: await awaitedIn(tx, pharmacyId, registerId),
@@ -79,12 +80,13 @@ export async function actOnRegister(
   return seenBy(context, register)
 }
 
-export function maySeeExpected({ actor }: Context): boolean {
-  return actor.permissions.has('register.seeExpected')
-}
-
 function seenBy(context: Context, register: CashRegister): CashRegister {
   return maySeeExpected(context) ? register : { ...register, gap: null }
+}
+
+/** Whether a count covers it: the drawer, and what is counted apart, such as mobile money. */
+function isCounted(total: RegisterReport['totals'][number]): boolean {
+  return isInDrawer(total) || countedTypes.some((type) => type === total.type)
 }
 
 /** Returns the count without the amounts that would reveal the expected cash to the next person who counts. */

@@ -1,7 +1,7 @@
 import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { findRegister } from '#server/register-ledger/cash-register.repo.ts'
-import { maySeeExpected } from '#server/cash-registers/cash-register.service.ts'
+import { maySeeExpected } from '#server/register-ledger/sight.ts'
 import { gapsOf } from '#server/register-ledger/close-register.ts'
 import { countsOf } from '#server/register-ledger/count.repo.ts'
 import {

@@ -48,6 +48,18 @@ export type Users = {
 }
 export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
 export type Unlocks = { pharmacy_id: string; id: string; user_id: string; terminal_id: string; at: Date }
+export type Exports = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  terminal_id: Optional<string>
+  list: string
+  filters: string
+  format: 'csv' | 'xlsx'
+  row_count: number
+  exported_at: Date
+  received_at: Date
+}
 export type ListLayouts = { pharmacy_id: string; user_id: string; list: string; layout: Json<unknown> }
 export type Inbox = {
   pharmacy_id: string

@@ -28,6 +28,7 @@ import type {
 } from '#server/db/counter-tables.ts'
 import type {
   Domains,
+  Exports,
   Inbox,
   ListLayouts,
   Pharmacies,
@@ -103,6 +104,7 @@ export type Tables = {
   tags: Tags
   banks: Banks
   list_layouts: ListLayouts
+  exports: Exports
   contracts: Contracts
   contract_products: ContractProducts
   contract_policies: ContractPolicies

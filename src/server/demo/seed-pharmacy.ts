@@ -99,6 +99,7 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })),
     openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h',
     centralCashier: false,
+    blindCount: true,
   }
 }
 

@@ -56,6 +56,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:overpaid': 422,
   'sales:unknownSeller': 422,
   'sales:registerClosed': 422,
+  'sales:dateOfClosedRegister': 409,
   'sales:discountNotAllowed': 422,
   'sales:discountOverLimit': 422,
   'sales:regularisationNeeded': 422,

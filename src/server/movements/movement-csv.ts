@@ -1,8 +1,9 @@
-import type { Movement } from '#shared/contract/movements.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Movement, movements } from '#shared/contract/movements.ts'
 import { localDayOf, localTimeOf } from '#shared/domain/dates.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
-import { csvAmount, csvPieces, type CsvColumn } from '#server/base/csv.ts'
+import { csvAmount, csvPieces, type CsvColumn, type CsvPiece } from '#server/base/csv.ts'
 
 type Place = { /** Of the currency. */ decimals: number; timeZone: string }
 
@@ -21,7 +22,7 @@ const kindLabels: Record<MovementKind, string> = {
 export function movementCsv(
   pages: AsyncIterable<readonly Movement[]>,
   { decimals, timeZone }: Place,
-): AsyncIterable<string> {
+): AsyncIterable<CsvPiece> {
   const columns: CsvColumn<Movement>[] = [
     {
       title: 'Date',
@@ -38,4 +39,23 @@ export function movementCsv(
     { title: 'Note', text: ({ note }) => note },
   ]
   return csvPieces(columns, pages)
+}
+
+type Filters = HandlerInput<typeof movements.movementReportCsv>['query']
+
+/** The filters of an exported ledger in words, for the trace of the export; empty for the whole ledger. */
+export function movementFilterWords({ from, to, search, type, kind, userId, clientId, registerId }: Filters): string {
+  const dayText = (day: string) => day.split('-').toReversed().join('/')
+  return [
+    from && `du ${dayText(from)}`,
+    to && `au ${dayText(to)}`,
+    search && `« ${search} »`,
+    type && type.map((each) => paymentLabels[each]).join(' ou '),
+    kind && kindLabels[kind],
+    userId && `utilisateur ${userId}`,
+    clientId && `client ${clientId}`,
+    registerId && `caisse ${registerId}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

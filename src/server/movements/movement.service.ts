@@ -1,5 +1,6 @@
 import type { Movement, MovementReport, NewMovement } from '#shared/contract/movements.ts'
 import { takeAct } from '#server/register-acts/take-act.ts'
+import type { CsvPiece } from '#server/base/csv.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { movementCsv } from '#server/movements/movement-csv.ts'
 import { pageOfMovements, sumsOfMovements, type MovementFilters, type Page } from '#server/movements/movement.repo.ts'
@@ -39,7 +40,7 @@ export function listMovements(
  * All filtered movements as CSV, newest first; amounts in the major unit of the currency, times in the pharmacy's time
  * zone. Each page has a transaction of its own: a slow download holds no connection.
  */
-export async function* exportMovements(context: Context, filters: Asked): AsyncGenerator<string> {
+export async function* exportMovements(context: Context, filters: Asked): AsyncGenerator<CsvPiece> {
   const pharmacyId = pharmacyOf(context)
   const place = await context.database.read(pharmacyId, async (tx) => ({
     decimals: await currencyDecimalsOf(tx, pharmacyId),

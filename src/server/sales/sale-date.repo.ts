@@ -2,16 +2,34 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
-type DateMove = { saleId: string; from: string; to: string; userId: string; at: Date }
+type DateMove = { saleId: string; from: string; to: string; reason: string; userId: string; at: Date }
 
 /**
- * Corrects the date of a sale, records who did it, and gives the patient and the payers new revisions: ceilings apply
+ * Whether the register of a sale is closed or its closing waits, or the new date lies in the hours of a closed register
+ * that the seller opened or held: its closing has counted that time.
+ */
+export async function isDateClosed(
+  tx: Tx,
+  pharmacyId: string,
+  { saleId, to }: Pick<DateMove, 'saleId' | 'to'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select exists (
+      select from sales s join cash_registers r on r.pharmacy_id = s.pharmacy_id
+        and (r.id = s.register_id or s.seller_id in (r.opened_by, r.held_by) and ${to}::timestamptz between r.opened_at and r.closed_at)
+      where s.pharmacy_id = ${pharmacyId} and s.id = ${saleId} and (r.closed_at is not null or r.closing_id is not null)
+    ) as "isClosed"`.execute(tx)
+  return rows[0]!.isClosed
+}
+
+/**
+ * Corrects the date of a sale, records who did it and why, and gives the patient and the payers new revisions: ceilings apply
  * per day and month.
  */
 export async function moveSaleDate(
   tx: Tx,
   pharmacyId: string,
-  { saleId, from, to, userId, at }: DateMove,
+  { saleId, from, to, reason, userId, at }: DateMove,
 ): Promise<TouchedClients> {
   const { rows } = await sql<TouchedClients>`
     with moved as (
@@ -19,7 +37,7 @@ export async function moveSaleDate(
     ), told as (
       insert into sale_events (pharmacy_id, id, sale_id, kind, user_id, at, details)
       values (${pharmacyId}, gen_random_uuid(), ${saleId}, 'date', ${userId}, ${at},
-        ${JSON.stringify({ from, to })}::jsonb)
+        ${JSON.stringify({ from, to, reason })}::jsonb)
     ), payer as (
       select k.beneficiary_id, c.company_id, c.owner_organization_id from sale_payments y
         join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id

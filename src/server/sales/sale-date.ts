@@ -2,17 +2,23 @@ import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
-import { moveSaleDate } from '#server/sales/sale-date.repo.ts'
+import { isDateClosed, moveSaleDate } from '#server/sales/sale-date.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 
 /** The tolerance used when a sale closes: a clock that is ahead by more is wrong. */
 const clockToleranceMs = 10 * 60_000
 
 /**
- * Corrects the date of a sale; the ledgers keep the time at which they were written. The same date changes nothing.
- * Throws `requests:notFound`, `sales:cannotEditCanceledSale`, and `requests:invalid` for a date in the future.
+ * Corrects the date of a sale, with a reason; the ledgers keep the time at which they were written. The same date
+ * changes nothing. Throws `requests:notFound`, `sales:cannotEditCanceledSale`, `requests:invalid` for a date in the
+ * future, and `sales:dateOfClosedRegister` out of a closed register, or into the hours of a closed register of the
+ * seller, without the right to reopen it.
  */
-export async function setSaleDate(context: Context, id: string, soldAt: string): Promise<Sale> {
+export async function setSaleDate(
+  context: Context,
+  id: string,
+  { soldAt, reason }: { soldAt: string; reason: string },
+): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
   const { actor, now, database, changes } = context
   const { sale, touched } = await database.write(pharmacyId, async (tx) => {
@@ -22,6 +28,8 @@ export async function setSaleDate(context: Context, id: string, soldAt: string):
     if (Date.parse(soldAt) > now.getTime() + clockToleranceMs)
       throw new AppError('requests:invalid', { issues: [{ path: 'body.soldAt', message: 'in the future' }] })
     if (Date.parse(soldAt) === Date.parse(known.soldAt)) return { sale: known }
+    if (!actor.permissions.has('register.reopen') && (await isDateClosed(tx, pharmacyId, { saleId: id, to: soldAt })))
+      throw new AppError('sales:dateOfClosedRegister')
     const moved = { ...known, soldAt: new Date(soldAt).toISOString() }
     return {
       sale: moved,
@@ -29,6 +37,7 @@ export async function setSaleDate(context: Context, id: string, soldAt: string):
         saleId: id,
         from: known.soldAt,
         to: soldAt,
+        reason,
         userId: actor.userId,
         at: now,
       }),

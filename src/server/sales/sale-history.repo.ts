@@ -3,7 +3,7 @@ import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
 type By = { by: PersonName }
-type MoveOfDate = By & { at: string; from: string; to: string }
+type MoveOfDate = By & { at: string; from: string; to: string; reason: string | null }
 export type VersionRow = {
   id: string
   number: number
@@ -37,7 +37,7 @@ export async function findVersions(tx: Tx, pharmacyId: string, id: string): Prom
         'number', r.number, 'total', r.total, 'by', ${nameOf('w')}) order by r.number), '[]')
         from sale_returns r join users w on w.id = r.user_id where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id),
       'dates', (select coalesce(json_agg(json_build_object('at', e.at, 'from', e.details ->> 'from',
-        'to', e.details ->> 'to', 'by', ${nameOf('w')}) order by e.at), '[]')
+        'to', e.details ->> 'to', 'reason', e.details ->> 'reason', 'by', ${nameOf('w')}) order by e.at), '[]')
         from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id
           and e.kind = 'date')
     ) order by s.version, s.number), '[]') as versions

@@ -35,13 +35,14 @@ function eventsOf({ id: saleId, soldAt, seller, cancellation, replacedBy, return
   return [
     // A corrected date changes when it was sold; the closing keeps the date that was first given.
     { kind: 'closed', saleId, at: instant(dates[0]?.from ?? soldAt), byName: displayName(seller) },
-    ...dates.map(({ at, by, from, to }): Event => ({
+    ...dates.map(({ at, by, from, to, reason }): Event => ({
       kind: 'date',
       saleId,
       at: instant(at),
       byName: displayName(by),
       from: instant(from),
       to: instant(to),
+      reason,
     })),
     ...returns.map(({ at, by, reason, number, total }): Event => ({
       kind: 'returned',

@@ -10,6 +10,8 @@ import { sortOrder } from '#server/db/sort-order.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
+/** `hidesTakings`: no turnover, and no total of a sale whose register is not closed. */
+type SeenQuery = SaleQuery & { hidesTakings: boolean }
 
 type PersonName = { firstName: string; lastName: string }
 type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & {
@@ -22,8 +24,8 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & {
 export async function findSales(
   tx: Tx,
   pharmacyId: string,
-  query: SaleQuery,
-): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
+  query: SeenQuery,
+): Promise<{ items: SaleSummary[]; total: number; turnover: number | null }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const filters = filtersOf(pharmacyId, query, timeZone)
   const order = orderOf(query.sort, timeZone)
@@ -39,7 +41,7 @@ export async function findSales(
     ), page as (
       select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
     ), summary as (
-      select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, s.total, s.flags, coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
+      select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, ${query.hidesTakings ? closedTotal : sql`s.total`} as total, s.flags, coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id group by y.type order by min(y.position)) as "paymentTypes",
         json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
@@ -50,8 +52,11 @@ export async function findSales(
       (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id) where f.status = 'CLOSED') as turnover,
       (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
   const { total, turnover, items } = rows[0]!
-  return { total, turnover, items: items.map(summaryOf) }
+  return { total, turnover: query.hidesTakings ? null : turnover, items: items.map(summaryOf) }
 }
+
+/** The total of a sale whose register is closed; else null. */
+const closedTotal = sql`(select s.total from cash_registers c where c.pharmacy_id = s.pharmacy_id and c.id = s.register_id and c.closed_at is not null)`
 
 function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSummary {
   return {

@@ -17,7 +17,7 @@ export function saleRoutes(app: App): void {
   route(app, sales.cancel, ({ params, body }, context) => cancelSale(context, { ...body, saleId: params.id }))
   route(app, sales.giveBack, ({ params, body }, context) => returnLines(context, { ...body, saleId: params.id }))
   route(app, sales.history, ({ params }, context) => readSaleHistory(context, params.id))
-  route(app, sales.setDate, ({ params, body }, context) => setSaleDate(context, params.id, body.soldAt))
+  route(app, sales.setDate, ({ params, body }, context) => setSaleDate(context, params.id, body))
   route(app, sales.patch, ({ params }, context) => refuseEdit(context, params.id))
   route(app, sales.addPhoto, ({ body }, context) => addPhoto(context, body))
   route(app, sales.photos, ({ params }, context) => listPhotos(context, params.id))

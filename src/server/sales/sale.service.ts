@@ -2,19 +2,22 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { maySeeTakings } from '#server/register-ledger/sight.ts'
 import { renewEpoch } from '#server/lists/list-state.repo.ts'
 import { findSales, findStatus, findWholeSale, idsHeld, type SaleQuery } from '#server/sales/sale.repo.ts'
 
 /**
  * A page of sales, newest first, with the number and the turnover (without cancelled sales) of all filtered sales. Days
- * are in the pharmacy's time zone.
+ * are in the pharmacy's time zone. Members who may not see what is taken get no turnover, and no total of a sale whose
+ * register is not closed: they could add up what their drawer must hold.
  */
 export async function listSales(
   context: Context,
   query: SaleQuery,
-): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
+): Promise<{ items: SaleSummary[]; total: number; turnover: number | null }> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => findSales(tx, pharmacyId, query))
+  const hidesTakings = !maySeeTakings(context)
+  return context.database.read(pharmacyId, (tx) => findSales(tx, pharmacyId, { ...query, hidesTakings }))
 }
 
 /** Throws `requests:notFound` when the pharmacy has no such sale. */

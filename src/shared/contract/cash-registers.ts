@@ -130,7 +130,7 @@ export type RegisterCount = z.infer<typeof RegisterCount>
 
 export const RegisterReport = z.object({
   register: CashRegister,
-  /** Without the drawer for members who may not see expected amounts. */
+  /** Without what is counted (drawer, mobile money …) for members who may not see expected amounts. */
   totals: z.array(Total),
   /** Expected amounts, including the differences of earlier counts. */
   expected: z.array(z.object({ ...means, expected: Money })).nullable(),

@@ -9,6 +9,7 @@ import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
+import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -53,6 +54,7 @@ export const contract = {
   sales,
   parkedSales,
   missedSales,
+  exports,
   prescriptionRegister,
   printJobs,
   cashRegisters,

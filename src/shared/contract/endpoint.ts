@@ -36,7 +36,7 @@ export type Endpoint<
   deferred?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */
   stream?: true
-  /** The reply is a CSV text, one row per line, sent unchanged. */
+  /** The reply is a CSV text, one row per line, sent unchanged. The call also needs `data.export`, and leaves a trace. */
   csv?: true
   /** The body holds a whole file, or all items of a week offline: the limit is 16 MB instead of 1 MB. */
   largeBody?: true

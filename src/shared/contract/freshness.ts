@@ -24,6 +24,7 @@ export const resources = [
   'disbursement-reasons',
   'tags',
   'list-layouts',
+  'exports',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -59,6 +60,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'disbursement-reasons': ['/disbursement-reasons', '/disbursements', '/cash-registers'],
   tags: ['/tags'],
   'list-layouts': ['/list-layouts'],
+  exports: ['/exports'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: as declared in the contract. */

@@ -35,7 +35,16 @@ export const SaleHistory = z.object({
         number: z.int(),
         total: Money,
       }),
-      z.object({ kind: z.literal('date'), saleId: Id, at: Instant, byName: z.string(), from: Instant, to: Instant }),
+      z.object({
+        kind: z.literal('date'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        from: Instant,
+        to: Instant,
+        /** Null for a correction of before a reason was asked. */
+        reason: z.string().nullable(),
+      }),
     ]),
   ),
 })

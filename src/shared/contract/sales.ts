@@ -178,7 +178,8 @@ export const SaleSummary = z.object({
   patientName: z.string().nullable(),
   lines: z.int(),
   units: z.int(),
-  total: Money,
+  /** Null in a register that is not closed, for members who may not see what is taken. */
+  total: Money.nullable(),
   paymentTypes: z.array(z.string()),
   flags: z.array(z.string()),
   /** What its returns were worth. */
@@ -240,7 +241,8 @@ export const sales = {
         'state',
       ).optional(),
     }),
-    reply: pageOf(SaleSummary).extend({ turnover: Money }),
+    /** `turnover`: null for members who may not see what is taken. */
+    reply: pageOf(SaleSummary).extend({ turnover: Money.nullable() }),
   }),
   read: generic.read,
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
@@ -291,7 +293,7 @@ export const sales = {
     permission: 'sale.date',
     touches: bySale,
     params: ById,
-    body: z.object({ soldAt: Instant }),
+    body: z.object({ soldAt: Instant, reason: z.string().trim().min(1).max(200) }),
     reply: Sale,
   }),
   cancel: endpoint({

@@ -126,6 +126,11 @@ const settings = {
   openingHours: z.string().trim().max(200),
   /** True when sellers prepare sales and a member who may close a register collects the money. */
   centralCashier: z.boolean(),
+  /**
+   * True when the counter shows what a drawer must hold, and the amounts of the day's sales, only after the drawer is
+   * counted, even to members with `register.seeExpected`. Members without it never get these figures.
+   */
+  blindCount: z.boolean(),
 }
 /** Settings of a pharmacy for all its terminals, stored there with its name and country. */
 export const PharmacySettings = z.object({
@@ -133,6 +138,7 @@ export const PharmacySettings = z.object({
   services: settings.services.default([]),
   openingHours: settings.openingHours.default(''),
   centralCashier: settings.centralCashier.default(false),
+  blindCount: settings.blindCount.default(true),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

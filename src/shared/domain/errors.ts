@@ -54,6 +54,7 @@ export const ownMessages = [
   'sales:overpaid',
   'sales:unknownSeller',
   'sales:registerClosed',
+  'sales:dateOfClosedRegister',
   'sales:discountNotAllowed',
   'sales:discountOverLimit',
   'sales:regularisationNeeded',

@@ -154,6 +154,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: saleKept,
     buttons: resume,
   },
+  'sales:dateOfClosedRegister': {
+    title: 'Caisse déjà clôturée',
+    text: 'Cette date sort une vente d’une caisse clôturée, ou l’y fait entrer. Demandez à qui peut rouvrir une caisse de corriger la date.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'sales:discountNotAllowed': {
     title: 'Remise non autorisée',
     text: 'Votre rôle ne permet pas d’accorder une remise. Retirez-la, ou demandez à un responsable de terminer la vente.',

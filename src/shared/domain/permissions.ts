@@ -28,6 +28,7 @@ export const permissions = [
   'statement.manage',
   'report.see',
   'audit.see',
+  'data.export',
   'user.manage',
   'role.manage',
   'settings.edit',
@@ -62,6 +63,7 @@ const gestionnaire: Permission[] = [
   'order.manage',
   'statement.manage',
   'report.see',
+  'data.export',
 ]
 
 /**

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Modal, Progress } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrency } from './currency.tsx'
-import { formatAmount } from './money-format.ts'
+import { type Currency, formatAmount } from './money-format.ts'
 import { plural } from './plural.ts'
 import { saveFile } from './save-file.ts'
 import { csvOf, type ExportColumn, markedCsv, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
@@ -25,6 +25,11 @@ interface TableExportButtonProps<T> {
   source: () => RowSource<T>
   /** The CSV file from the server, for lists that it can export. */
   readCsv?: ((signal: AbortSignal) => Promise<string>) | undefined
+  /**
+   * Called with the number of rows before a file of this window is saved; when it throws, no file is saved. Not called
+   * for a file of the server.
+   */
+  onMade?: (made: { format: Format; rows: number }) => Promise<void>
   /** An icon button for the head of a block, without the shortcut X, which belongs to the screen's main list. */
   small?: boolean
   disabled?: boolean
@@ -40,6 +45,7 @@ export function TableExportButton<T>({
   columns,
   source,
   readCsv,
+  onMade,
   small = false,
   disabled = false,
 }: TableExportButtonProps<T>) {
@@ -53,9 +59,10 @@ export function TableExportButton<T>({
   const make = async (format: Format, signal: AbortSignal): Promise<Blob> => {
     if (format === 'csv' && readCsv) return csvBlob(markedCsv(await readCsv(signal)))
     const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), signal)
-    if (format === 'csv') return csvBlob(csvOf(columns, rows, currency))
-    const { xlsxOf } = await import('./table-export-xlsx.ts')
-    return xlsxOf(name, columns, rows, currency)
+    const content =
+      format === 'csv' ? csvBlob(csvOf(columns, rows, currency)) : await xlsxBlob(name, columns, rows, currency)
+    if (!signal.aborted) await onMade?.({ format, rows: rows.length })
+    return content
   }
   const run = async (format: Format) => {
     running.current?.abort()
@@ -147,6 +154,16 @@ function ExportDialog({ name, state, onCancel, onRetry }: ExportDialogProps) {
       </div>
     </Modal>
   )
+}
+
+async function xlsxBlob<T>(
+  name: string,
+  columns: readonly ExportColumn<T>[],
+  rows: readonly T[],
+  currency: Currency,
+): Promise<Blob> {
+  const { xlsxOf } = await import('./table-export-xlsx.ts')
+  return xlsxOf(name, columns, rows, currency)
 }
 
 const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })

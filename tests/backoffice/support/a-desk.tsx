@@ -35,7 +35,7 @@ const pharmacy = {
   city: 'Cotonou',
   phone: '+229 21 30 00 00',
   taxId: null,
-  settings: { printers: [], services: [], openingHours: '', centralCashier: false },
+  settings: { printers: [], services: [], openingHours: '', centralCashier: false, blindCount: true },
   timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ',

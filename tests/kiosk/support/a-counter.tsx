@@ -38,7 +38,7 @@ export const pharmacy = {
   city: 'Cotonou',
   phone: '+229 21 30 00 00',
   taxId: null,
-  settings: { printers: [], services: [], openingHours: '', centralCashier: false },
+  settings: { printers: [], services: [], openingHours: '', centralCashier: false, blindCount: true },
   timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ',
@@ -74,6 +74,7 @@ type Given = {
   services?: readonly ServiceOffer[]
   /** Sellers make ready, a cashier collects. */
   centralCashier?: boolean
+  blindCount?: boolean
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
   /** What the server says to any other call; undefined: as usual. */
@@ -90,6 +91,7 @@ export async function aCounter({
   onSale = (_, body) => accepted(body),
   services = [],
   centralCashier = false,
+  blindCount = true,
   clients = {},
   failedLists = [],
   onPatient = () => 'nobody',
@@ -110,7 +112,7 @@ export async function aCounter({
   const { store, bus, identity } = await aWindow()
   store.set(queryClientAtom, newQueryClient())
   await identity.patchTerminal({
-    pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services], centralCashier } },
+    pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services], centralCashier, blindCount } },
   })
   await identity.putSession({
     id: sessionId,

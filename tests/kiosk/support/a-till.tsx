@@ -13,15 +13,18 @@ export const transport = { id: '018f0000-0000-7000-8000-0000000000e1', label: 'T
 
 export async function aTill({
   permissions = caissier,
+  blindCount = false,
   onCall,
 }: {
   permissions?: Permission[]
+  blindCount?: boolean
   onCall?: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined
 } = {}) {
   const calls: PlayedCall[] = []
   const counter = await aCounter({
     products: [],
     permissions,
+    blindCount,
     path: '/kiosk/caisse',
     onCall: (call) => {
       calls.push(call)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FullShop } from '#tests/server/support/full-shop.ts'
+import { anExport } from '#tests/server/support/exporting.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
@@ -327,7 +328,7 @@ export function callFixtures(
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
     'sales.closeSeveral': (seller) => ({ body: { sales: [aSale(shop, seller ? { seller } : {})] } }),
     'sales.history': at(own('returned sale')),
-    'sales.setDate': () => ({ params: { id: saleId }, body: { soldAt: '2026-01-31T10:00:00.000Z' } }),
+    'sales.setDate': () => ({ params: { id: saleId }, body: { soldAt: '2026-01-31T10:00:00.000Z', reason: 'Saisie après coup' } }),
     'sales.cancel': () => ({
       params: { id: saleId },
       body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit' },
@@ -366,6 +367,8 @@ export function callFixtures(
       query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', reason: 'absent,too-dear', sort: '-value' },
     }),
     'missedSales.byProduct': () => ({ query: { search: 'doli', sort: 'label' } }),
+    'exports.create': (seller) => ({ body: anExport(shop, seller ? { seller } : {}) }),
+    'exports.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'clients', sort: '-rows' } }),
     'prescriptionRegister.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
     }),

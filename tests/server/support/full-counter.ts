@@ -217,6 +217,21 @@ export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> 
     })
     .execute()
   await tx
+    .insertInto('exports')
+    .values({
+      pharmacy_id,
+      id: own('export'),
+      user_id,
+      terminal_id: shop.terminal.id,
+      list: 'Clients',
+      filters: '',
+      format: 'csv',
+      row_count: 5169,
+      exported_at: at,
+      received_at: at,
+    })
+    .execute()
+  await tx
     .insertInto('parked_sales')
     .values({
       pharmacy_id,

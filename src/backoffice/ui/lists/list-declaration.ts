@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { FilterChip } from '#shared/ui/filter-chips.tsx'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
@@ -48,8 +49,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   home: string
   title: string
   noun: Noun
-  /** The right to read it; other members see `words`, which name the right. */
-  needs?: { permission: Permission; words: string }
+  /** The call that reads it; members who may not make it see `words`, which name the right. */
+  needs?: { call: Endpoint; words: string }
   source: ListSource<Row, Query, Reply>
   /** A hook, because columns mark the searched text and may read other lists. */
   useColumns: (drawn: { search: string }) => readonly ListColumn<Row>[]

@@ -4,7 +4,9 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ColumnMenu } from '#backoffice/ui/lists/column-menu.tsx'
+import type { AskedProps } from '#backoffice/ui/lists/list-declaration.ts'
 import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
+import { periodText } from '#backoffice/ui/periods.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 interface ListPageHeadProps<Row extends { id: string }, Query, Reply> {
@@ -34,6 +36,7 @@ export function ListPageHead<Row extends { id: string }, Query, Reply>({
             <ListExport
               name={words?.exportName ?? title}
               columns={fileColumns}
+              filters={filterWords(asked)}
               source={rows.exported}
               {...(rows.readCsv ? { readCsv: rows.readCsv } : {})}
               isLocal={rows.table.isLocal === true || rows.isWhole === true}
@@ -48,6 +51,14 @@ export function ListPageHead<Row extends { id: string }, Query, Reply>({
       }
     />
   )
+}
+
+/** The filters of a list in words, for the trace of an export. A usual period and a search have no chip. */
+function filterWords<Query>({ query, chips }: AskedProps<Query>): string {
+  const { from, to, search } = query as { from?: string; to?: string; search?: string }
+  const days = periodText(from, to)
+  const labels = chips.map(({ label }) => label).filter((label) => label !== days)
+  return [from || to ? days : '', search ? `« ${search} »` : '', ...labels].filter(Boolean).join(', ')
 }
 
 /** Beside the title: how many rows the filters keep, and their sums. */

@@ -7,7 +7,7 @@ import { ListPageHead } from '#backoffice/ui/lists/list-page-head.tsx'
 import { ListRows } from '#backoffice/ui/lists/list-rows.tsx'
 import { useOpenList } from '#backoffice/ui/lists/use-open-list.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 
 interface ListScreenProps<Row extends { id: string }, Query, Reply> {
   list: ListDeclaration<Row, Query, Reply>
@@ -21,7 +21,7 @@ export function ListScreen<Row extends { id: string }, Query, Reply>({
   lead,
 }: ListScreenProps<Row, Query, Reply>) {
   const rights = useAtomValue(rightsAtom)
-  if (list.needs && !rights.has(list.needs.permission))
+  if (list.needs && !mayCall(rights, list.needs.call))
     return <ClosedPage title={list.title}>{list.needs.words}</ClosedPage>
   return <OpenList list={list} lead={lead} />
 }

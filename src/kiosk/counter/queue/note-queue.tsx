@@ -127,6 +127,8 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       return { title: 'Photo d’un reçu', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
     case 'register-act':
       return actWords(note.act)
+    case 'export':
+      return { title: `Export\u00a0: ${note.trace.list}`, facts: formatHour(note.trace.exportedAt), value: null }
     case 'missed-sale': {
       const { label, quantity, price, reason, missedAt } = note.missed
       return {

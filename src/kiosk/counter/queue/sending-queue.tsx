@@ -5,6 +5,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { saleTotal, paymentTypes, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
+import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
 import { outboxAtom, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -33,6 +34,8 @@ export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vou
 export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
+  // Offline the queue holds the sales of a whole day, and so what the drawer must hold.
+  const showsTakings = useAtomValue(showsTakingsAtom)
   const resume = useSetAtom(resumeSaleAtom)
   const rowWords = useRowWords()
   const [, navigate] = useLocation()
@@ -65,7 +68,7 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
             state={waiting.state}
             title={`Vente ${frozen.identifier}`}
             facts={withTrouble(saleFacts(frozen.soldAt, frozen), waiting)}
-            amount={frozen.total}
+            amount={showsTakings ? frozen.total : null}
             word={waiting.word}
           />
         )

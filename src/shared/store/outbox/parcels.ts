@@ -1,6 +1,7 @@
 import { call } from '#shared/client/call.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { disbursements, type NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
+import { exports, type NewExport } from '#shared/contract/exports.ts'
 import { missedSales, type NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
@@ -123,6 +124,16 @@ const parcels: Record<ParcelKind, Parcel> = {
     needs: () => [],
     changes: () => [],
     doneAt: (row) => Date.parse(payloadOf<NewMissedSale>(row).missedAt),
+  },
+  export: {
+    async send(row, token) {
+      await call(exports.create, { body: payloadOf<NewExport>(row) }, { token })
+      return () => Promise.resolve(true)
+    },
+    refuse: staysRefused,
+    needs: () => [],
+    changes: () => [],
+    doneAt: (row) => Date.parse(payloadOf<NewExport>(row).exportedAt),
   },
   'parked-taken': {
     async send(row, token) {

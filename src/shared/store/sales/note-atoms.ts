@@ -1,8 +1,10 @@
 import { atom } from 'jotai'
+import type { NewExport } from '#shared/contract/exports.ts'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { SaleError } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import type { MadeExport } from '#shared/store/sales/export-store.ts'
 import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 import { kindOf, type PhotoNote, type ReceiptPhotoNote } from '#shared/store/outbox/parcels.ts'
 import type { NewPhoto, NotingFacts } from '#shared/store/sales/photo-store.ts'
@@ -17,7 +19,7 @@ import {
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 
 /**
- * A photo, missed sale or register act that the server does not have. With `errors` the server refused it, and a user
+ * A photo, missed sale, register act or trace of an export that the server does not have. With `errors` the server refused it, and a user
  * must decide.
  */
 export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & (
@@ -25,6 +27,7 @@ export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: re
   | { kind: 'missed-sale'; missed: NewMissedSale }
   | { kind: 'register-act'; act: RegisterAct }
   | { kind: 'receipt-photo'; photo: ReceiptPhotoNote }
+  | { kind: 'export'; trace: NewExport }
 )
 
 /** Queue entries other than sales and patients, in queue order. */
@@ -63,6 +66,12 @@ export const noteMissedSaleAtom = atom(
     return told(shared, shared.store.noteMissedSale(typed, facts, heldMs))
   },
 )
+
+/** Records an export before its file is saved; resolves after the write to disk, and is sent when it can be. */
+export const noteExportAtom = atom(null, (get, _set, made: MadeExport): Promise<void> => {
+  const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+  return told(shared, shared.store.noteExport(made, facts))
+})
 
 /** Recent missed sales of this terminal, for the day's count. */
 export const missedNotesAtom = atom((get) => get(snapshotAtom).missed)
@@ -118,6 +127,8 @@ function noteOf(row: OutboxRow): QueuedNote[] {
       return [{ row, errors, kind: 'register-act', act: JSON.parse(row.payload) as RegisterAct }]
     case 'disbursement-photo':
       return [{ row, errors, kind: 'receipt-photo', photo: JSON.parse(row.payload) as ReceiptPhotoNote }]
+    case 'export':
+      return [{ row, errors, kind: 'export', trace: JSON.parse(row.payload) as NewExport }]
     case 'sale':
     case 'patient':
     case 'parked-taken':

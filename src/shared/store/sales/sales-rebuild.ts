@@ -109,7 +109,8 @@ async function absorbRows(
   let last = ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
   const isFresh = last === 0
   for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
-    const isAlone = row.kind === 'missed-sale' || row.kind === 'parked-taken' || row.kind === 'register-act'
+    const isAlone =
+      row.kind === 'missed-sale' || row.kind === 'parked-taken' || row.kind === 'register-act' || row.kind === 'export'
     if ((!isAlone && !taken.has(row.saleId)) || (await outbox.get(row.saleId))) continue
     // In an empty database the queue numbers continue.
     last = isFresh ? Math.max(last, row.seq) : last + 1

@@ -8,7 +8,7 @@ import type { TillRegister } from '#shared/domain/register/till-ledger.ts'
 
 /** What an outbox row sends. */
 export type ParcelKind =
-  'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo'
+  'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo' | 'export'
 
 /** A waiting row of the outbox. `payload` is frozen: it is sent unchanged even when prices change. */
 export type OutboxRow = {

@@ -19,6 +19,7 @@ import { enqueueAt, lastSeqOf, outboxStore } from '#shared/store/outbox/outbox-s
 import { parkedStore } from '#shared/store/sales/parked-store.ts'
 import { patientStore } from '#shared/store/sales/patient-store.ts'
 import { printStore } from '#shared/store/sales/print-store.ts'
+import { exportStore } from '#shared/store/sales/export-store.ts'
 import { missedSaleStore } from '#shared/store/sales/missed-sale-store.ts'
 import { dropPhotosOf, photoStore } from '#shared/store/sales/photo-store.ts'
 import { refusedRowStore } from '#shared/store/outbox/refused-row-store.ts'
@@ -197,6 +198,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     ...photoStore(database),
     ...parkedStore(database),
     ...missedSaleStore(database),
+    ...exportStore(database),
     ...refusedRowStore(database),
     ...registerStore(database),
     ...unsentStore(database),

@@ -1,0 +1,107 @@
+import {
+  IconBuildingBank,
+  IconBuildingStore,
+  IconFileExport,
+  IconListDetails,
+  IconPrinter,
+  IconTags,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { banks } from '#shared/contract/banks.ts'
+import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
+import { exports } from '#shared/contract/exports.ts'
+import { tags } from '#shared/contract/tags.ts'
+import { pharmacies, roles } from '#shared/contract/users.ts'
+import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+
+/** The screens of the group « Paramètres »: each is for the call that changes what it shows. */
+export const settingsScreens: readonly ScreenWithPages[] = [
+  {
+    path: '/parametres/pharmacie',
+    title: 'Pharmacie',
+    group: 'Paramètres',
+    icon: IconBuildingStore,
+    letter: 'p',
+    audience: 'member',
+    feature: 'pharmacy-settings',
+    call: pharmacies.changeSettings,
+    pages: [
+      page(
+        '/parametres/pharmacie',
+        () => import('#backoffice/settings/pharmacy-settings-screen.tsx'),
+        'PharmacySettingsScreen',
+      ),
+    ],
+  },
+  {
+    path: '/parametres/imprimantes',
+    title: 'Imprimantes',
+    group: 'Paramètres',
+    icon: IconPrinter,
+    letter: 'i',
+    audience: 'member',
+    feature: 'printers',
+    call: pharmacies.changePrinters,
+    pages: [
+      page('/parametres/imprimantes', () => import('#backoffice/settings/printers-screen.tsx'), 'PrintersScreen'),
+    ],
+  },
+  {
+    path: '/parametres/roles',
+    title: 'Rôles',
+    group: 'Paramètres',
+    icon: IconUserShield,
+    letter: 'r',
+    audience: 'member',
+    feature: 'roles',
+    call: roles.create,
+    pages: [page('/parametres/roles/:id?', () => import('#backoffice/settings/roles-screen.tsx'), 'RolesScreen')],
+  },
+  {
+    path: '/parametres/etiquettes',
+    title: 'Étiquettes',
+    group: 'Paramètres',
+    icon: IconTags,
+    letter: 'e',
+    audience: 'member',
+    feature: 'tags',
+    call: tags.create,
+    create: { label: 'Nouvelle étiquette', call: tags.create },
+    pages: [page('/parametres/etiquettes/:id?', () => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')],
+  },
+  {
+    path: '/parametres/banques',
+    title: 'Banques',
+    group: 'Paramètres',
+    icon: IconBuildingBank,
+    letter: 'b',
+    audience: 'member',
+    feature: 'banks',
+    call: banks.create,
+    create: { label: 'Nouvelle banque', call: banks.create },
+    pages: [page('/parametres/banques/:id?', () => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')],
+  },
+  {
+    path: '/parametres/motifs',
+    title: 'Motifs',
+    group: 'Paramètres',
+    icon: IconListDetails,
+    letter: 'f',
+    audience: 'member',
+    feature: 'disbursement-reasons',
+    call: disbursementReasons.create,
+    create: { label: 'Nouveau motif', call: disbursementReasons.create },
+    pages: [page('/parametres/motifs/:id?', () => import('#backoffice/settings/reasons-screen.tsx'), 'ReasonsScreen')],
+  },
+  {
+    path: '/parametres/exports',
+    title: 'Exports',
+    group: 'Paramètres',
+    icon: IconFileExport,
+    letter: 'x',
+    audience: 'member',
+    feature: 'exports',
+    call: exports.list,
+    pages: [page('/parametres/exports', () => import('#backoffice/exports/exports-screen.tsx'), 'ExportsScreen')],
+  },
+]

@@ -1,0 +1,43 @@
+import type { ExportTrace, NewExport } from '#shared/contract/exports.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { insertExport } from '#server/export-traces/export-trace.repo.ts'
+import { findExports, isExportKnown, type ExportQuery } from '#server/exports/export.repo.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import { sellerRights } from '#server/sellers/seller-rights.ts'
+import { readSeller } from '#server/sellers/seller.repo.ts'
+
+/**
+ * Records an export that a window made, exactly once. Checks the rights of the member named in the body. A repeated
+ * call returns the stored trace. Throws `sales:unknownSeller`, `auth:forbidden` and `requests:conflict`.
+ */
+export async function noteExport(context: Context, body: NewExport): Promise<ExportTrace> {
+  const { now } = context
+  const pharmacyId = pharmacyOf(context)
+  return acceptOnce<ExportTrace>(context, {
+    pharmacyId,
+    kind: 'export',
+    payload: body,
+    async judge(tx) {
+      const { seller, rolesGive } = await readSeller(tx, pharmacyId, body)
+      if (!seller)
+        return { accepted: false, refusal: { message: 'sales:unknownSeller', details: { sellerId: body.sellerId } } }
+      if (!sellerRights(seller, rolesGive).may('data.export'))
+        return { accepted: false, refusal: { message: 'auth:forbidden', details: { permission: 'data.export' } } }
+      if (await isExportKnown(tx, pharmacyId, body.id))
+        return { accepted: false, refusal: { message: 'requests:conflict' } }
+      // The clock of a terminal may be ahead: an export is never dated in the future.
+      const at = Date.parse(body.exportedAt) < now.getTime() ? new Date(body.exportedAt) : now
+      const { id, list, filters, format, rows, sellerId, terminalId } = body
+      const trace = { id, list, filters, format, rows, exportedAt: at.toISOString() }
+      await insertExport(tx, pharmacyId, { ...trace, userId: sellerId, terminalId }, now)
+      return { accepted: true, answer: { ...trace, byName: displayName(seller) } }
+    },
+  })
+}
+
+/** Newest first unless sorted. */
+export function listExports(context: Context, query: ExportQuery): Promise<{ items: ExportTrace[]; total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findExports(tx, pharmacyId, query))
+}

@@ -1,0 +1,41 @@
+import { NewExport } from '#shared/contract/exports.ts'
+import { enqueue } from '#shared/store/outbox/outbox-store.ts'
+import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
+import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
+import { frozen } from '#shared/store/tools/canonical-json.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+
+/** What a window exports: the list, the filters in words (cut after 1000 characters), the format, the number of rows. */
+export type MadeExport = Pick<NewExport, 'list' | 'filters' | 'format' | 'rows'>
+
+const longestName = 200
+const longestFilters = 1000
+
+/** The part of the sales database that queues the traces of exports. */
+export function exportStore({ write }: SalesDatabase) {
+  return {
+    /** Queues the trace of an export, so that it leaves a trace offline too. */
+    async noteExport({ list, filters, format, rows }: MadeExport, facts: NotingFacts): Promise<void> {
+      const now = new Date()
+      const trace = NewExport.parse({
+        ...facts,
+        id: uuid7(now.getTime()),
+        revision: 1,
+        list: list.slice(0, longestName),
+        filters: filters.slice(0, longestFilters),
+        format,
+        rows,
+        exportedAt: now.toISOString(),
+      })
+      await write((tx) =>
+        enqueue(tx, {
+          saleId: trace.id,
+          kind: 'export',
+          revision: trace.revision,
+          ...frozen(trace),
+          sessionId: trace.sessionId,
+        }),
+      )
+    },
+  }
+}
