@@ -1,6 +1,7 @@
 import { exports, type ExportTrace } from '#shared/contract/exports.ts'
 import { countColumn, dayColumn, hourColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
-import { daysFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
