@@ -328,7 +328,10 @@ export function callFixtures(
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
     'sales.closeSeveral': (seller) => ({ body: { sales: [aSale(shop, seller ? { seller } : {})] } }),
     'sales.history': at(own('returned sale')),
-    'sales.setDate': () => ({ params: { id: saleId }, body: { soldAt: '2026-01-31T10:00:00.000Z', reason: 'Saisie après coup' } }),
+    'sales.setDate': () => ({
+      params: { id: saleId },
+      body: { soldAt: '2026-01-31T10:00:00.000Z', reason: 'Saisie après coup' },
+    }),
     'sales.cancel': () => ({
       params: { id: saleId },
       body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit' },
