@@ -56,7 +56,7 @@ const clientList = list({
     }),
   ],
   open: { page: clientPath },
-  create: { needs: 'client.edit', panel: NewClientPanel },
+  create: { needs: persons.create.permission, panel: NewClientPanel },
   Actions: ToDuplicates,
   words: { offline: 'La liste des clients demande le réseau.', empty: 'Aucun client enregistré.' },
 })

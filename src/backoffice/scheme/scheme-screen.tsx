@@ -37,7 +37,7 @@ const schemeList = list({
   ],
   facts: ({ missing }) => `${plural(missing, 'ligne')} sans produit`,
   open: { panel: AssociationPanel },
-  whenEmpty: { label: 'Importer la liste', needs: 'contract.edit', path: '/regime/import' },
+  whenEmpty: { label: 'Importer la liste', needs: scheme.importList.permission, path: '/regime/import' },
   Actions: SchemeActions,
   words: {
     error: 'La liste du régime n’a pas pu être chargée.',
