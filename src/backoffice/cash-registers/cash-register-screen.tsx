@@ -25,7 +25,7 @@ import { meansName } from '#backoffice/ui/movement-words.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { ReadAge } from '#backoffice/ui/read-age.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
 import { FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -36,7 +36,7 @@ const noKeys: typeof printKeys = []
 /** Screen of one cash register; shows a message to members without the right to see it. */
 export function CashRegisterScreen() {
   const { id } = useParams<{ id: string }>()
-  if (useAtomValue(rightsAtom).has('register.use')) return <AskedRegister key={id} id={id} />
+  if (useMay(cashRegisters.report)) return <AskedRegister key={id} id={id} />
   return <ClosedPage title="Caisse">Voir les caisses demande le droit de tenir une caisse.</ClosedPage>
 }
 

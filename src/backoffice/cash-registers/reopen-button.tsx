@@ -1,9 +1,8 @@
 import { IconLockOpen } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import { cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
 import { ReopenModal } from '#backoffice/cash-registers/reopen-modal.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /**
@@ -11,7 +10,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
  * the register changes meanwhile.
  */
 export function ReopenButton({ report }: { report: RegisterReport }) {
-  const mayReopen = useAtomValue(rightsAtom).has('register.reopen')
+  const mayReopen = useMay(cashRegisters.reopen)
   const [isAsking, setIsAsking] = useState(false)
   if (!mayReopen) return null
   return (

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ComponentProps, ReactNode } from 'react'
 import type { organizations } from '#shared/contract/organizations.ts'
-import type { persons } from '#shared/contract/persons.ts'
+import { persons } from '#shared/contract/persons.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -13,7 +13,7 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { ReadAge } from '#backoffice/ui/read-age.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
 import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
@@ -59,7 +59,7 @@ export function ClientPage({
 }: ClientPageProps) {
   const { tab } = useDetailTab('fiche')
   const tags = useTags(kind)
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(persons.patch)
   const isOffline = useAtomValue(isOfflineAtom)
   usePageKeys(mayEdit && !isOffline && tab === 'fiche' ? editKeys : noKeys)
   const { id, archived } = client

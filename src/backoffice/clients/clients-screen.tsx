@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { Link } from 'wouter'
 import { clients } from '#shared/contract/clients.ts'
 import { clientPath, useClientColumns, useClientTags } from '#backoffice/clients/client-columns.tsx'
@@ -11,7 +10,8 @@ import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 
 type Query = QueryOf<typeof clients.list>
 
@@ -56,7 +56,7 @@ const clientList = list({
     }),
   ],
   open: { page: clientPath },
-  create: { needs: 'client.edit', panel: NewClientPanel },
+  create: { needs: persons.create.permission, panel: NewClientPanel },
   Actions: ToDuplicates,
   words: { offline: 'La liste des clients demande le réseau.', empty: 'Aucun client enregistré.' },
 })
@@ -71,7 +71,7 @@ function useTagChoices() {
 }
 
 function ToDuplicates() {
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(persons.merge)
   if (!mayEdit) return null
   return (
     <Button

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type Duplicates, persons } from '#shared/contract/persons.ts'
@@ -16,7 +15,7 @@ import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
 const keys: readonly KeyHint[] = [
@@ -66,7 +65,7 @@ const keyOf = ({ reason, persons: same }: Duplicates): string => `${reason} ${sa
 /** Persons who may be duplicates, to compare and merge. */
 export function DuplicatesScreen() {
   const [opened, setOpened] = useState<Duplicates | null>(null)
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(persons.merge)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
   const pages = usePages((page) => queryOf(persons.duplicates, { query: { page, size: pageSize } }))
   usePageKeys(keys)

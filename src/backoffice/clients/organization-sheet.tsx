@@ -9,12 +9,12 @@ import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 /** The identity of an organization, edited in place. */
 export function OrganizationSheet({ organization }: { organization: Organization }) {
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(organizations.patch)
   const countryCode = useAtomValue(countryCodeAtom)
   const { name, taxId, phone, email, address, paymentDelayDays } = organization
   return (

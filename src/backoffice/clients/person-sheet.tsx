@@ -10,7 +10,7 @@ import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { birthDateIssues, phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import type { Fact } from '#backoffice/ui/sheet.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -19,7 +19,7 @@ const sexWords = { F: 'Féminin', M: 'Masculin' } as const
 
 /** The identity of a person, edited in place. */
 export function PersonSheet({ person }: { person: ShownPerson }) {
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(persons.patch)
   const countryCode = useAtomValue(countryCodeAtom)
   return (
     <EditableSheet

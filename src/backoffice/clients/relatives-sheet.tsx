@@ -15,7 +15,7 @@ import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -36,7 +36,7 @@ export function RelativesSheet({ person }: { person: ShownPerson }) {
 
 function KnownRelatives({ person }: { person: PersonDetail }) {
   const [isAdding, setIsAdding] = useState(false)
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(persons.relate)
   const today = useAtomValue(todayAtom)
   const send = useSend()
   const { ask, modals } = useGesture()

@@ -18,7 +18,7 @@ import { DaySwitch } from '#backoffice/ui/day-switch.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -36,7 +36,7 @@ const shownSales = 5
 const everyMs = 5 * 60_000
 
 export function DashboardScreen() {
-  return useAtomValue(rightsAtom).has('report.see') ? <Dashboard /> : <NoReport />
+  return useMay(usage.turnoverStatistics) ? <Dashboard /> : <NoReport />
 }
 
 /** A day of the pharmacy: turnover beside an average day, shortages and pending tasks. */

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { contracts } from '#shared/contract/contracts.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
@@ -6,7 +5,7 @@ import { InsuredImport } from '#backoffice/insured/insured-import.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const title = 'Importer les assurés'
@@ -14,7 +13,7 @@ const title = 'Importer les assurés'
 /** Imports the insured persons of a contract from a file of the insurer or employer. */
 export function InsuredImportScreen() {
   const { id } = useParams<{ id: string }>()
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(insuredImports.run)
   const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })
   const payerId = contract?.companyId ?? contract?.owner?.id ?? ''
   const kept = useAnswer(

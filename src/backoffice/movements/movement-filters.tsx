@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { type CashRegister, cashRegisters } from '#shared/contract/cash-registers.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { movementTypes, paymentLabels } from '#shared/domain/payment.ts'
@@ -13,7 +12,7 @@ import { choiceFilter, rowFilter, searchFilter, severalFilter } from '#backoffic
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { userFilter } from '#backoffice/ui/lists/user-filter.ts'
 import { movementKindWords } from '#backoffice/ui/movement-words.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 export type MovementQuery = QueryOf<typeof movements.report>
@@ -103,7 +102,7 @@ const choiceOf = (register: CashRegister): Choice => ({ value: register.id, labe
 
 /** The register of the address, which may belong to other days than those in the menu. */
 function useChosenRegister({ caisse }: AddressValues): readonly Choice[] {
-  const mayRead = useAtomValue(rightsAtom).has('register.use')
+  const mayRead = useMay(cashRegisters.byDate)
   const isChosen = isId(caisse)
   const { data } = useAnswer(
     cashRegisters.report,

@@ -18,7 +18,7 @@ import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 import { RecordForm } from '#backoffice/ui/records/record-panel.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -63,7 +63,7 @@ interface KnownCompanyProps {
 
 function KnownCompany({ company, contracts, onClose }: KnownCompanyProps) {
   const [shown, setShown] = useState<'edit' | 'contract' | null>(null)
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(companies.patch)
   const countryCode = useAtomValue(countryCodeAtom)
   const send = useSend()
   const { run, ask, isRunning, modals } = useGesture()

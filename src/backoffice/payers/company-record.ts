@@ -10,7 +10,7 @@ type CompanyValues = { name: string; kind: NewCompany['kind']; taxId: string; ph
 export const companyRecord: RecordDeclaration<Company, CompanyValues> = {
   noun: noun('assureur', 'm'),
   calls: companies,
-  needs: 'contract.edit',
+  needs: companies.patch.permission,
   nameOf: ({ name }) => name,
   nameField: 'name',
   initial: (name) => ({ name, kind: 'insurer', taxId: '', phone: '', email: '' }),

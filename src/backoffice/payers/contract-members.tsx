@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
@@ -18,7 +17,7 @@ import { PolicyFields } from '#backoffice/ui/policies/policy-fields.tsx'
 import { EditPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
 import { bodyOfPolicy, noPolicy, type PolicyValues } from '#backoffice/ui/policies/policy-values.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -31,7 +30,7 @@ const typingMs = 200
 export function ContractMembers({ contract }: { contract: ContractDetail }) {
   const [filters, change] = useFilters(filterKeys)
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(contractPolicies.create)
   const send = useSend()
   const { ask, modals } = useGesture()
   const { id, label, payerName } = contract

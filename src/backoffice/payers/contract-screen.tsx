@@ -20,7 +20,7 @@ import { listKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { validityText } from '#backoffice/ui/policies/validity-text.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { FigureBar } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -53,7 +53,7 @@ export function ContractScreen() {
 function KnownContract({ contract, back }: { contract: ContractDetail; back: { to: string; title: string } }) {
   const { tab } = useDetailTab('assures')
   const today = useAtomValue(todayAtom)
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(contracts.patch)
   const lapse = lapseWords(contract, today)
   usePageKeys(tab === 'assures' ? listKeys : noKeys)
   return (

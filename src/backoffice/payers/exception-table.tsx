@@ -1,5 +1,4 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { contracts } from '#shared/contract/contracts.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -16,7 +15,7 @@ import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
@@ -62,7 +61,7 @@ const columns: readonly ExportedColumn<ContractException>[] = sortedHere([
 /** A contract's exceptions for products: excluded, another percentage, or a reference price. */
 export function ExceptionTable({ contract }: { contract: ContractDetail }) {
   const [opened, setOpened] = useState<ContractException | 'new' | null>(null)
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(contracts.patch)
   const send = useSend()
   const { ask, modals } = useGesture()
   const { id, products } = contract

@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { plural } from '#shared/ui/plural.ts'
@@ -14,7 +13,8 @@ import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { localRows } from '#backoffice/ui/lists/local-rows.ts'
 import { newRecordPanel } from '#backoffice/ui/records/record-panel.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { contracts } from '#shared/contract/contracts.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const insurerList = list({
@@ -45,7 +45,7 @@ export function InsurersScreen() {
 function AddContract() {
   const [, go] = useLocation()
   const [isAdding, setIsAdding] = useState(false)
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(contracts.create)
   const { payers } = usePayers()
   if (!mayEdit) return null
   return (

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCalendarEvent, IconCashRegister } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { sales, type Sale } from '#shared/contract/sales.ts'
 import { soldBy } from '#shared/domain/preparation.ts'
@@ -17,7 +16,7 @@ import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { saleStates } from '#backoffice/ui/sale-columns.tsx'
 import { flagWords } from '#backoffice/ui/sale-flags.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -41,7 +40,7 @@ const titleOf = ({ number }: Pick<Sale, 'number'>) => `Vente n°\u00a0${number}`
 
 function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const [isDating, setIsDating] = useState(false)
-  const mayDate = useAtomValue(rightsAtom).has('sale.date') && sale.status === 'CLOSED'
+  const mayDate = useMay(sales.setDate) && sale.status === 'CLOSED'
   useWriteShortcuts({ d: () => setIsDating(true) }, mayDate && !isDating)
   return (
     <SidePanel title={titleOf(sale)} onClose={onClose} subtitle={<Subtitle sale={sale} />}>

@@ -69,7 +69,7 @@ const saleList = list({
   ],
   sums: ({ turnover }) => turnover !== null && <Money amount={turnover} unit />,
   open: { panel: SalePanel },
-  keys: [{ keys: ['D'], label: 'Corriger la date', needs: 'sale.date', inPanel: true }],
+  keys: [{ keys: ['D'], label: 'Corriger la date', needs: sales.setDate.permission, inPanel: true }],
   words: {
     error: 'Les ventes n’ont pas pu être chargées. Le comptoir continue de vendre.',
     empty: 'Aucune vente enregistrée.',

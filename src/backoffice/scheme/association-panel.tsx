@@ -16,7 +16,7 @@ import classes from '#backoffice/scheme/scheme.module.css'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -44,7 +44,7 @@ export function AssociationPanel({ id: lineId, onClose }: PanelProps) {
 }
 
 function KnownLine({ line }: { line: ProductHealthInsurance }) {
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(scheme.associateProduct)
   const send = useSend()
   const gesture = useGesture()
   const associate = (productId: string | null) =>

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import type { TableFile } from '#shared/ui/table-file.ts'
@@ -18,12 +17,13 @@ import classes from '#backoffice/ui/imports/imports.module.css'
 import { type Mapping, MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { productHealthInsurance as scheme } from '#shared/contract/product-health-insurance.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 
 /** Imports the scheme's published list from its file: all lines or none. */
 export function SchemeImportScreen() {
   const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(scheme.importList)
   const currency = useCurrency()
   const [file, setFile] = useState<TableFile | null>(null)
   const [sheet, setSheet] = useState(0)

@@ -1,5 +1,4 @@
 import { IconFileImport, IconSparkles } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { productHealthInsurance as scheme } from '#shared/contract/product-health-insurance.ts'
@@ -12,7 +11,7 @@ import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 type Query = QueryOf<typeof scheme.withAssociatedProduct>
@@ -38,7 +37,7 @@ const schemeList = list({
   ],
   facts: ({ missing }) => `${plural(missing, 'ligne')} sans produit`,
   open: { panel: AssociationPanel },
-  whenEmpty: { label: 'Importer la liste', needs: 'contract.edit', path: '/regime/import' },
+  whenEmpty: { label: 'Importer la liste', needs: scheme.importList.permission, path: '/regime/import' },
   Actions: SchemeActions,
   words: {
     error: 'La liste du régime n’a pas pu être chargée.',
@@ -54,7 +53,7 @@ export function SchemeScreen() {
 
 function SchemeActions({ reply }: { reply: Reply | undefined }) {
   const [, go] = useLocation()
-  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const mayEdit = useMay(scheme.associateProduct)
   if (!mayEdit) return null
   return (
     <>

@@ -8,7 +8,7 @@ export const BanksScreen = nameFamilyScreen({
   title: 'Banques',
   noun: noun('banque', 'f'),
   calls: banks,
-  needs: 'settings.edit',
+  needs: banks.patch.permission,
   nameKey: 'name',
   nameLabel: 'Nom',
   archivedNote: 'Les chèques passés gardent leur banque.',

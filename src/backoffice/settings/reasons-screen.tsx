@@ -8,7 +8,7 @@ export const ReasonsScreen = nameFamilyScreen({
   title: 'Motifs de décaissement',
   noun: noun('motif', 'm'),
   calls: disbursementReasons,
-  needs: 'settings.edit',
+  needs: disbursementReasons.patch.permission,
   nameKey: 'label',
   nameLabel: 'Motif',
   archivedNote: 'Le comptoir ne le propose plus\u202f; les décaissements passés le gardent.',

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { roles, type Role } from '#shared/contract/users.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -12,7 +11,7 @@ import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -38,7 +37,7 @@ export function RolePanel({ id, onClose }: PanelProps) {
 }
 
 function KnownRole({ role, onClose }: { role: Role; onClose: () => void }) {
-  const mayManage = useAtomValue(rightsAtom).has('role.manage')
+  const mayManage = useMay(roles.patch)
   const mayDiscount = role.permissions.includes('sale.discount')
   const held = permissions.filter((permission) => role.permissions.includes(permission))
   return (

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import type { Pharmacy } from '#shared/contract/users.ts'
+import { pharmacies, type Pharmacy } from '#shared/contract/users.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { useOwnPharmacy } from '#backoffice/settings/use-own-pharmacy.ts'
@@ -8,7 +8,7 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 
 const editKeys = [{ keys: ['M'], label: 'Modifier' }]
 const noKeys: typeof editKeys = []
@@ -24,7 +24,7 @@ export function SettingsPage({
   children: (pharmacy: Pharmacy, mayEdit: boolean) => ReactNode
 }) {
   const { data, error, retry, dataUpdatedAt } = useOwnPharmacy()
-  const mayEdit = useAtomValue(rightsAtom).has('settings.edit')
+  const mayEdit = useMay(pharmacies.changeSettings)
   const isOffline = useAtomValue(isOfflineAtom)
   usePageKeys(mayEdit && !isOffline ? editKeys : noKeys, data ? `À jour à ${formatHour(dataUpdatedAt)}` : null)
   return (

@@ -36,7 +36,7 @@ const colorField: RecordField<TagValues> = {
 export const tagRecord: RecordDeclaration<Tag, TagValues> = {
   noun: noun('étiquette', 'f'),
   calls: tags,
-  needs: 'client.edit',
+  needs: tags.patch.permission,
   nameOf: ({ label }) => label,
   nameField: 'label',
   initial: (label, { type }) => ({ type: tagTypeOf(type) ?? 'person', label, color: 'green' }),

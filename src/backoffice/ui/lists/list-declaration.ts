@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
+import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
 import type { FilterChip } from '#shared/ui/filter-chips.tsx'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
@@ -22,7 +21,7 @@ export type NewPanelProps = {
 /** An action on the ticked rows. */
 export type BatchAction<Row> = {
   label: string
-  needs: Permission
+  needs: Access
   /** Whether the action applies to this row; without it, to every row. */
   fits?: (row: Row) => boolean
   /** Runs for one row after the other; a refused row stays ticked. */
@@ -38,7 +37,7 @@ export type AskedProps<Query> = {
 }
 
 /** A key of this list only, shown in the bar of keys. `inPanel`: while a row is open. */
-export type ListKey = KeyHint & { needs?: Permission; inPanel?: boolean }
+export type ListKey = KeyHint & { needs?: Access; inPanel?: boolean }
 
 /**
  * A list as data, drawn by `ListScreen`. Texts, keys, empty and error states, export and the choice of columns follow
@@ -65,11 +64,11 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   Body?: ComponentType<AskedProps<Query>>
   /** Undefined: rows do not open. When `page` returns null, the row opens the panel, if there is one. */
   open?:
-    | { panel: ComponentType<PanelProps>; needs?: Permission; page?: undefined }
+    | { panel: ComponentType<PanelProps>; needs?: Access; page?: undefined }
     | { page: (row: Row) => string | null; panel?: ComponentType<PanelProps>; needs?: undefined }
-  create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
+  create?: { needs: Access; panel: ComponentType<NewPanelProps> }
   /** The button of the empty list, when rows are not created one by one. */
-  whenEmpty?: { label: string; needs: Permission; path: string }
+  whenEmpty?: { label: string; needs: Access; path: string }
   /** The actions on ticked rows. A hook, because an action sends calls. */
   useBatch?: () => readonly BatchAction<Row>[]
   /** Its own buttons, before the export. `reply`: the last answer. */

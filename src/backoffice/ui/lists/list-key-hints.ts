@@ -1,3 +1,4 @@
+import { mayCall } from '#backoffice/ui/rights.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
@@ -19,7 +20,8 @@ export function listKeyHints<Row extends { id: string }, Query, Reply>(
   const exporting = { keys: ['X'], label: 'Exporter' }
   if (shown.list.Body) return [exporting]
   const own = (shown.list.keys ?? []).filter(
-    ({ needs, inPanel = false }) => (!needs || shown.rights.has(needs)) && (!inPanel || shown.hasPanel),
+    ({ needs, inPanel = false }) =>
+      (!needs || mayCall(shown.rights, { permission: needs })) && (!inPanel || shown.hasPanel),
   )
   return [
     { keys: ['↑ ↓'], label: 'Parcourir' },

@@ -6,7 +6,7 @@ import { listWords } from '#backoffice/ui/lists/list-words.ts'
 import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { ListRoom } from '#backoffice/ui/page.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 
 interface ListRowsProps<Row extends { id: string }, Query, Reply> {
   opened: OpenedList<Row, Query, Reply>
@@ -59,7 +59,8 @@ function useEmptyAction<Row extends { id: string }, Query, Reply>({
   if (state.isFiltered) return { label: words?.clear ?? 'Effacer les filtres', onClick: state.clear }
   if (isOffline) return undefined
   if (mayCreate) return { label: newLabel, onClick: state.add }
-  if (whenEmpty && rights.has(whenEmpty.needs)) return { label: whenEmpty.label, onClick: () => go(whenEmpty.path) }
+  if (whenEmpty && mayCall(rights, { permission: whenEmpty.needs }))
+    return { label: whenEmpty.label, onClick: () => go(whenEmpty.path) }
   return undefined
 }
 

@@ -10,7 +10,7 @@ import { listKeyHints } from '#backoffice/ui/lists/list-key-hints.ts'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
 import { chipsOf, useListState } from '#backoffice/ui/lists/use-list-state.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useWriteShortcuts } from '#backoffice/ui/write-button.tsx'
 
@@ -25,8 +25,8 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   const filters = list.filters ?? noFilters
   const rights = useAtomValue(rightsAtom)
   const state = useListState(home, filters)
-  const mayCreate = create !== undefined && rights.has(create.needs)
-  const mayOpen = open !== undefined && (open.needs === undefined || rights.has(open.needs))
+  const mayCreate = create !== undefined && mayCall(rights, { permission: create.needs })
+  const mayOpen = open !== undefined && (open.needs === undefined || mayCall(rights, { permission: open.needs }))
   const allColumns = list.useColumns({ search: state.search })
   const columns = useColumnState(list.layoutKey ?? home, allColumns)
   const fileColumns = list.useFile?.(columns.exported) ?? columns.exported
@@ -40,7 +40,7 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   }
   const panel = panelOf(list, state, { mayCreate, mayOpen })
   const hasPanel = panel !== null
-  const batch = (list.useBatch?.() ?? noFilters).filter(({ needs }) => rights.has(needs))
+  const batch = (list.useBatch?.() ?? noFilters).filter(({ needs }) => mayCall(rights, { permission: needs }))
   const isSearched = filters.some(({ search }) => search)
   const newLabel = newOne(noun)
   usePageKeys(

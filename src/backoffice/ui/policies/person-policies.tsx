@@ -15,7 +15,7 @@ import classes from '#backoffice/ui/policies/policies.module.css'
 import { EditPolicyModal, NewPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { ceilingsLeft, standingOf } from '#backoffice/ui/policies/policy-standing.ts'
 import { validityText } from '#backoffice/ui/policies/validity-text.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -27,7 +27,7 @@ import { useWriteShortcuts, WriteButton, WriteIcon } from '#backoffice/ui/write-
 /** A person's policies in paying order, with the amounts left today. */
 export function PersonPolicies({ person }: { person: Person }) {
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)
-  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const mayEdit = useMay(contracts.removePolicy)
   const { data, error, retry } = useAnswer(persons.contractPolicies, { params: { id: person.id } })
   const listed = useAtomValue(offlinePoliciesAtom)
   const policies = data ?? listed?.(person)

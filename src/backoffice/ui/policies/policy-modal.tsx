@@ -1,5 +1,4 @@
 import { Modal, SegmentedControl, Select } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -10,7 +9,8 @@ import { contractChoices, useContracts } from '#backoffice/ui/policies/contract-
 import { NewContractPolicyForm } from '#backoffice/ui/policies/new-contract-policy-form.tsx'
 import { PolicyFields } from '#backoffice/ui/policies/policy-fields.tsx'
 import { bodyOfPolicy, noPolicy, type PolicyValues, valuesOfPolicy } from '#backoffice/ui/policies/policy-values.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { contracts } from '#shared/contract/contracts.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const width = 640
@@ -54,7 +54,7 @@ interface NewPolicyModalProps {
 export function NewPolicyModal({ beneficiary, onClose }: NewPolicyModalProps) {
   const [isNew, setIsNew] = useState(false)
   const leave = useLeave()
-  const mayMakeContracts = useAtomValue(rightsAtom).has('contract.edit')
+  const mayMakeContracts = useMay(contracts.create)
   return (
     <Modal opened onClose={() => leave(onClose)} title={`Nouvelle police de ${beneficiary.name}`} size={width}>
       {mayMakeContracts && (

@@ -1,6 +1,5 @@
 import { type ComponentType, useMemo } from 'react'
-import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
+import type { Access, CallInput, Endpoint } from '#shared/contract/endpoint.ts'
 import { archivedColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { agreed, capital, type Noun } from '#backoffice/ui/lists/french-noun.ts'
@@ -19,7 +18,7 @@ interface NameFamily<Key extends string> {
   title: string
   noun: Noun
   calls: RecordCalls & { list: PagedEndpoint }
-  needs: Permission
+  needs: Access
   /** The field of the row that holds the name, and its label. */
   nameKey: Key
   nameLabel: string

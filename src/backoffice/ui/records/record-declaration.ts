@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
+import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#backoffice/ui/forms/issue-words.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import type { AddressValues } from '#backoffice/ui/lists/filter.ts'
@@ -41,7 +40,7 @@ export type RecordDeclaration<Row extends RecordRow, Values extends Record<strin
   noun: Noun
   calls: RecordCalls
   /** The right to change it. */
-  needs: Permission
+  needs: Access
   nameOf: (row: Row) => string
   /** The field of the name, where an existing name is shown. */
   nameField: keyof Values & string

@@ -1,5 +1,4 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { type ComponentType, Fragment, useState } from 'react'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
@@ -18,7 +17,7 @@ import classes from '#backoffice/ui/records/records.module.css'
 import text from '#shared/ui/text.module.css'
 import { takenAt } from '#backoffice/ui/records/taken-name.ts'
 import { TwinNote } from '#backoffice/ui/records/twin-note.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -149,7 +148,7 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
-  const mayEdit = useAtomValue(rightsAtom).has(record.needs)
+  const mayEdit = useMay({ permission: record.needs })
   const { Below } = record
   const isArchived = row.archived === true
   const archive = (archived: boolean) =>
