@@ -85,6 +85,18 @@ test('bills are sorted by every column, both ways', async () => {
   })
 })
 
+test('bills are searched by number, without case or accents', async () => {
+  const { id } = await make.person()
+  for (const number of ['FÉ-17', 'FE-18', 'AV-17']) await make.bill({ personId: id, number, issuedOn: '2026-01-31' })
+  const found = async (search: string) => {
+    const { items, total } = await titulaire.call(persons.bills, { params: { id }, query: { search } })
+    return { total, numbers: items.map(({ number }) => number).sort() }
+  }
+  expect(await found('fe-')).toEqual({ total: 2, numbers: ['FE-18', 'FÉ-17'] })
+  expect(await found('17')).toEqual({ total: 2, numbers: ['AV-17', 'FÉ-17'] })
+  expect(await found('%')).toEqual({ total: 0, numbers: [] })
+})
+
 test('many clients are asked at once, also those who owe nothing, and never another pharmacy’s', async () => {
   const [one, two] = [await make.person(), await make.person()]
   const elsewhere = clientsOf(server, other)

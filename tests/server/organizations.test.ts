@@ -205,6 +205,8 @@ describe('its account', () => {
       beneficiaryName: 'ZINSOU Aurèle',
     })
     expect(await page({ size: 1, page: 1 })).toMatchObject({ items: [{}], total: 2 })
+    expect(await page({ search: 'aurele' })).toMatchObject({ total: 2 })
+    expect(await page({ search: 'nobody' })).toMatchObject({ items: [], total: 0 })
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { persons } from '#shared/contract/persons.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const server = await testApp()
@@ -134,6 +135,18 @@ test('by page, surest first, each row whole', async () => {
   ])
   const { items } = await titulaire.call(persons.duplicates, {})
   expect(items[0]!.persons[0]).toMatchObject({ lastName: 'Kouassi', outgoing: 0, policies: [] })
+})
+
+test('sorted by every column, both ways: by the name of the oldest, how many they are, how sure the reason is', async () => {
+  const { make, titulaire } = await aShop()
+  for (const lastName of ['Zinsou', 'Agbo']) await make.person({ lastName, socialSecurityId: '1' })
+  for (const lastName of ['édah', 'Édah', 'Bio']) await make.person({ lastName, phone: '96123456' })
+  const surest = ['social-security-id', 'policy-number', 'name', 'phone']
+  await expectSortedBothWays((query) => titulaire.call(persons.duplicates, { query }), {
+    persons: ({ persons: [oldest] }) => `${oldest!.lastName} ${oldest!.firstName}`,
+    count: ({ persons: group }) => group.length,
+    reason: ({ reason }) => surest.indexOf(reason),
+  })
 })
 
 test('the persons of another pharmacy are like nobody of ours', async () => {

@@ -1,5 +1,5 @@
 import { call } from '#shared/client/call.ts'
-import type { Bill } from '#shared/contract/clients.ts'
+import type { Bill, BillQuery } from '#shared/contract/clients.ts'
 import type { organizations } from '#shared/contract/organizations.ts'
 import type { persons } from '#shared/contract/persons.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
@@ -12,6 +12,7 @@ import { sortedByServer } from '#backoffice/ui/lists/columns.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
+import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 
@@ -57,7 +58,9 @@ const columns = sortedByServer<Bill>([
 type BillsCall = (typeof persons | typeof organizations)['bills']
 
 export function BillTable({ clientId, bills, name }: { clientId: string; bills: BillsCall; name: string }) {
-  const { header, query } = useServerSort<'number' | 'day' | 'amount' | 'state'>()
+  const { header, query: sort } = useServerSort<NonNullable<BillQuery['sort']>>(columns)
+  const search = useListSearch('Filtrer les factures par numéro')
+  const query = { ...sort, ...search.query }
   const pages = usePages((page) =>
     queryOf(bills, { params: { id: clientId }, query: { ...query, page, size: pageSize } }),
   )
@@ -76,6 +79,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
           />
         }
       >
+        {search.field}
         {pages.newest && <span>{plural(pages.newest.total, 'facture')}</span>}
       </ListHead>
       <ListRoom isStale={pages.isStale}>
@@ -87,7 +91,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
           {...header}
           errorText="Les factures n’ont pas pu être chargées."
           offlineText="Les factures demandent le réseau."
-          emptyText="Aucune facture."
+          emptyText={search.emptyText('Aucune facture.')}
         />
       </ListRoom>
     </>

@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
-import { type Duplicates, persons } from '#shared/contract/persons.ts'
+import { type DuplicateSort, type Duplicates, persons } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { CompareModal } from '#backoffice/clients/compare-modal.tsx'
 import text from '#shared/ui/text.module.css'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { sortedByServer } from '#backoffice/ui/lists/columns.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 
 const keys: readonly KeyHint[] = [
   { keys: ['↑ ↓'], label: 'Parcourir' },
@@ -30,7 +31,7 @@ const reasons: Record<Duplicates['reason'], string> = {
   name: 'Même nom et même naissance',
 }
 
-const columns: readonly ExportedColumn<Duplicates>[] = [
+const columns = sortedByServer<Duplicates>([
   {
     key: 'persons',
     header: 'Fiches',
@@ -54,7 +55,7 @@ const columns: readonly ExportedColumn<Duplicates>[] = [
     render: ({ reason }) => <StatusTag tone="warning">{reasons[reason]}</StatusTag>,
     exported: ({ reason }) => reasons[reason],
   },
-]
+])
 
 function namesOf(group: Duplicates): string {
   return group.persons.map(displayName).join(' · ')
@@ -67,7 +68,8 @@ export function DuplicatesScreen() {
   const [opened, setOpened] = useState<Duplicates | null>(null)
   const mayEdit = useMay(persons.merge)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
-  const pages = usePages((page) => queryOf(persons.duplicates, { query: { page, size: pageSize } }))
+  const { header, query } = useServerSort<DuplicateSort>(columns)
+  const pages = usePages((page) => queryOf(persons.duplicates, { query: { ...query, page, size: pageSize } }))
   usePageKeys(keys)
   return (
     <Page>
@@ -80,18 +82,20 @@ export function DuplicatesScreen() {
             name="Doublons possibles"
             columns={columns}
             source={() => ({
-              readPage: (page, size, signal) => call(persons.duplicates, { query: { page, size } }, { signal }),
+              readPage: (page, size, signal) =>
+                call(persons.duplicates, { query: { ...query, page, size } }, { signal }),
               rowKey: keyOf,
             })}
           />
         }
       />
-      <ListRoom>
+      <ListRoom isStale={pages.isStale}>
         <DataTable
           label="Doublons possibles"
           columns={columns}
           rowKey={keyOf}
           {...pages.table}
+          {...header}
           errorText={
             mayEdit ? 'Les doublons n’ont pas pu être cherchés.' : 'Votre rôle ne permet pas de réunir des fiches.'
           }

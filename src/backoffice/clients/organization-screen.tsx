@@ -15,6 +15,7 @@ import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 
 const editKeys: readonly KeyHint[] = [{ keys: ['M'], label: 'Modifier' }]
 
@@ -79,16 +80,23 @@ function KnownOrganization({
       list={{
         value: 'assures',
         label: 'Assurés',
-        children: (
-          <PolicyTable
-            call={organizations.contractPolicies}
-            input={{ params: { id }, query: {} }}
-            name={`Assurés ${name}`}
-            emptyText="Aucun assuré sous les contrats de cet organisme."
-            withContract
-          />
-        ),
+        children: <InsuredTable id={id} name={name} />,
       }}
+    />
+  )
+}
+
+/** Everybody insured under the contracts that the organization owns. */
+function InsuredTable({ id, name }: { id: string; name: string }) {
+  const search = useListSearch('Filtrer les assurés')
+  return (
+    <PolicyTable
+      call={organizations.contractPolicies}
+      input={{ params: { id }, query: search.query }}
+      name={`Assurés ${name}`}
+      emptyText={search.emptyText('Aucun assuré sous les contrats de cet organisme.')}
+      start={search.field}
+      withContract
     />
   )
 }

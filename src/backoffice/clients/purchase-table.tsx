@@ -1,22 +1,28 @@
 import { useLocation } from 'wouter'
 import { call } from '#shared/client/call.ts'
-import { sales } from '#shared/contract/sales.ts'
+import { type SaleSort, sales } from '#shared/contract/sales.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { sortedByServer } from '#backoffice/ui/lists/columns.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { saleColumns } from '#backoffice/ui/sale-columns.tsx'
+import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 
-const columns = saleColumns.filter(({ key }) => key !== 'patient')
+const columns = sortedByServer(saleColumns.filter(({ key }) => key !== 'patient'))
 
-/** A person's purchases, newest first; a row opens the sale. */
+/** A person's purchases, newest first unless sorted; a row opens the sale. */
 export function PurchaseTable({ patientId, name }: { patientId: string; name: string }) {
   const [, go] = useLocation()
-  const pages = usePages((page) => queryOf(sales.list, { query: { patientId, page, size: pageSize } }))
+  const { header, query: sort } = useServerSort<SaleSort>(columns)
+  const search = useListSearch('Filtrer les achats')
+  const query = { patientId, ...sort, ...search.query }
+  const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
   return (
     <>
       <ListHead
@@ -25,12 +31,13 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
             name={`Achats ${name}`}
             columns={columns}
             source={() => ({
-              readPage: (page, size, signal) => call(sales.list, { query: { patientId, page, size } }, { signal }),
+              readPage: (page, size, signal) => call(sales.list, { query: { ...query, page, size } }, { signal }),
               rowKey: (sale) => sale.id,
             })}
           />
         }
       >
+        {search.field}
         {pages.newest && (
           <span>
             {plural(pages.newest.total, 'achat')}
@@ -42,15 +49,16 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
           </span>
         )}
       </ListHead>
-      <ListRoom>
+      <ListRoom isStale={pages.isStale}>
         <DataTable
           label="Achats"
           columns={columns}
           rowKey={(sale) => sale.id}
           {...pages.table}
+          {...header}
           errorText="Les achats n’ont pas pu être chargés."
           offlineText="Les achats demandent le réseau."
-          emptyText="Aucun achat enregistré à son nom."
+          emptyText={search.emptyText('Aucun achat enregistré à son nom.')}
           onOpen={(sale) => go(`/ventes/${sale.id}`)}
         />
       </ListRoom>

@@ -5,9 +5,6 @@ import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-p
 import { contracts } from '#shared/contract/contracts.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import type { ContractDetail } from '#backoffice/payers/contract-detail.ts'
-import classes from '#backoffice/payers/payers.module.css'
-import { FilterField } from '#backoffice/ui/filter-field.tsx'
-import { focusRows } from '#backoffice/ui/focus-rows.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
@@ -18,23 +15,19 @@ import { EditPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
 import { bodyOfPolicy, noPolicy, type PolicyValues } from '#backoffice/ui/policies/policy-values.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
-import { useFilters } from '#backoffice/ui/use-filters.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
-const filterKeys = ['cherche'] as const
-const typingMs = 200
-
 /** The persons covered by a contract. The server searches, because there may be thousands. */
 export function ContractMembers({ contract }: { contract: ContractDetail }) {
-  const [filters, change] = useFilters(filterKeys)
+  const search = useListSearch('Filtrer les assurés')
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)
   const mayEdit = useMay(contractPolicies.create)
   const send = useSend()
   const { ask, modals } = useGesture()
   const { id, label, payerName } = contract
-  const search = filters.cherche?.slice(0, 100)
   const gestures = useCallback(
     (policy: PolicyDetail) => (
       <>
@@ -71,23 +64,10 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
     <>
       <PolicyTable
         call={contractPolicies.list}
-        input={{ query: { contractId: id, ...(search ? { search } : {}) } }}
+        input={{ query: { contractId: id, ...search.query } }}
         name={`Assurés ${payerName} ${label}`}
-        emptyText={
-          search
-            ? `Aucun résultat pour «\u00a0${search}\u00a0»`
-            : 'Aucun assuré sous ce contrat. Ajoutez-en un, ou importez la liste de l’assureur.'
-        }
-        start={
-          <FilterField
-            className={classes.find}
-            label="Filtrer les assurés"
-            value={search ?? ''}
-            onChange={(cherche) => change({ cherche })}
-            delayMs={typingMs}
-            onSubmit={focusRows}
-          />
-        }
+        emptyText={search.emptyText('Aucun assuré sous ce contrat. Ajoutez-en un, ou importez la liste de l’assureur.')}
+        start={search.field}
         actions={
           mayEdit &&
           !contract.archived && (

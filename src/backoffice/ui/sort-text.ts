@@ -11,3 +11,13 @@ export function sortOf(text: string | undefined): Sort | undefined {
 export function sortText({ column, direction }: Sort): string {
   return direction === 'descending' ? `-${column}` : column
 }
+
+/** What a column says of its sort: `sortKey` is what the server sorts by, where it is called otherwise than the column. */
+export type SortedColumn = { key: string; sortable?: boolean; sortKey?: string }
+
+/** The sort of a query; empty for a column that the server does not sort by, even if the address names it. */
+export function sortOfServer(sort: Sort | undefined, columns: readonly SortedColumn[]): { sort?: string } {
+  const column = columns.find(({ key, sortable }) => sortable && key === sort?.column)
+  if (!sort || !column) return {}
+  return { sort: sortText({ ...sort, column: column.sortKey ?? column.key }) }
+}

@@ -12,11 +12,12 @@ export function billsOf(
   tx: Tx,
   pharmacyId: string,
   clientId: string,
-  { sort, ...page }: BillQuery,
+  { search, sort, ...page }: BillQuery,
 ): Promise<{ items: Bill[]; total: number }> {
   const bills = sql`bills b
     where b.pharmacy_id = ${pharmacyId} and (b.organization_id = ${clientId} or b.person_id in (
-      select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${clientId} or f.merged_into = ${clientId})))`
+      select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${clientId} or f.merged_into = ${clientId})))
+      and strpos(folded(b.number), folded(${search ?? ''})) > 0`
   return pagedRows(tx, page, {
     from: bills,
     items: async (limit) => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Duplicates } from '#shared/contract/persons.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Duplicates, persons } from '#shared/contract/persons.ts'
 import type { Tx } from '#server/db/database.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 
 export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
 
 /**
- * Groups of persons who may be the same, most certain reason first; archived and merged persons are omitted. A group
+ * Groups of persons who may be the same, most certain reason first unless sorted; archived and merged persons are omitted. A group
  * found by two reasons appears once. A dependant carries the social security number of the insured, so an equal number
  * counts only between two persons who are both the insured. The words of a name may be in another order. Members of a
  * family share a phone, so an equal phone counts only between persons who are not related and whose birth date and sex
@@ -14,8 +16,15 @@ export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
 export async function duplicateGroups(
   tx: Tx,
   pharmacyId: string,
-  { page, size }: { page: number; size: number },
+  { page, size, sort }: HandlerInput<typeof persons.duplicates>['query'],
 ): Promise<{ groups: DuplicateGroup[]; total: number }> {
+  const oldestName = sql`(select folded(p.last_name || ' ' || p.first_name) from persons p
+    where p.pharmacy_id = ${pharmacyId} and p.id = any(found.ids) order by p.created_at, p.id limit 1)`
+  const order = sortOrder(
+    sort,
+    { persons: oldestName, count: sql`cardinality(ids)`, reason: sql`sureness` },
+    sql`sureness, key`,
+  )
   const { rows } = await sql<{ groups: DuplicateGroup[]; total: number }>`
     with phones as materialized (
       select id, birth_date, sex, regexp_replace(phone, '\\D', '', 'g') as key from persons where pharmacy_id = ${pharmacyId} and not archived and phone is not null
@@ -48,11 +57,11 @@ export async function duplicateGroups(
     ), found as materialized (
       select distinct on (ids) sureness, reason, key, ids from grouped order by ids, sureness
     ), page as (
-      select * from found order by sureness, key limit ${size} offset ${page * size}
+      select *, row_number() over (order by ${order}) as place from found order by place limit ${size} offset ${page * size}
     )
     select (select count(*) from found) as total,
       (select coalesce(json_agg(json_build_object('reason', reason, 'ids', array(
-        select f.id from persons f where f.pharmacy_id = ${pharmacyId} and f.id = any(page.ids) order by f.created_at, f.id limit ${mostShown})) order by sureness, key), '[]') from page) as groups`.execute(
+        select f.id from persons f where f.pharmacy_id = ${pharmacyId} and f.id = any(page.ids) order by f.created_at, f.id limit ${mostShown})) order by place), '[]') from page) as groups`.execute(
     tx,
   )
   return rows[0]!

@@ -41,7 +41,11 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-export const BillQuery = PageQuery.extend({ sort: sortedBy('number', 'day', 'amount', 'state').optional() })
+export const BillQuery = PageQuery.extend({
+  /** In the number. */
+  search: Search.optional(),
+  sort: sortedBy('number', 'day', 'amount', 'state').optional(),
+})
 export type BillQuery = z.output<typeof BillQuery>
 
 export const clients = {

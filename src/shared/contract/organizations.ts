@@ -4,7 +4,7 @@ import { PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { Contract } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
-import { ById, CappedAmount, Id, Money, Note, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
+import { ById, CappedAmount, Id, Money, Note, PageQuery, pageOf, Search, Text } from '#shared/contract/values.ts'
 
 const NewOrganization = z.object({
   name: Text,
@@ -64,7 +64,7 @@ export const organizations = {
     summary: 'The policies under the contracts that an organization owns',
     permission: 'member',
     params: ById,
-    query: PageQuery.extend({ sort: PolicySort.optional() }),
+    query: PageQuery.extend({ search: Search.optional(), sort: PolicySort.optional() }),
     reply: pageOf(PolicyDetail),
   }),
 }

@@ -14,6 +14,7 @@ import {
   PageQuery,
   pageOf,
   Quantity,
+  sortedBy,
 } from '#shared/contract/values.ts'
 import { relationshipKinds } from '#shared/domain/relationship.ts'
 
@@ -121,6 +122,9 @@ const Duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof Duplicates>
 
+export const DuplicateSort = sortedBy('persons', 'count', 'reason')
+export type DuplicateSort = z.infer<typeof DuplicateSort>
+
 export const persons = {
   ...syncedResource({
     path: '/persons',
@@ -209,9 +213,9 @@ export const persons = {
   duplicates: endpoint({
     method: 'GET',
     path: '/persons/duplicates',
-    summary: 'Persons who may be the same',
+    summary: 'Persons who may be the same, most certain reason first unless sorted',
     permission: 'member',
-    query: PageQuery,
+    query: PageQuery.extend({ sort: DuplicateSort.optional() }),
     reply: pageOf(Duplicates),
   }),
   merge: endpoint({

@@ -198,6 +198,22 @@ export const SaleOutcome = z.discriminatedUnion('kind', [
 ])
 export type SaleOutcome = z.infer<typeof SaleOutcome>
 
+/** What sales are listed by: the columns of their list. */
+export const SaleSort = sortedBy(
+  'number',
+  'soldAt',
+  'hour',
+  'seller',
+  'patient',
+  'units',
+  'payments',
+  'identifier',
+  'total',
+  'returned',
+  'state',
+)
+export type SaleSort = z.infer<typeof SaleSort>
+
 /** A sale moves stock and money, and what the clients and payers in it owe or have left. */
 const bySale = ['sales', 'pharmacy-products', 'cash-registers', 'persons', 'organizations', 'companies'] as const
 
@@ -227,19 +243,7 @@ export const sales = {
       paymentType: severalOf(z.enum(movementTypes)).optional(),
       flagged: z.literal('only').optional(),
       status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED', 'REGULARISED'])).optional(),
-      sort: sortedBy(
-        'number',
-        'soldAt',
-        'hour',
-        'seller',
-        'patient',
-        'units',
-        'payments',
-        'identifier',
-        'total',
-        'returned',
-        'state',
-      ).optional(),
+      sort: SaleSort.optional(),
     }),
     /** `turnover`: null for members who may not see what is taken. */
     reply: pageOf(SaleSummary).extend({ turnover: Money.nullable() }),

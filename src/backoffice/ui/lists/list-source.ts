@@ -9,7 +9,7 @@ import type { RowSource } from '#shared/ui/table-export.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
 import { type DiskListAtom, useDiskList } from '#backoffice/ui/lists/disk-list.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
-import { sortText } from '#backoffice/ui/sort-text.ts'
+import { sortOfServer } from '#backoffice/ui/sort-text.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
@@ -121,13 +121,6 @@ export function serverPages<E extends PagedEndpoint>(
       }
     },
   }
-}
-
-/** The sort of the query; empty for a column that the server does not sort by, even if the address names it. */
-function sortOfServer<Row>(sort: Sort | undefined, columns: readonly ListColumn<Row>[]): { sort?: string } {
-  const column = columns.find(({ key, sortable }) => sortable && key === sort?.column)
-  if (!sort || !column) return {}
-  return { sort: sortText({ ...sort, column: column.sortKey ?? column.key }) }
 }
 
 interface CursorList<Query> {

@@ -133,7 +133,7 @@ export function PolicyTable<E extends Endpoint>({
   const [, go] = useLocation()
   const today = useAtomValue(todayAtom)
   const { columns, shown } = useMemo(() => columnsOf(today, withContract, gestures), [today, withContract, gestures])
-  const { header, query } = useServerSort()
+  const { header, query } = useServerSort(shown)
   const paged = (page: number, size: number) =>
     ({ ...input, query: { ...(input as { query?: object }).query, ...query, page, size } }) as CallInput<E>
   const pages = usePages(

@@ -1,0 +1,30 @@
+import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { focusRows } from '#backoffice/ui/focus-rows.ts'
+import classes from '#backoffice/ui/list-head.module.css'
+import { useFilters } from '#backoffice/ui/use-filters.ts'
+
+const filterKeys = ['cherche'] as const
+const typingMs = 200
+
+/**
+ * The search of a table inside a page, whose rows the server searches: `field` stands in its head, `query` is its part of
+ * the question, `emptyText` says that nothing was found. The text is in the address of the page.
+ */
+export function useListSearch(label: string) {
+  const [filters, change] = useFilters(filterKeys)
+  const search = filters.cherche?.slice(0, 100)
+  return {
+    field: (
+      <FilterField
+        className={classes.search}
+        label={label}
+        value={search ?? ''}
+        onChange={(cherche) => change({ cherche })}
+        delayMs={typingMs}
+        onSubmit={focusRows}
+      />
+    ),
+    query: search ? { search } : {},
+    emptyText: (usual: string) => (search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : usual),
+  }
+}
