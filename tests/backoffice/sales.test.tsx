@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SaleHistory } from '#shared/contract/sale-history.ts'
 import type { Sale, SalePhoto, SaleSummary } from '#shared/contract/sales.ts'
@@ -490,18 +490,25 @@ test('D corrects the date; a moment to come is told at the field by the server t
   await user.keyboard('d')
   const form = within(await screen.findByRole('dialog'))
   expect(form.getByRole('button', { name: 'Corriger la date' }).hasAttribute('disabled')).toBe(true)
-  await user.click(form.getByRole('button', { name: /Vendue le/ }))
-  await user.click(await screen.findByRole('button', { name: '4 octobre 2026', hidden: true }))
-  await user.click(screen.getByRole('button', { name: 'Garder cette date', hidden: true }))
-  await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Saisie après coup')
+  const day = form.getByRole('textbox', { name: /Vendue le/ })
+  await user.clear(day)
+  await user.type(day, 'octobre')
+  await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Saisie')
+  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
+  expect(await form.findByText(/^Date non comprise/)).toBeTruthy()
+  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([])
+  await user.clear(day)
+  await user.type(day, '04102026')
+  fireEvent.change(form.getByLabelText('À'), { target: { value: '18:05' } })
+  await user.type(form.getByRole('textbox', { name: /Motif/ }), ' après coup')
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   expect(await form.findByText('Cette date est à venir.')).toBeTruthy()
   answerWith((asked) => (asked.method === 'PATCH' ? ok(anEventfulSale()) : tells(anEventfulSale())(asked)))
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([
-    { soldAt: expect.stringMatching(/^2026-10-04T/), reason: 'Saisie après coup' },
-    { soldAt: expect.stringMatching(/^2026-10-04T/), reason: 'Saisie après coup' },
+    { soldAt: new Date('2026-10-04T18:05').toISOString(), reason: 'Saisie après coup' },
+    { soldAt: new Date('2026-10-04T18:05').toISOString(), reason: 'Saisie après coup' },
   ])
 })
 

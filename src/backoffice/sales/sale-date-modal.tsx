@@ -1,7 +1,10 @@
 import { Textarea } from '@mantine/core'
+import { TimeInput } from '@mantine/dates'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import { isDay } from '#shared/domain/dates.ts'
+import { dateFromWallClock, wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -14,21 +17,23 @@ const toCome = 'Cette date est à venir.'
 export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale: Sale; onClose: () => void }) {
   const send = useSend()
   const leave = useLeave()
+  const [soldDay, soldTime] = dayAndTimeOf(soldAt)
+  // The fields show minutes: unchanged, they keep the seconds of the sale.
+  const momentOf = ({ day, time }: { day: string | null; time: string }): string | null =>
+    day === soldDay && time === soldTime ? soldAt : instantOf(day, time)
   const form = useForm({
-    initial: { soldAt: soldAt as string | null, reason: '' },
+    initial: { day: soldDay as string | null, time: soldTime, reason: '' },
     schema: sales.setDate.body!,
-    bodyOf: (values) => ({ soldAt: values.soldAt, reason: values.reason }),
-    check: (values) =>
-      values.soldAt === null
-        ? [{ path: 'soldAt', text: 'À remplir.' }]
-        : Date.parse(values.soldAt) > Date.now()
-          ? [{ path: 'soldAt', text: toCome }]
-          : [],
+    bodyOf: (values) => ({ soldAt: momentOf(values), reason: values.reason }),
+    check: (values) => {
+      const moment = momentOf(values)
+      if (moment === null) return [{ path: 'soldAt', text: 'Le jour et l’heure sont à remplir.' }]
+      return Date.parse(moment) > Date.now() ? [{ path: 'soldAt', text: toCome }] : []
+    },
     send: (body) => send(sales.setDate, { params: { id }, body }),
     onDone: onClose,
     words: { 'soldAt in the future': toCome },
   })
-  const { value, error } = form.field('soldAt')
   return (
     <PanelModal
       opened
@@ -41,18 +46,15 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
         form={form}
         submitLabel="Corriger la date"
         onCancel={onClose}
-        {...(value === soldAt ? { barrier: 'Choisissez une autre date.' } : {})}
+        {...(momentOf(form.values) === soldAt ? { barrier: 'Choisissez une autre date.' } : {})}
       >
-        <DatePicker
-          withTime
+        <DayField
           label="Vendue le"
           description={`Enregistrée le ${formatMoment(soldAt)}. Ses plafonds comptent à la nouvelle date.`}
           yearsAhead={0}
-          value={value === null ? null : new Date(value)}
-          onChange={(date) => form.set({ soldAt: date && date.toISOString() })}
-          error={error}
-          required
+          {...form.field('day', 'soldAt')}
         />
+        <TimeInput label="À" {...form.text('time')} />
         <Textarea
           label="Motif"
           required
@@ -64,4 +66,16 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
       </FormFrame>
     </PanelModal>
   )
+}
+
+/** `2026-11-21` and `12:42` at this terminal. */
+function dayAndTimeOf(instant: string): [day: string, time: string] {
+  const reading = wallClockFromDate(new Date(instant))
+  return [reading.slice(0, 10), reading.slice(11, 16)]
+}
+
+/** Null for a day that is no date, or a time that is not whole. */
+function instantOf(day: string | null, time: string): string | null {
+  if (day === null || !isDay(day) || !/^\d\d:\d\d$/.test(time)) return null
+  return dateFromWallClock(`${day} ${time}:00`).toISOString()
 }

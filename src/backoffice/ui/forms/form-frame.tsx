@@ -14,7 +14,7 @@ interface FormFrameProps {
   label: string
   form: Pick<
     Form<Record<string, unknown>>,
-    'otherIssues' | 'problem' | 'forgetProblem' | 'isSending' | 'isTyped' | 'submit'
+    'refusals' | 'otherIssues' | 'problem' | 'forgetProblem' | 'isSending' | 'isTyped' | 'submit'
   >
   onCancel: () => void
   submitLabel?: string
@@ -40,7 +40,7 @@ export function FormFrame({
   const frame = useRef<HTMLFormElement>(null)
   const { problem, otherIssues, isSending } = form
   useFirstFieldInDialog(frame)
-  useFocusOnError(frame, isSending)
+  useFocusOnError(frame, form.refusals)
   const canSubmit = !isOffline && barrier === undefined
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -118,13 +118,12 @@ function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void
   }, [frame])
 }
 
-/** After a refusal, focuses the first invalid field. */
-function useFocusOnError(frame: { current: HTMLFormElement | null }, isSending: boolean): void {
-  const count = useRef(0)
+/**
+ * After a refusal, focuses the first invalid field. Only then: a field that finds its own fault when it is left must not
+ * take the keys typed in the next one.
+ */
+function useFocusOnError(frame: { current: HTMLFormElement | null }, refusals: number): void {
   useEffect(() => {
-    if (isSending) return
-    const wrong = frame.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
-    if (wrong.length > count.current) wrong[0]?.focus()
-    count.current = wrong.length
-  })
+    if (refusals > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [frame, refusals])
 }

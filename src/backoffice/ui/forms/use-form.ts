@@ -40,6 +40,8 @@ export type Form<Values> = {
   }
   /** The error of one cell of a list: `services.2.label`. */
   errorAt: (path: string) => string | undefined
+  /** How many attempts found issues, here or at the server. */
+  refusals: number
   /** Issues that belong to no field on screen. */
   otherIssues: string[]
   /** The result of the last attempt: a refusal, or no answer. */
@@ -60,6 +62,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
   const [saved, setSaved] = useState(given.initial)
   const [values, setValues] = useState(given.initial)
   const [issues, setIssues] = useState<readonly Issue[]>([])
+  const [refusals, setRefusals] = useState(0)
   const [problem, setProblem] = useState<Error | null>(null)
   const [isSending, setIsSending] = useState(false)
   // A second press may come before the button is rendered disabled.
@@ -84,6 +87,11 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     error: errorAt(key, path),
   })
 
+  const refuse = (found: readonly Issue[]) => {
+    setIssues(found)
+    setRefusals((before) => before + 1)
+  }
+
   const submit = async () => {
     if (isUnderWay.current) return
     const read = given.schema.safeParse(given.bodyOf(values))
@@ -96,8 +104,8 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
         (issue) => !checked.some(({ path }) => path === issue.path || path.startsWith(`${issue.path}.`)),
       ),
     ]
-    setIssues(found)
-    if (found.length > 0) return
+    if (found.length > 0) return refuse(found)
+    setIssues([])
     isUnderWay.current = true
     setIsSending(true)
     try {
@@ -110,7 +118,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
         error instanceof AppError && error.message === 'requests:invalid'
           ? refusedIssues(error.details, given.words)
           : []
-      if (refused.length > 0) setIssues(refused)
+      if (refused.length > 0) refuse(refused)
       else setProblem(error instanceof Error ? error : new Error(String(error)))
     } finally {
       isUnderWay.current = false
@@ -127,6 +135,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       return { value: value as string, onChange: (event) => onChange(event.currentTarget.value as never), error }
     },
     errorAt: (path) => errorAt(path),
+    refusals,
     otherIssues: issues
       .filter((issue) => ![...shown.values()].some((path) => isAt(path, issue)))
       .map(({ text }) => text),
