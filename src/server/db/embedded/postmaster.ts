@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chown, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
+import { chown, lstat, mkdtemp, open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '#server/db/embedded/account.ts'
@@ -19,6 +19,9 @@ export type Child = { pid: number; ended: Promise<string>; hasEnded(): boolean }
 
 /** The path of a socket is limited to 103 bytes (macOS) or 107 (Linux). */
 const longestSocketPath = 100
+/** What `mkdtemp` makes of the name of a door. */
+const doorName = /^officine-[A-Za-z0-9]{6}$/
+const leftDoorMs = 60 * 60_000
 /** Part of the socket's file name. Any number works. */
 const socketPort = 5432
 
@@ -30,6 +33,7 @@ export async function newDoor(account: Account | undefined, withSockets: boolean
   if (!withSockets) return { host: '127.0.0.1', port: await freePort() }
   const name = 'officine-XXXXXX'
   const parent = join(tmpdir(), name, `.s.PGSQL.${socketPort}`).length > longestSocketPath ? '/tmp' : tmpdir()
+  await removeLeftDoors(parent, account)
   const host = await mkdtemp(join(parent, name.replace('XXXXXX', '')))
   if (account) {
     await chown(host, account.uid, account.gid)
@@ -41,6 +45,21 @@ export async function newDoor(account: Account | undefined, withSockets: boolean
       )
   }
   return { host, port: socketPort }
+}
+
+/**
+ * Removes the empty doors that killed processes left in `parent`. A door in use holds a socket, and `rmdir` keeps a folder
+ * that is not empty; one that was just made is younger than an hour.
+ */
+export async function removeLeftDoors(parent: string, account: Account | undefined): Promise<void> {
+  const owner = account?.uid ?? process.getuid?.()
+  const names = await readdir(parent).catch(() => [])
+  for (const name of names.filter((name) => doorName.test(name))) {
+    const door = join(parent, name)
+    const found = await lstat(door).catch(() => undefined)
+    if (!found?.isDirectory() || found.uid !== owner || found.mtimeMs > Date.now() - leftDoorMs) continue
+    await rmdir(door).catch(() => undefined)
+  }
 }
 
 /** Whether an earlier door can be used again: its folder must still belong to our account alone. */
