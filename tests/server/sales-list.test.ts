@@ -78,6 +78,7 @@ test('sales come newest first, with what a line of the list shows', async () => 
     soldAt: '2026-04-02T09:00:00.000Z',
     sellerName: 'DOSSOU Afi',
     patientName: null,
+    debtors: [],
     lines: 1,
     units: 1,
     total: 1000,
@@ -161,6 +162,64 @@ describe('filters', () => {
     ['only blanks', '   ', ['mobile', 'late', 'early', 'march']],
   ])('by %s', async (_, search, expected) => {
     expect(await found({ search })).toEqual(expected)
+  })
+})
+
+describe('what was paid, and who owes', () => {
+  let other: Shop
+  let insured: NewSale
+  let owed: NewSale
+  let loud: NewSale
+  beforeAll(async () => {
+    other = await openShop('list payments')
+    insured = aSale(other, {
+      identifier: 'K5-1',
+      payments: [
+        {
+          id: randomUUID(),
+          type: 'MOBILE_MONEY',
+          amount: 350,
+          phoneOperator: 'Celtiis Cash',
+          transactionReference: 'CP-77A-350',
+        },
+        { id: randomUUID(), type: 'CASH', amount: 650, tendered: 650 },
+      ],
+    })
+    owed = aSale(other, {
+      identifier: 'K5-2',
+      payments: [{ id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: other.debtorId } }],
+    })
+    loud = aSale(other, { identifier: 'K5-3', lines: [lineOf(other, 0, 2)] })
+    for (const body of [insured, owed, loud]) await as(other.vendeur.token).call(sales.close, { body })
+  })
+  const foundThere = async (search: string, token = other.titulaire.token) =>
+    (await list({ search, sort: 'identifier' }, token)).items.map(({ identifier }) => identifier)
+
+  test('a sale on credit names who owes it, and is found and sorted by that name', async () => {
+    const { items } = await list({ sort: 'debtors' }, other.titulaire.token)
+    const [first, ...others] = items
+    expect([first!.identifier, first!.debtors.length]).toEqual(['K5-2', 1])
+    expect(others.map(({ debtors }) => debtors)).toEqual([[], []])
+    expect(await foundThere(first!.debtors[0]!)).toEqual(['K5-2'])
+  })
+
+  test.each([
+    ['the operator', 'celtiis', ['K5-1']],
+    ['the reference', 'cp-77a', ['K5-1']],
+    ['its total, as screens print it', '2\u202f000', ['K5-3']],
+    ['its total in digits', '2000', ['K5-3']],
+    ['an amount of one payment', '650', ['K5-1']],
+    ['its number as tickets print it', 'n° 3', ['K5-3']],
+    ['the sign and the number in one', 'N°2', ['K5-2']],
+    ['two words that are not one amount', '77 350', ['K5-1']],
+  ])('by %s', async (what, search, expected) => {
+    expect([what, await foundThere(search)]).toEqual([what, expected])
+  })
+
+  test('who may not see what is taken finds no sale by its amount', async () => {
+    const seller = await aMember(database, other, ['sale.sell'])
+    expect(await foundThere('2000', seller.token)).toEqual([])
+    expect(await foundThere('celtiis', seller.token)).toEqual(['K5-1'])
   })
 })
 

@@ -40,6 +40,8 @@ function summaryOf(reply: Sale): SaleSummary {
     replacedBy: reply.replacedBy ?? null,
     lines: lines.length,
     units: lines.reduce((units, line) => units + line.quantity, 0),
+    // The rows of the counter do not show them.
+    debtors: [],
     paymentTypes: [...new Set(reply.payments.map(({ type }) => type))],
   }
 }

@@ -4,7 +4,8 @@ import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { maySeeTakings } from '#server/register-ledger/sight.ts'
 import { renewEpoch } from '#server/lists/list-state.repo.ts'
-import { findSales, findStatus, findWholeSale, idsHeld, type SaleQuery } from '#server/sales/sale.repo.ts'
+import { findSales, type SaleQuery } from '#server/sales/sale-list.repo.ts'
+import { findStatus, findWholeSale, idsHeld } from '#server/sales/sale.repo.ts'
 
 /**
  * A page of sales, newest first, with the number and the turnover (without cancelled sales) of all filtered sales. Days

@@ -176,6 +176,8 @@ export const SaleSummary = z.object({
   soldAt: Instant,
   sellerName: z.string(),
   patientName: z.string().nullable(),
+  /** Who owes its credits: persons and organizations, each once. */
+  debtors: z.array(z.string()).default([]),
   lines: z.int(),
   units: z.int(),
   /** Null in a register that is not closed, for members who may not see what is taken. */
@@ -205,6 +207,7 @@ export const SaleSort = sortedBy(
   'hour',
   'seller',
   'patient',
+  'debtors',
   'units',
   'payments',
   'identifier',

@@ -18,6 +18,7 @@ export function aSummary(n: number, given: Partial<SaleSummary> = {}): SaleSumma
     status: 'CLOSED',
     soldAt: new Date(Date.UTC(2026, 10, 21, 10) - (60_000 - n) * 60_000).toISOString(),
     sellerName: 'DOSSOU Aurèle',
+    debtors: [],
     patientName: null,
     lines: 1,
     units: 2,
