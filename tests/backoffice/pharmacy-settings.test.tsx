@@ -9,6 +9,7 @@ const settings: PharmacySettings = {
   openingHours: 'Lun.–sam. 8 h–20 h',
   centralCashier: false,
   blindCount: true,
+  listOneNeedsPrescription: true,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -69,6 +70,7 @@ test('hours and services are changed together: added, put in order, removed; pri
       openingHours: 'Tous les jours',
       centralCashier: false,
       blindCount: true,
+      listOneNeedsPrescription: true,
       services: [
         { id: expect.any(String), label: 'Glycémie', price: 1000 },
         { id: idOf(2), label: 'Livraison', price: 1500 },

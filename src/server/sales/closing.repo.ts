@@ -93,6 +93,7 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep",
+        coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
         coalesce(n.rev, 0) as "lastRev",

@@ -9,7 +9,8 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * told the amount.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
- * `prescription:missing`: a narcotic without the name of the prescriber.
+ * `prescription:missing`: a listed medicine without the prescription that it needs, by a seller with the right to.
+ * `prescription:unapproved`: the same by a seller without the right, in a sale that arrived late; the goods had left.
  */
 export type SaleFlag =
   | CoverageFlag
@@ -19,6 +20,7 @@ export type SaleFlag =
   | 'stock:expired'
   | 'price:changed'
   | 'prescription:missing'
+  | 'prescription:unapproved'
   | 'clock:ahead'
   | 'refusal:regularised'
 
