@@ -40,6 +40,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Refus régularisé',
     text: 'Le serveur avait refusé cette vente ; elle a été terminée avec moins de lignes ou d’argent.',
   },
+  'coverage:raised': {
+    tag: 'Taux relevé',
+    text: 'Un payeur a pris en charge à un taux plus haut que celui de la police ou du contrat.',
+    isSevere: true,
+  },
   'coverage:invalid': {
     tag: 'Couverture à vérifier',
     text: 'Une police ou un contrat utilisé n’était pas valable ce jour-là, était archivé, ou n’est pas celui de ce payeur.',

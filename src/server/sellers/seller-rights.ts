@@ -5,6 +5,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * Reasons why an accepted sale needs a review.
  * `price:changed`: the price differs from the lot's current price, and the seller may not set prices; most often the
  * terminal's list was outdated.
+ * `coverage:raised`: a payer was charged at a rate above the policy's.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
