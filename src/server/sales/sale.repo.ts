@@ -149,13 +149,23 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>[nu
   }
 }
 
-/** The word is the sale's number, or occurs in its identifier, a name or a sold product. */
+/** The word is the sale's number, occurs in its identifier, a name or a sold product, or begins the lot of one. */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') =>
     sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
   return sql`(
     s.number::text = ${word} or strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')} or s.patient_id in ${named('persons')}
-    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0))`
+    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0)
+    ${soldOfLot(pharmacyId, word)})`
+}
+
+/** Shorter words would match most lots. */
+const shortestLot = 3
+
+function soldOfLot(pharmacyId: string, word: string): RawBuilder<unknown> {
+  if (word.length < shortestLot) return sql``
+  return sql`or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(array(
+      select i.id from stock_items i where i.pharmacy_id = ${pharmacyId} and starts_with(folded(i.lot), ${word}))))`
 }
 
 function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
