@@ -32,6 +32,14 @@ const flags: Record<string, FlagWords> = {
     text: 'Un médicament listé est parti sans ordonnance complète ni accord du pharmacien ; la vente est arrivée en retard.',
     isSevere: true,
   },
+  'voucher:repeated': {
+    tag: 'Bon déjà utilisé',
+    text: 'Le même bon de la même police a payé une autre vente le même jour.',
+  },
+  'serial:repeated': {
+    tag: 'Boîte déjà vendue',
+    text: 'Le numéro de série d’une boîte a été scanné deux fois, dans cette vente ou dans une autre : une boîte est peut-être comptée en trop, ou elle est fausse.',
+  },
   'clock:ahead': {
     tag: 'Horloge en avance',
     text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.',

@@ -159,6 +159,7 @@ export type SaleRecords = {
   posology: Optional<string>
   opened_item_id: Optional<string>
   opened_boxes: Optional<number>
+  serials: Optional<string[]>
 }
 export type SalePayments = {
   pharmacy_id: string

@@ -102,6 +102,8 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...flagsOfCoverage(sale, shop),
+    ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
+    ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
   ]
 }

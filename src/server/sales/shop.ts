@@ -53,12 +53,16 @@ export type Shop = {
   /** Includes the unit items that the opened boxes create. */
   stockItems: KnownStockItem[]
   openings: Opening[]
+  repeats: Repeats
   /** The sale that this one replaces. */
   replaced: Undoable | null
   persons: KnownClient[]
   organizations: KnownClient[]
   policies: KnownPolicy[]
 }
+
+/** What another sale that stands, or another line of this one, has already: a voucher of a policy, the serial of a box. */
+export type Repeats = { voucher: boolean; serial: boolean }
 
 /** A lot whose boxes are opened to sell units. */
 export type Box = {

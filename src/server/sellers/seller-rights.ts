@@ -10,6 +10,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * told the amount.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
+ * `voucher:repeated`, `serial:repeated`: another sale has the same voucher of the same policy, or the same box.
  * `prescription:missing`: a listed medicine without the prescription that it needs, by a seller with the right to.
  * `prescription:unapproved`: the same by a seller without the right, in a sale that arrived late; the goods had left.
  */
@@ -22,6 +23,8 @@ export type SaleFlag =
   | 'price:changed'
   | 'prescription:missing'
   | 'prescription:unapproved'
+  | 'voucher:repeated'
+  | 'serial:repeated'
   | 'clock:ahead'
   | 'refusal:regularised'
 

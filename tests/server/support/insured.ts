@@ -59,7 +59,7 @@ export function insurance(amount: number, contractPolicy: string, coverage = 80)
     id: randomUUID(),
     type: 'INSURANCE',
     amount,
-    insuranceMetadata: { insurer: 'NSIA', coverage, contractPolicy, voucher: '2026-11873' },
+    insuranceMetadata: { insurer: 'NSIA', coverage, contractPolicy, voucher: `2026-${randomUUID().slice(0, 8)}` },
   }
 }
 

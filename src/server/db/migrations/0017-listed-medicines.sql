@@ -32,3 +32,7 @@ begin
     using (pharmacy_id = nullif(current_setting('app.pharmacy_id', true), '')::uuid);
   execute format('create policy platform on prescription_amendments to %I using (true)', current_user);
 end $$;
+
+-- The serial numbers that were scanned from the boxes of a line; null: none was.
+alter table sale_records add column serials text[];
+create index sale_records_serials on sale_records using gin (serials) where serials is not null;
