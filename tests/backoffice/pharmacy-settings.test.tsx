@@ -100,6 +100,16 @@ test('the blind count is on until it is switched off', async () => {
   expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ blindCount: false }])
 })
 
+test('list I needs a prescription until the pharmacy does without; narcotics always do', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText(/^Exigée pour les stupéfiants et la liste I/)).toBeTruthy()
+  await user.keyboard('m')
+  await user.click(screen.getByRole('switch', { name: /^Ordonnance exigée pour la liste I/ }))
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/^Exigée pour les stupéfiants, sauf/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ listOneNeedsPrescription: false }])
+})
+
 test('what is missing and what the server finds twice are told at their fields', async () => {
   const refuse = (asked: Asked): Answer =>
     asked.method === 'PATCH'
