@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type PrescriptionEntry, prescriptionRegister } from '#shared/contract/prescription-register.ts'
-import { dateFromDay, dayFromDate } from '#shared/ui/calendar-day.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -28,7 +27,6 @@ export function AmendModal({ entry, onClose }: { entry: PrescriptionEntry; onClo
     onDone: onClose,
     words: { 'prescribedOn in the future': 'Cette date est à venir.' },
   })
-  const prescribedOn = form.field('prescribedOn')
   return (
     <PanelModal opened onClose={() => leave(onClose)} title={`Compléter l’inscription n°\u00a0${number}`} size={460}>
       <FormFrame label="Ordonnance" form={form} submitLabel="Compléter" onCancel={onClose}>
@@ -38,14 +36,7 @@ export function AmendModal({ entry, onClose }: { entry: PrescriptionEntry; onClo
         </p>
         <TextInput label="Prescripteur" required autoComplete="off" {...form.text('prescriber')} />
         <TextInput label="Adresse du prescripteur" autoComplete="off" {...form.text('prescriberAddress')} />
-        <DatePicker
-          label="Prescrite le"
-          yearsAhead={0}
-          clearable
-          value={prescribedOn.value === null ? null : dateFromDay(prescribedOn.value)}
-          onChange={(day) => prescribedOn.onChange(day === null ? null : dayFromDate(day))}
-          error={prescribedOn.error}
-        />
+        <DayField label="Prescrite le" yearsAhead={0} {...form.field('prescribedOn')} />
         <TextInput label="Patient" autoComplete="off" {...form.text('patientName')} />
         <TextInput label="Adresse du patient" autoComplete="off" {...form.text('patientAddress')} />
       </FormFrame>
