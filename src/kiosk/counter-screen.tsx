@@ -55,6 +55,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
   const { edit, freshLots, removeLine, removePatient, abandon } = useSaleEdits(sale, setNotice)
   const { refusal, answer, end } = useRefusal(sale, closing)
   const { query, search, choice, typedCode, add } = useProductEntry({
+    saleId: sale.id,
     scans,
     isCovered: refusal !== null || help !== null || closing.isClosing,
     isEnding: closing.isEnding,

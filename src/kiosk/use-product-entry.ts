@@ -1,4 +1,4 @@
-import { atom, useSetAtom } from 'jotai'
+import { atom, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { beginNextAtom } from '#kiosk/counter/sale/just-ended.ts'
@@ -8,10 +8,12 @@ import { useScanning } from '#kiosk/counter/scan/use-scanning.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
+import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import type { SearchText } from './sale/search-text.ts'
 
 interface ProductEntryOptions {
+  saleId: string
   scans: ScanInbox
   /** Something covers the counter: scans wait in their inbox. */
   isCovered: boolean
@@ -24,22 +26,37 @@ interface ProductEntryOptions {
 }
 
 /** How products get on the ticket: by scan, by search, or by a choice among products that share one code. */
-export function useProductEntry({ scans, isCovered, isEnding, onEdit, onNotice, onAdded }: ProductEntryOptions) {
+export function useProductEntry({
+  saleId,
+  scans,
+  isCovered,
+  isEnding,
+  onEdit,
+  onNotice,
+  onAdded,
+}: ProductEntryOptions) {
   const [query] = useState<SearchText>(() => atom(''))
   const setQuery = useSetAtom(query)
   const beginNext = useSetAtom(beginNextAtom)
-  const add = (product: PharmacyProduct, item: StockItem) => {
+  const store = useStore()
+  const add = (product: PharmacyProduct, item: StockItem, serial: string | null = null) => {
     beginNext()
     onAdded()
     setQuery('')
-    onEdit((stored) => addRecord(stored, { id: uuid7(), ...lineOf(product, item), quantity: 1 }))
+    onEdit((stored) =>
+      addRecord(stored, { id: uuid7(), ...lineOf(product, item), quantity: 1, ...(serial && { serials: [serial] }) }),
+    )
   }
   const search = (text: string) => {
     if (text !== '') beginNext()
     scanning.forgetChoice()
     setQuery(text)
   }
-  const scanning = useScanning({ onAdd: add, onText: search, onNotice })
+  const isScanned = ({ stockItems }: PharmacyProduct, serial: string) =>
+    (store.get(localSalesAtom).find(({ id }) => id === saleId)?.records ?? []).some(
+      ({ stockItemId, serials = [] }) => serials.includes(serial) && stockItems.some(({ id }) => id === stockItemId),
+    )
+  const scanning = useScanning({ onAdd: add, isScanned, onText: search, onNotice })
   const take = (text: string) => {
     if (isEnding()) return false
     scanning.scan(text)

@@ -33,6 +33,8 @@ const stock = {
 function aBusyShop({ path, query }: Asked): Answer {
   if (path === '/usage/turnover-statistics') return ok({ ...saturday, day: query.get('day') ?? today })
   if (path === '/pharmacy-products/stats') return ok(stock)
+  if (path === '/prescription-register')
+    return query.get('only') === 'without-prescriber' ? ok({ items: [], total: 691 }) : undefined
   if (path === '/sales')
     return query.has('flagged')
       ? ok({ items: [], total: 2, turnover: 0 })
@@ -70,7 +72,7 @@ test('no margin for who may not see costs', async () => {
 test('what waits is counted, worst first, and each line opens its list already filtered', async () => {
   await aDesk({ products: shelf, answer: aBusyShop })
   const todo = within(await box('À faire'))
-  await waitFor(() => expect(todo.getAllByRole('link')).toHaveLength(6))
+  await waitFor(() => expect(todo.getAllByRole('link')).toHaveLength(7))
   expect(
     todo.getAllByRole('link').map((link) => [plain(link.querySelector('b')?.textContent ?? ''), linkTo(link)]),
   ).toEqual([
@@ -79,6 +81,7 @@ test('what waits is counted, worst first, and each line opens its list already f
     ['4 lots expirés en rayon', '/stock?expire=expires'],
     ['1 produit sous le mini', '/stock?etat=mini'],
     ['1 lot expire en décembre', '/stock?expire=2026-12'],
+    ['691 inscriptions à l’ordonnancier sans prescripteur', '/ordonnancier?periode=tout&sans-prescripteur=oui'],
     ['2 ventes à vérifier', '/ventes?periode=tout&signalees=oui'],
   ])
 })

@@ -9,6 +9,7 @@ const settings: PharmacySettings = {
   openingHours: 'Lun.–sam. 8 h–20 h',
   centralCashier: false,
   blindCount: true,
+  listOneNeedsPrescription: true,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -69,6 +70,7 @@ test('hours and services are changed together: added, put in order, removed; pri
       openingHours: 'Tous les jours',
       centralCashier: false,
       blindCount: true,
+      listOneNeedsPrescription: true,
       services: [
         { id: expect.any(String), label: 'Glycémie', price: 1000 },
         { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -96,6 +98,16 @@ test('the blind count is on until it is switched off', async () => {
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText(/^L’attendu se montre à tout moment/)).toBeTruthy()
   expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ blindCount: false }])
+})
+
+test('list I needs a prescription until the pharmacy does without; narcotics always do', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText(/^Exigée pour les stupéfiants et la liste I/)).toBeTruthy()
+  await user.keyboard('m')
+  await user.click(screen.getByRole('switch', { name: /^Ordonnance exigée pour la liste I/ }))
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/^Exigée pour les stupéfiants, sauf/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ listOneNeedsPrescription: false }])
 })
 
 test('what is missing and what the server finds twice are told at their fields', async () => {

@@ -18,6 +18,7 @@ const anEntry = (number: number, given: Partial<PrescriptionEntry> = {}): Prescr
   prescribedOn: '2026-11-19',
   patientName: 'ZINSOU Clarisse',
   patientAddress: 'Calavi',
+  amendments: [],
   dispensedBy: 'DOSSOU Aurèle',
   saleId: saleId(number),
   saleNumber: 100 + number,
@@ -41,6 +42,31 @@ test('entries newest first; what came back is a return, a missing prescriber is 
   expect(pageText()).toContain('3 inscriptions')
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(location.pathname).toBe(`/backoffice/ventes/${saleId(3)}`))
+})
+
+test('a missing prescriber is completed in place, by who has the right', async () => {
+  const sent: unknown[] = []
+  const { user } = await aDesk({
+    path: `${home}?periode=tout`,
+    answer: (asked) => {
+      if (asked.path !== '/prescription-register/amendments') return holds(asked)
+      sent.push(asked.body)
+      return { status: 201, body: anEntry(2, { prescriber: 'Dr AHO' }) }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /Compléter l’inscription n°\s2/ }))
+  const form = within(await screen.findByRole('form', { name: 'Ordonnance' }))
+  await user.type(form.getByRole('textbox', { name: 'Prescripteur' }), 'Dr AHO')
+  await user.click(form.getByRole('button', { name: 'Compléter' }))
+  await waitFor(() => expect(sent).toMatchObject([{ number: 2, prescriber: 'Dr AHO' }]))
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Ordonnance' })).toBeNull())
+  expect(location.pathname).toBe(home)
+})
+
+test('who may not complete the register only reads that a prescriber is missing', async () => {
+  await aDesk({ path: `${home}?periode=tout`, permissions: ['report.see'], answer: holds })
+  expect(await screen.findByText('Manquant')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Compléter/ })).toBeNull()
 })
 
 test('filters of the address reach the server and stand as chips', async () => {

@@ -281,6 +281,18 @@ test('what became of each sale, in words; « Avec retour » asks the server', as
   expect(location.search).toBe('?etat=retours')
 })
 
+test('a severe flag stands first in the list, in red', async () => {
+  await aDesk({
+    path: '/backoffice/ventes',
+    answer: holds(
+      () => 1,
+      (n) => aSummary(n, { flags: ['stock:negative', 'prescription:unapproved'] }),
+    ),
+  })
+  const tag = await screen.findByText('Sans ordonnance +1')
+  expect(tag.className).toMatch(/danger/)
+})
+
 /** Sale 2 with everything that can happen to one. */
 function anEventfulSale(given: Partial<Sale> = {}): Sale {
   const sale = aSale(2)

@@ -95,6 +95,21 @@ test('a word, its accents and one typing error are forgiven; what is found is co
   expect(new URLSearchParams(location.search).get('cherche')).toBe('amoxicil 500')
 })
 
+test('a lot is found by its first signs, before what is found by name', async () => {
+  const lots = [
+    stocked(1, 'Quartem 80/480 mg cp B/6', [{ quantity: 3, lot: 'DOL7714' }]),
+    stocked(2, 'Doliprane 1 g cp B/8', [{ quantity: 4, lot: 'KX2291' }]),
+  ]
+  const { user } = await aDesk({ path: '/backoffice/stock', products: lots })
+  await labelsAre('Doliprane', 'Quartem')
+  await user.keyboard('f')
+  await user.keyboard('dol7714')
+  await labelsAre('Quartem')
+  await user.keyboard('{Escape}')
+  await user.keyboard('kx2')
+  await labelsAre('Doliprane')
+})
+
 test('a header sorts, and the address keeps it', async () => {
   const { user } = await aDesk({ path: '/backoffice/stock', products: shelf })
   await labelsAre('Amoxicilline', 'Artefan', 'Clamoxyl', 'Doliprane', 'Quartem', 'Ventoline')

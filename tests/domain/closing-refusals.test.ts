@@ -17,10 +17,12 @@ import { runs } from '#tests/support/property-runs.ts'
 
 const someFacts = (of: Partial<ClosingFacts> = {}): ClosingFacts => ({
   cashStep: 5,
-  stockItems: new Map([['s1', { archived: false, expiresOn: '2027-03-31' }]]),
+  stockItems: new Map([['s1', { archived: false, expiresOn: '2027-03-31', list: 'none' as const }]]),
   credit: new Map(),
   today: '2026-11-21',
   maySellExpired: false,
+  mayDispenseListed: false,
+  listOneNeedsPrescription: true,
   mayDiscount: false,
   pharmacyId: 'pharmacy-1',
   ...of,
@@ -200,7 +202,9 @@ describe('closing is refused', () => {
       message: 'sales:unknownStockItem',
       details: { items: [item] },
     })
-    expect(refusalOf({}, { stockItems: new Map([['s1', { archived: true, expiresOn: null }]]) })).toEqual({
+    expect(
+      refusalOf({}, { stockItems: new Map([['s1', { archived: true, expiresOn: null, list: 'none' as const }]]) }),
+    ).toEqual({
       message: 'sales:cannotSaleArchivedStockItem',
       details: { items: [item] },
     })
@@ -208,6 +212,18 @@ describe('closing is refused', () => {
       message: 'sales:expiredStockItem',
       details: { items: [{ ...item, expiresOn: '2027-03-31' }] },
     })
+  })
+
+  test('when a narcotic lacks its patient, prescriber or date', () => {
+    const morphine = { stockItems: new Map([['s1', { archived: false, expiresOn: null, list: 'narcotic' as const }]]) }
+    expect(refusalOf({}, morphine)).toEqual({
+      message: 'sales:prescriptionNeeded',
+      details: {
+        items: [{ recordId: 'r1', stockItemId: 's1', label: 'Doliprane 1 g cp B/8' }],
+        missing: ['patient', 'prescriber', 'prescribedOn'],
+      },
+    })
+    expect(refusalOf({}, { ...morphine, mayDispenseListed: true })).toBeNull()
   })
 
   test('when there is no pharmacy', () => {
@@ -232,7 +248,9 @@ describe('closing is not refused', () => {
   })
 
   test('for a lot without a date', () => {
-    expect(refusalOf({}, { stockItems: new Map([['s1', { archived: false, expiresOn: null }]]) })).toBeNull()
+    expect(
+      refusalOf({}, { stockItems: new Map([['s1', { archived: false, expiresOn: null, list: 'none' as const }]]) }),
+    ).toBeNull()
   })
 
   test('for a credit up to its limit, without limit, or of a client whose credit is not known here', () => {
@@ -275,7 +293,11 @@ const anyFacts: fc.Arbitrary<ClosingFacts> = fc.record({
   stockItems: fc
     .dictionary(
       fc.constantFrom('s1', 's2', 's3', 's4'),
-      fc.record({ archived: fc.boolean(), expiresOn: fc.option(anyDay) }),
+      fc.record({
+        archived: fc.boolean(),
+        expiresOn: fc.option(anyDay),
+        list: fc.constantFrom('none', 'list-1', 'list-2', 'narcotic'),
+      }),
     )
     .map((items) => new Map(Object.entries(items))),
   credit: fc
@@ -283,6 +305,8 @@ const anyFacts: fc.Arbitrary<ClosingFacts> = fc.record({
     .map((clients) => new Map(Object.entries(clients))),
   today: anyDay,
   maySellExpired: fc.boolean(),
+  mayDispenseListed: fc.boolean(),
+  listOneNeedsPrescription: fc.boolean(),
   mayDiscount: fc.boolean(),
   pharmacyId: fc.constantFrom(null, 'pharmacy-1', undefined),
   fiscalToken: fc.constantFrom('ready' as const, 'missing' as const, 'wrong' as const, undefined),

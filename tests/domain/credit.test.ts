@@ -124,6 +124,8 @@ test('a sale may close on credit exactly when nothing would be beyond the limit'
         credit: new Map([['c1', { outgoing, limit: credit.limit }]]),
         today: '2026-11-21',
         maySellExpired: false,
+        mayDispenseListed: false,
+        listOneNeedsPrescription: true,
         mayDiscount: false,
       }
       const details = { clientId: 'c1', current: outgoing, excess, limit: credit.limit }

@@ -29,8 +29,18 @@ import {
 import { aCash, anyRecord, aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
 
 const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
-const vendeur: ClosingRights = { maySellExpired: false, mayDiscount: false, discountLimit: null }
-const pharmacien: ClosingRights = { maySellExpired: true, mayDiscount: true, discountLimit: 10 }
+const vendeur: ClosingRights = {
+  maySellExpired: false,
+  mayDispenseListed: false,
+  mayDiscount: false,
+  discountLimit: null,
+}
+const pharmacien: ClosingRights = {
+  maySellExpired: true,
+  mayDispenseListed: true,
+  mayDiscount: true,
+  discountLimit: 10,
+}
 const byRachelle: Preparation = {
   userId: uuid(2),
   name: 'HOUNKPATIN Rachelle',
@@ -147,19 +157,20 @@ describe('the rights of who made it ready', () => {
   })
 
   test('add to one’s own: nobody loses what he may', () => {
-    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 5 }, byRachelle)).toEqual(pharmacien)
-    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: null }, byRachelle)).toEqual({
+    expect(rightsWith({ ...vendeur, mayDiscount: true, discountLimit: 5 }, byRachelle)).toEqual(pharmacien)
+    expect(rightsWith({ ...vendeur, mayDiscount: true, discountLimit: null }, byRachelle)).toEqual({
       ...pharmacien,
       discountLimit: null,
     })
-    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 25 }, byRachelle).discountLimit).toBe(
-      25,
-    )
+    expect(rightsWith({ ...vendeur, mayDiscount: true, discountLimit: 25 }, byRachelle).discountLimit).toBe(25)
     expect(rightsWith(vendeur, undefined)).toBe(vendeur)
+    const { mayDispenseListed: _, ...older } = pharmacien
+    expect(rightsWith(vendeur, { ...byRachelle, rights: older }).mayDispenseListed).toBe(false)
   })
 
   const anyRights: fc.Arbitrary<ClosingRights> = fc.record({
     maySellExpired: fc.boolean(),
+    mayDispenseListed: fc.boolean(),
     mayDiscount: fc.boolean(),
     discountLimit: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
   })
@@ -172,6 +183,7 @@ describe('the rights of who made it ready', () => {
         const both = rightsWith(own, { ...byRachelle, rights })
         expect(mayTakeOff(both, percent)).toBe(mayTakeOff(own, percent) || mayTakeOff(rights, percent))
         expect(both.maySellExpired).toBe(own.maySellExpired || rights.maySellExpired)
+        expect(both.mayDispenseListed).toBe(own.mayDispenseListed || rights.mayDispenseListed)
       }),
     )
   })

@@ -49,6 +49,17 @@ test('from top to bottom: pharmacy, sale, lines, total, payments, change', () =>
   ])
 })
 
+test('a lot that had expired when it was sold says so on its line, and only there', () => {
+  const lines = print(
+    aPrinted({
+      records: [aRecord({ id: 'r1', stockItemId: 'old' }), aRecord({ id: 'r2', stockItemId: 'good' })],
+      expired: new Map([['old', '2026-10-31']]),
+    }),
+  ).filter(({ kind }) => kind === 'line')
+  expect(lines).toMatchObject([{ expiredOn: '2026-10-31' }, {}, {}])
+  expect(lines.map((line) => 'expiredOn' in line)).toEqual([true, false, false])
+})
+
 describe('marks', () => {
   const marks = (blocks: ReceiptBlock[]) => blocks.flatMap((block) => (block.kind === 'mark' ? block.mark : []))
   test('PROVISOIRE before the number is known, DUPLICATA when printed again', () => {

@@ -156,6 +156,17 @@ describe('policies put aside', () => {
   })
 })
 
+test('serials of the boxes of a lot are kept together, and forgotten when fewer boxes are sold than were scanned', () => {
+  const two = ['S1', 'S2'].reduce(
+    (sale, serial) => addRecord(sale, aRecord({ id: serial, serials: [serial] })),
+    anOpenOne(),
+  )
+  expect(two.records).toMatchObject([{ quantity: 2, serials: ['S1', 'S2'] }])
+  const id = two.records[0]!.id
+  expect(setQuantity(two, id, 3).records).toMatchObject([{ quantity: 3, serials: ['S1', 'S2'] }])
+  expect(setQuantity(two, id, 1).records[0]).not.toHaveProperty('serials')
+})
+
 test('a sale that has ended takes none of it', () => {
   const ended = endSale(anOpenOne({ records: [aRecord()], vouchers: [aVoucher()] }))
   const gestures = [

@@ -303,6 +303,8 @@ test('whatever is done in whatever order: total = applied + rounding + remainder
         credit: new Map(),
         today: TODAY,
         maySellExpired: true,
+        mayDispenseListed: false,
+        listOneNeedsPrescription: true,
         mayDiscount: true,
       })
       expect(['sales:overpaid', 'sales:cannotCloseSaleWithSameContractPolicyTwice']).not.toContain(refusal?.message)

@@ -55,3 +55,18 @@ test('a scan under an open panel lands, and what is being typed stays', async ()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([7, 1]))
 })
+
+test('the same box scanned twice is said at once and not added, unless the seller insists', async () => {
+  const { sales, user } = await aCounter({ products: theShelf })
+  const box = (serial: string) => `]d201034009359558381729053121${serial}\u001D10FAR`
+  scan(box('SER-1'))
+  await lineOf('Doliprane')
+  await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ quantity: 1, serials: ['SER-1'] }]))
+  scan(box('SER-1'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/déjà dans la vente, n° de série SER-1/)
+  expect(sales()[0]?.records).toMatchObject([{ quantity: 1 }])
+  await user.click(screen.getByRole('button', { name: 'Ajouter quand même' }))
+  await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ quantity: 2, serials: ['SER-1', 'SER-1'] }]))
+  scan(box('SER-2'))
+  await waitFor(() => expect(sales()[0]?.records[0]?.serials).toEqual(['SER-1', 'SER-1', 'SER-2']))
+})

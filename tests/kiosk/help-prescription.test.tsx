@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { posologyPhrase } from '#kiosk/help/posology-phrase.ts'
-import { changePrescription } from '#kiosk/help/prescription-edit.ts'
-import { prescribersOf } from '#kiosk/help/use-known-prescribers.ts'
+import { changePrescription } from '#kiosk/counter/prescription/prescription-edit.ts'
+import { prescribersOf } from '#kiosk/counter/prescription/use-known-prescribers.ts'
 import { newLocalSale, openSale } from '#shared/domain/local-sale.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { coartem, theShelf } from './support/the-shelf.ts'
@@ -20,8 +20,8 @@ async function type(name: RegExp | string, value: string) {
   typed.blur()
 }
 
-test('a listed medicine is marked and offers its prescription; nothing of it is asked for to end the sale', async () => {
-  const { sent, user } = await aCounter({ products: listed })
+test('a listed medicine is marked and offers its prescription; where list I is free, nothing is asked for', async () => {
+  const { sent, user } = await aCounter({ products: listed, listOneNeedsPrescription: false })
   scan(dolipraneCode)
   await lineOf('Doliprane')
   expect(screen.queryByRole('button', { name: /ordonnance/ })).toBeNull()
@@ -32,6 +32,50 @@ test('a listed medicine is marked and offers its prescription; nothing of it is 
   await user.click(await button(/^Terminer$/))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]!.prescription).toBeUndefined()
+})
+
+const fill = (dialog: HTMLElement, label: string, value: string) => {
+  const typed = within(dialog).getByRole('textbox', { name: label })
+  fireEvent.change(typed, { target: { value } })
+  fireEvent.blur(typed)
+}
+
+test('a narcotic ends only with patient, prescriber and date, filled in where they are asked for', async () => {
+  const narcotic = theShelf.map((product) => ({ ...product, prescriptionList: 'narcotic' as const }))
+  const { sent, sales, user } = await aCounter({ products: narcotic, listOneNeedsPrescription: false })
+  scan(coartemCode)
+  await lineOf('Coartem')
+  await user.click(await button(/compte juste/))
+  await user.click(await button(/^Terminer$/))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Demander au pharmacien')
+  const end = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' })
+  expect(end().disabled).toBe(true)
+  fill(dialog, 'Prescripteur', 'Dr Ahouansou Régis')
+  await waitFor(() => expect(dialog.textContent).toMatch(/Il manque\s:\sPatient$|Il manque\s:\sPatient[^,]/))
+  fill(dialog, 'Nom du patient', 'Dossou Léa')
+  await waitFor(() => expect(end().disabled).toBe(false))
+  expect(sales()[0]?.status).toBe('ONGOING')
+  await user.click(end())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.prescription).toMatchObject({
+    prescriber: 'Dr Ahouansou Régis',
+    prescribedOn: '2026-11-21',
+    patientName: 'Dossou Léa',
+  })
+})
+
+test('a member with the right hands a narcotic over without prescription', async () => {
+  const narcotic = theShelf.map((product) => ({ ...product, prescriptionList: 'narcotic' as const }))
+  const { sent, user } = await aCounter({
+    products: narcotic,
+    permissions: ['sale.sell', 'register.use', 'sale.listed'],
+  })
+  scan(coartemCode)
+  await lineOf('Coartem')
+  await user.click(await button(/compte juste/))
+  await user.click(await button(/^Terminer$/))
+  await waitFor(() => expect(sent).toHaveLength(1))
 })
 
 test('who prescribed and how it is taken go with the sale, typed and composed', async () => {

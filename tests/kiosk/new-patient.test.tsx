@@ -63,7 +63,8 @@ test('what was searched in vain is the name; the new patient is there at once an
 })
 
 test('everything that can be said of him is sent as it was typed', async () => {
-  const { user, sentPatients } = await theForm({}, '97 11 22 33')
+  const permissions = ['sale.sell', 'register.use', 'contract.edit'] as const
+  const { user, sentPatients } = await theForm({ permissions }, '97 11 22 33')
   expect(field(/^Téléphone/).value).toBe('97 11 22 33')
   write(/^Nom/, 'Sossa')
   write(/^Date de naissance/, '12031985')
@@ -94,6 +95,22 @@ test('everything that can be said of him is sent as it was typed', async () => {
     socialSecurityId: '285-03',
     policy: { contractId: nsiaContract.id, number: 'NS-2026-500', coverage: 90, holderId: clarisse.id },
   })
+})
+
+test('a rate above the contract’s is refused to who may not edit contracts, at its field', async () => {
+  const { user, sentPatients } = await theForm({}, 'Sossa')
+  await user.click(await button(/Ajouter une police/))
+  await user.click(screen.getByRole('combobox', { name: /Contrat/ }))
+  fireEvent.change(screen.getByRole('combobox', { name: /Contrat/ }), { target: { value: 'sonacop' } })
+  await user.click(await screen.findByRole('option', { name: /Cadres de la SONACOP/ }))
+  write(/^Numéro de la carte/, 'NS-1')
+  write(/^Taux/, '81')
+  await user.click(await save())
+  expect(await screen.findByText(/Le contrat paie 80\s%\s: demandez plus/)).toBeTruthy()
+  expect(sentPatients).toEqual([])
+  write(/^Taux/, '80')
+  await user.click(await save())
+  await waitFor(() => expect(sentPatients).toMatchObject([{ policy: { coverage: 80 } }]))
 })
 
 test('touched twice, he is made once', async () => {

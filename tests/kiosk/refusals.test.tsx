@@ -99,6 +99,11 @@ const cases: Record<string, Given> = {
     says: ['Coartem', 'Périmé depuis le'],
     buttons: ['Retirer la ligne', ...resume],
   },
+  'sales:prescriptionNeeded': {
+    details: { items: [sold], missing: ['patient', 'prescriber'] },
+    says: ['Coartem', 'Il manque : Patient, Prescripteur', 'Demander au pharmacien'],
+    buttons: resume,
+  },
   'sales:totalMismatch': {
     details: { total: 990, rounding: 0 },
     says: ['Total recalculé', '990 F CFA'],

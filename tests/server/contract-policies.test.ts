@@ -67,6 +67,28 @@ describe('a policy', () => {
     expect(await patch(made.id, { rank: 1 })).toEqual({ ...made, rank: 1 })
   })
 
+  test('pays more than its contract only where a member who may edit contracts says so', async () => {
+    const contract = await aContract(owner())
+    const byPharmacist = as(shop.pharmacien.token)
+    const terms = { contractId: contract.id, beneficiaryId: shop.patientId, number: 'NS-2' }
+    const forbidden = { message: 'auth:forbidden', status: 403, details: { permission: 'contract.edit' } }
+    await expect(
+      byPharmacist.call(contractPolicies.create, { body: { ...terms, coverage: 81 } }),
+    ).rejects.toMatchObject(forbidden)
+    const { id } = await byPharmacist.call(contractPolicies.create, { body: { ...terms, coverage: 80 } })
+    await expect(
+      byPharmacist.call(contractPolicies.patch, { params: { id }, body: { coverage: 100 } }),
+    ).rejects.toMatchObject(forbidden)
+    expect(await patch(id, { coverage: 100 })).toMatchObject({ coverage: 100 })
+    // What was allowed once stays when the rest changes.
+    expect(await byPharmacist.call(contractPolicies.patch, { params: { id }, body: { number: 'NS-3' } })).toMatchObject(
+      {
+        number: 'NS-3',
+        coverage: 100,
+      },
+    )
+  })
+
   test('who names himself as the insured is the insured', async () => {
     expect(await aPolicy(owner(), shop, { holderId: shop.patientId })).toMatchObject({
       holderId: null,

@@ -69,6 +69,7 @@ const reached: Record<string, Story> = {
   'sales:unknownStockItem': { role: 'vendeur', gestures: [add(17), { does: 'pay', type: 'CASH' }] },
   'sales:cannotSaleArchivedStockItem': { role: 'vendeur', gestures: [add(16), { does: 'pay', type: 'CASH' }] },
   'sales:expiredStockItem': { role: 'vendeur', gestures: [add(15), { does: 'pay', type: 'CASH' }] },
+  'sales:prescriptionNeeded': { role: 'vendeur', gestures: [add(3), { does: 'pay', type: 'CASH' }] },
 }
 
 test('whatever is done at the counter, the amounts add up after each gesture, the till and the server say the same, and what is stored is what was sent', async () => {

@@ -34,6 +34,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     openingHours: '',
     centralCashier: false,
     blindCount: true,
+    listOneNeedsPrescription: true,
   })
 })
 
@@ -52,6 +53,7 @@ test('what a change names is set for every terminal, and the rest stays', async 
     openingHours: 'Lun.–sam. 8 h–20 h',
     centralCashier: true,
     blindCount: true,
+    listOneNeedsPrescription: true,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
@@ -88,6 +90,7 @@ test('two of one name or id are refused at the second, however it is written', a
     openingHours: '',
     centralCashier: false,
     blindCount: true,
+    listOneNeedsPrescription: true,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

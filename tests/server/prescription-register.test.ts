@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import { prescriptionRegister, type NewAmendment } from '#shared/contract/prescription-register.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { idOf } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, database, openShop } = await testApp()
+const { as, clock, database, openShop } = await testApp()
 const shop = await openShop('register of lists')
 const other = await openShop('register elsewhere')
 
@@ -80,6 +80,7 @@ test('the register is read newest first, with who dispensed and the sale’s num
     prescribedOn: '2026-03-01',
     patientName: 'AGBODJAN Clarisse',
     patientAddress: 'Akpakpa',
+    amendments: [],
     dispensedBy: 'AGBO Kossi',
     saleId: idOf(shop.id, 'returned sale'),
     saleNumber: 2,
@@ -153,4 +154,47 @@ test('only who sees reports reads it, and only that of his pharmacy', async () =
     [2, idOf(other.id, 'returned sale')],
     [1, idOf(other.id, 'returned sale')],
   ])
+})
+
+test('what was missing is added with who and when; the entry stays as it was written, and later amendments count', async () => {
+  const written = () =>
+    database.read(shop.id, (tx) =>
+      tx.selectFrom('prescription_entries').selectAll().where('number', '=', 3).executeTakeFirstOrThrow(),
+    )
+  const before = await written()
+  const amend = (body: object, member = shop.pharmacien) =>
+    as(member.token).call(prescriptionRegister.amend, { body: { number: 3, ...body } as NewAmendment })
+  const nothingSaid = {
+    prescriber: null,
+    prescriberAddress: null,
+    prescribedOn: null,
+    patientName: null,
+    patientAddress: null,
+  }
+  const first = { ...nothingSaid, prescriber: 'Dr Houessou', prescribedOn: '2026-02-28' }
+  const one = { at: clock.now.toISOString(), byName: 'AGBO Kossi', former: nothingSaid }
+  expect(await amend(first)).toMatchObject({ ...first, number: 3, label: 'Éfferalgan codéiné', amendments: [one] })
+  const second = { ...nothingSaid, prescriber: 'Dr Houessou', patientName: 'SOSSA Ida' }
+  expect(await amend(second, shop.titulaire)).toMatchObject({
+    ...second,
+    amendments: [one, { byName: 'HOUNKPÈ Rose', former: first }],
+  })
+  expect((await list({ search: 'houessou sossa' })).items).toMatchObject([{ ...second, number: 3 }])
+  expect(await numbers({ only: 'without-prescriber' })).not.toContain(3)
+  expect(await written()).toEqual(before)
+})
+
+test('a return, an unknown entry and a prescription of a day to come are refused, and so is a seller', async () => {
+  const amend = (body: Partial<NewAmendment>, token = shop.pharmacien.token) =>
+    as(token).call(prescriptionRegister.amend, { body: { number: 1, prescriber: 'Dr Kpadé', ...body } as NewAmendment })
+  const refusedAt = (path: string) => ({ message: 'requests:invalid', details: { issues: [{ path }] } })
+  await expect(amend({ number: 2 })).rejects.toMatchObject(refusedAt('body.number'))
+  await expect(amend({ number: 99 })).rejects.toMatchObject({ message: 'requests:notFound' })
+  await expect(amend({ prescribedOn: '2999-01-01' })).rejects.toMatchObject(refusedAt('body.prescribedOn'))
+  await expect(amend({ prescriber: '  ' })).rejects.toMatchObject(refusedAt('body.prescriber'))
+  await expect(amend({}, shop.vendeur.token)).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('a lot is sought in the register', async () => {
+  expect(await numbers({ search: 'l1' })).toEqual([2, 1])
 })

@@ -101,6 +101,16 @@ describe('a patient made at the counter', () => {
 })
 
 describe('his card', () => {
+  test('keeps the contract’s rate when a seller raises it; who may edit contracts raises it', async () => {
+    const { contractId } = await openContract(database, shop)
+    const made = async (coverage: number, seller = shop.vendeur) =>
+      (await create(aQuickPatient(shop, { seller, policy: card(contractId, { coverage }) }))).policies[0]?.coverage
+    expect(await made(100)).toBeNull()
+    expect(await made(80)).toBe(80)
+    expect(await made(100, shop.pharmacien)).toBeNull()
+    expect(await made(100, shop.titulaire)).toBe(100)
+  })
+
   test('is a policy, and pays for his first sale', async () => {
     const { contractId } = await openContract(database, shop)
     const body = aQuickPatient(shop, { policy: card(contractId, { coverage: 70, holderId: shop.debtorId }) })
@@ -117,7 +127,7 @@ describe('his card', () => {
       }),
     ])
     expect((await read(body.id)).policies).toEqual(policies)
-    const sale = aSale(shop, { patientId: body.id, payments: [insurance(700, body.policy!.id), cash(300)] })
+    const sale = aSale(shop, { patientId: body.id, payments: [insurance(700, body.policy!.id, 70), cash(300)] })
     expect(await as(shop.vendeur.token).call(sales.close, { body: sale })).toMatchObject({
       patientName: 'AGBODJAN Clarisse',
       flags: [],

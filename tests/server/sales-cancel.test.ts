@@ -6,7 +6,7 @@ import { sales, type NewSale, type SaleCancellation } from '#shared/contract/sal
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
-import { aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
+import { aPrescription, aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aBillFor, aCancellation, drawerOf } from '#tests/server/support/undoing.ts'
@@ -117,7 +117,11 @@ describe('a canceled sale', () => {
 
   test('goes back in the register of listed medicines as lines below zero', async () => {
     const { id: lot } = await aLot(database, shop, { list: 'list-1' })
-    const sale = await sold({ lines: [{ lot, price: 1000, quantity: 3 }], patientId: shop.patientId })
+    const sale = await sold({
+      lines: [{ lot, price: 1000, quantity: 3 }],
+      patientId: shop.patientId,
+      prescription: aPrescription,
+    })
     await cancel(sale)
     const entries = await database.read(shop.id, (tx) =>
       tx.selectFrom('prescription_entries').selectAll().orderBy('number').execute(),

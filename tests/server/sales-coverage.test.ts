@@ -146,6 +146,12 @@ describe('what cannot be refused any more is flagged', () => {
     expect(await flagsOf([insurance(2400, (await aPolicy(database, shop, of)).policyId)])).toEqual(['coverage:invalid'])
   })
 
+  test('a rate above the policy’s', async () => {
+    const { policyId } = await aPolicy(database, shop)
+    expect(await flagsOf([insurance(3000, policyId, 100)])).toEqual(['coverage:raised'])
+    expect(await flagsOf([insurance(2400, policyId, 80)])).toEqual([])
+  })
+
   test('a policy whose payer is another than the payment says', async () => {
     expect(await flagsOf([socialSecurity(2400, (await aPolicy(database, shop)).policyId)])).toEqual([
       'coverage:invalid',

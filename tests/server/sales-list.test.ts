@@ -58,6 +58,9 @@ beforeAll(async () => {
       'Doliprane 1 g',
     ),
   }
+  await database.platform((tx) =>
+    tx.updateTable('stock_items').set({ lot: 'KX2291' }).where('id', '=', shop.lots[2]).execute(),
+  )
   for (const sale of Object.values(sold)) await as(shop.terminal.token).call(sales.close, { body: sale })
 })
 
@@ -153,6 +156,7 @@ describe('filters', () => {
     ['its identifier', 'k1-', ['early', 'march']],
     ['what was sold, without accents or capitals', 'efferalgan', ['march']],
     ['a ligature in two letters', 'coeur', ['late']],
+    ['the lot of a sold box, by its first signs', 'kx22', ['late']],
     ['its seller', 'AGBO', ['early']],
     ['its patient, accents forgiven', 'aurele', ['march']],
     ['several words, each somewhere', '500 zinsou', ['march']],

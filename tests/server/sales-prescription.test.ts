@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sales, type Prescription } from '#shared/contract/sales.ts'
+import { pharmacies } from '#shared/contract/users.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, database, openShop } = await testApp()
+const { as, clock, database, openShop } = await testApp()
 let shop: Shop
 let count = 0
 
@@ -85,7 +86,7 @@ test('each line of a listed medicine is entered in the register, with the sale a
 test('numbers of the register have no gaps, whatever is refused between', async () => {
   const { id: lot } = await aLot(database, shop, { list: 'list-1' })
   const vendeur = as(shop.vendeur.token)
-  await vendeur.call(sales.close, { body: aSale(shop, { lines: [{ lot, price: 1000 }] }) })
+  await vendeur.call(sales.close, { body: aSale(shop, { lines: [{ lot, price: 1000 }], prescription }) })
   await expect(
     vendeur.call(sales.close, {
       body: aSale(shop, {
@@ -103,6 +104,7 @@ test('numbers of the register have no gaps, whatever is refused between', async 
         { lot, price: 1000 },
         { lot, price: 1000 },
       ],
+      prescription,
     }),
   })
   expect((await entries()).map(({ number }) => number)).toEqual([1, 2, 3])
@@ -120,25 +122,73 @@ test('who is named on the prescription is whom the register names', async () => 
   expect(await entries()).toMatchObject([{ patient_name: 'ZINSOU Léa' }])
 })
 
-test('a narcotic without its prescriber is sold and wants a look; with him, or of another list, it does not', async () => {
-  const [narcotic, listed] = [
-    await aLot(database, shop, { list: 'narcotic' }),
-    await aLot(database, shop, { list: 'list-1' }),
-  ]
-  const sell = async (lot: string, given: Prescription | null) =>
-    (
-      await as(shop.vendeur.token).call(sales.close, {
-        body: aSale(shop, { lines: [{ lot, price: 1000 }], prescription: given }),
-      })
-    ).flags
-  expect(await sell(narcotic.id, null)).toEqual(['prescription:missing'])
-  expect(await sell(narcotic.id, { ...prescription, prescriber: null })).toEqual(['prescription:missing'])
-  expect(await sell(narcotic.id, prescription)).toEqual([])
-  expect(await sell(listed.id, null)).toEqual([])
-  expect((await entries()).map(({ list, prescriber }) => [list, prescriber])).toEqual([
-    ['narcotic', null],
-    ['narcotic', null],
-    ['narcotic', 'Dr Kpadé'],
-    ['list-1', null],
+test('a narcotic without its prescription is refused to a seller, and sold with a flag by a pharmacist', async () => {
+  const { id: narcotic } = await aLot(database, shop, { list: 'narcotic' })
+  const { id: free } = await aLot(database, shop)
+  const sell = (of: { given?: Prescription; patientId?: string; by?: 'vendeur' | 'pharmacien'; lot?: string }) => {
+    const member = shop[of.by ?? 'vendeur']
+    return as(member.token).call(sales.close, {
+      body: aSale(shop, {
+        lines: [{ lot: of.lot ?? narcotic, price: 1000 }],
+        seller: member,
+        ...(of.given && { prescription: of.given }),
+        ...(of.patientId && { patientId: of.patientId }),
+      }),
+    })
+  }
+  await expect(sell({})).rejects.toMatchObject({
+    message: 'sales:prescriptionNeeded',
+    details: { items: [{ stockItemId: narcotic }], missing: ['patient', 'prescriber', 'prescribedOn'] },
+    status: 422,
+  })
+  await expect(sell({ given: prescription })).rejects.toMatchObject({ details: { missing: ['patient'] } })
+  await expect(
+    sell({ given: { ...prescription, prescribedOn: null }, patientId: shop.patientId }),
+  ).rejects.toMatchObject({ details: { missing: ['prescribedOn'] } })
+  expect(await entries()).toEqual([])
+  expect((await sell({ given: prescription, patientId: shop.patientId })).flags).toEqual([])
+  expect((await sell({ given: { ...prescription, patientName: 'ZINSOU Léa' } })).flags).toEqual([])
+  expect((await sell({ by: 'pharmacien' })).flags).toEqual(['prescription:missing'])
+  expect((await sell({ by: 'pharmacien', given: { ...prescription, patientName: 'ZINSOU Léa' } })).flags).toEqual([])
+  expect((await sell({ lot: free })).flags).toEqual([])
+  expect((await entries()).map(({ prescriber }) => prescriber)).toEqual(['Dr Kpadé', 'Dr Kpadé', null, 'Dr Kpadé'])
+})
+
+test('list I needs its prescriber and date, unless the pharmacy does without', async () => {
+  const { id: lot } = await aLot(database, shop, { list: 'list-1' })
+  const sell = (given?: Prescription) =>
+    as(shop.vendeur.token).call(sales.close, {
+      body: aSale(shop, { lines: [{ lot, price: 1000 }], ...(given && { prescription: given }) }),
+    })
+  await expect(sell()).rejects.toMatchObject({
+    message: 'sales:prescriptionNeeded',
+    details: { missing: ['prescriber', 'prescribedOn'] },
+  })
+  expect((await sell(prescription)).flags).toEqual([])
+  await as(shop.titulaire.token).call(pharmacies.changeSettings, { body: { listOneNeedsPrescription: false } })
+  expect((await sell()).flags).toEqual([])
+})
+
+test('a listed medicine that left while the till was offline is kept and flagged for the owner', async () => {
+  const { id: narcotic } = await aLot(database, shop, { list: 'narcotic' })
+  const sell = (soldAt: Date) =>
+    as(shop.vendeur.token).call(sales.close, {
+      body: aSale(shop, { lines: [{ lot: narcotic, price: 1000 }], soldAt: soldAt.toISOString() }),
+    })
+  const minutesAgo = (minutes: number) => new Date(clock.now.getTime() - minutes * 60_000)
+  await expect(sell(minutesAgo(4))).rejects.toMatchObject({ message: 'sales:prescriptionNeeded' })
+  expect((await sell(minutesAgo(6))).flags).toEqual(['prescription:unapproved'])
+  expect(await entries()).toMatchObject([{ list: 'narcotic', prescriber: null }])
+})
+
+test('the right that a pharmacist had when he sold still counts, and the sale says both', async () => {
+  const { id: narcotic } = await aLot(database, shop, { list: 'narcotic' })
+  await database.platform((tx) =>
+    tx.deleteFrom('user_roles').where('pharmacy_id', '=', shop.id).where('user_id', '=', shop.pharmacien.id).execute(),
+  )
+  const sale = aSale(shop, { lines: [{ lot: narcotic, price: 1000 }], seller: shop.pharmacien })
+  expect((await as(shop.terminal.token).call(sales.close, { body: sale })).flags).toEqual([
+    'right:revoked',
+    'prescription:missing',
   ])
 })

@@ -522,7 +522,7 @@ test('listed medicines that come back stand in the register below zero, under th
   expect(await brokenLedgers(database, other.id)).toEqual([])
   // and the next sale goes on from there
   const next = await as(other.vendeur.token).call(sales.close, {
-    body: aSale(other, { lines: [{ lot, price: 1000 }] }),
+    body: aSale(other, { lines: [{ lot, price: 1000 }], prescription }),
   })
   const last = await database.read(other.id, (tx) =>
     tx.selectFrom('prescription_entries').select(['number', 'sale_id']).orderBy('number', 'desc').executeTakeFirst(),

@@ -23,6 +23,7 @@ const ledgers = [
   'sale_refunds',
   'sale_photos',
   'prescription_entries',
+  'prescription_amendments',
   'missed_sales',
   'exports',
   'register_counts',

@@ -32,7 +32,12 @@ const session = {
   startedAt: 1,
   isOffline: false,
 }
-const rights: ClosingRights = { maySellExpired: false, mayDiscount: true, discountLimit: 10 }
+const rights: ClosingRights = {
+  maySellExpired: false,
+  mayDispenseListed: false,
+  mayDiscount: true,
+  discountLimit: 10,
+}
 const line = () => ({
   id: crypto.randomUUID(),
   stockItemId: crypto.randomUUID(),

@@ -27,7 +27,14 @@ const pharmacy = {
   city: 'Cotonou',
   phone: '',
   taxId: null,
-  settings: { printers: [], services: [], openingHours: '', centralCashier: false, blindCount: true },
+  settings: {
+    printers: [],
+    services: [],
+    openingHours: '',
+    centralCashier: false,
+    blindCount: true,
+    listOneNeedsPrescription: true,
+  },
   timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ',

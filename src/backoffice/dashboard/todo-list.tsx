@@ -4,6 +4,7 @@ import {
   IconCalendarX,
   IconPackageOff,
   IconReceipt,
+  IconStethoscope,
   IconTrendingDown,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -12,11 +13,13 @@ import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
@@ -33,14 +36,23 @@ type Task = {
 /** Pending tasks, most urgent first. Shows only counted facts, no estimates. */
 export function TodoList() {
   const flagged = useAnswer(sales.list, { query: { flagged: 'only', size: 1 } }).data?.total ?? 0
+  const unprescribed =
+    useAnswer(
+      prescriptionRegister.list,
+      { query: { only: 'without-prescriber', size: 1 } },
+      { enabled: useMay(prescriptionRegister.list) },
+    ).data?.total ?? 0
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
   const tasks = useMemo(
     () =>
-      [...stockTasks(rows), ...(stats ? expiryTasks(stats) : []), ...flaggedTask(flagged)].sort(
-        (a, b) => rank[a.tone] - rank[b.tone],
-      ),
-    [rows, stats, flagged],
+      [
+        ...stockTasks(rows),
+        ...(stats ? expiryTasks(stats) : []),
+        ...unprescribedTask(unprescribed),
+        ...flaggedTask(flagged),
+      ].sort((a, b) => rank[a.tone] - rank[b.tone]),
+    [rows, stats, unprescribed, flagged],
   )
   if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
   return (
@@ -137,6 +149,21 @@ function expiryTasks({ expired, expiring }: CallReply<typeof pharmacyProducts.st
       to: `/stock?expire=${month}`,
     })),
   ]
+}
+
+function unprescribedTask(entries: number): Task[] {
+  return entries > 0
+    ? [
+        {
+          key: 'sans-prescripteur',
+          icon: IconStethoscope,
+          tone: 'warning',
+          text: `${plural(entries, 'inscription')} à l’ordonnancier sans prescripteur`,
+          end: 'Compléter',
+          to: '/ordonnancier?periode=tout&sans-prescripteur=oui',
+        },
+      ]
+    : []
 }
 
 function flaggedTask(flagged: number): Task[] {

@@ -1,22 +1,23 @@
 import type { PrescriptionEntry } from '#shared/contract/prescription-register.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { formatMoment } from '#shared/ui/date-format.ts'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/prescription-register/prescription-register.module.css'
-import {
-  dayColumn,
-  type ListColumn,
-  nothing,
-  numberColumn,
-  sortedByServer,
-  textColumn,
-} from '#backoffice/ui/lists/columns.tsx'
+import { dayColumn, type ListColumn, numberColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { PrescriberCell } from '#backoffice/prescription-register/prescriber-cell.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 
 /** « 2 », or « retour 2 » for a return. */
 export function quantityText(quantity: number): string {
   const boxes = formatAmount(Math.abs(quantity), { decimals: 0 })
   return quantity < 0 ? `retour ${boxes}` : boxes
+}
+
+/** « complétée le 24/11/2026 à 10:00 par AGBO Kossi »; null for an entry that stands as it was written. */
+export function amendedText({ amendments }: PrescriptionEntry): string | null {
+  const last = amendments.at(-1)
+  return last ? `complétée le ${formatMoment(last.at)} par ${last.byName}` : null
 }
 
 export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = sortedByServer([
@@ -43,8 +44,7 @@ export const registerColumns: readonly ListColumn<PrescriptionEntry>[] = sortedB
       width: 156,
       grow: 0.5,
     }),
-    render: ({ prescriber, quantity }) =>
-      prescriber ?? (quantity < 0 ? nothing : <StatusTag tone="warning">Manquant</StatusTag>),
+    render: (entry) => <PrescriberCell entry={entry} />,
   },
   textColumn('patient', 'Patient', ({ patientName }) => patientName, { width: 140, grow: 0.5 }),
   textColumn('by', 'Délivré par', ({ dispensedBy }) => dispensedBy, { width: 160, grow: 0.3, priority: 2 }),
@@ -57,4 +57,5 @@ export const fileOnlyColumns: readonly ExportColumn<PrescriptionEntry>[] = [
   { header: 'Ordonnance du', exported: ({ prescribedOn }) => prescribedOn && { day: prescribedOn } },
   { header: 'Adresse du patient', exported: ({ patientAddress }) => patientAddress },
   { header: 'Inscrit le', exported: ({ enteredAt }) => ({ moment: enteredAt }) },
+  { header: 'Complété', exported: amendedText },
 ]

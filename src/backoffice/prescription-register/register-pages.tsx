@@ -1,7 +1,7 @@
 import type { PrescriptionEntry } from '#shared/contract/prescription-register.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { quantityText } from '#backoffice/prescription-register/register-columns.tsx'
+import { amendedText, quantityText } from '#backoffice/prescription-register/register-columns.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
 
@@ -53,26 +53,9 @@ export function RegisterPages({ entries, which, onPrinted }: RegisterPagesProps)
   )
 }
 
-function Entry({
-  entry: {
-    number,
-    dispensedOn,
-    list,
-    label,
-    lot,
-    quantity,
-    posology,
-    prescriber,
-    prescriberAddress,
-    prescribedOn,
-    patientName,
-    patientAddress,
-    dispensedBy,
-    saleNumber,
-  },
-}: {
-  entry: PrescriptionEntry
-}) {
+function Entry({ entry }: { entry: PrescriptionEntry }) {
+  const { number, dispensedOn, list, label, lot, quantity, posology, dispensedBy, saleNumber } = entry
+  const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = entry
   const together = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
   return (
     <tr>
@@ -83,7 +66,12 @@ function Entry({
       <td data-number>{quantityText(quantity)}</td>
       <td>{posology}</td>
       <td>
-        {together(prescriber, prescriberAddress, prescribedOn && `ordonnance du ${formatShortDay(prescribedOn)}`)}
+        {together(
+          prescriber,
+          prescriberAddress,
+          prescribedOn && `ordonnance du ${formatShortDay(prescribedOn)}`,
+          amendedText(entry),
+        )}
       </td>
       <td>{together(patientName, patientAddress)}</td>
       <td>{dispensedBy}</td>

@@ -47,7 +47,7 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
       {sale.flags.length > 0 && (
         <PanelSection title="À vérifier">
           {sale.flags.map((flag) => (
-            <div key={flag} className={classes.flag}>
+            <div key={flag} className={classes.flag} data-severe={flagWords(flag).isSevere}>
               <IconAlertTriangle size={18} aria-hidden />
               {flagWords(flag).text}
             </div>

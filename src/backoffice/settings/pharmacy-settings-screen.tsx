@@ -46,7 +46,7 @@ export function PharmacySettingsScreen() {
 }
 
 function factsOf({
-  settings: { openingHours, services, centralCashier, blindCount },
+  settings: { openingHours, services, centralCashier, blindCount, listOneNeedsPrescription },
 }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
   const offered = services.length === 0 ? null : <Services services={services} />
   return [
@@ -60,6 +60,12 @@ function factsOf({
       blindCount
         ? 'À l’aveugle\u00a0: au comptoir, l’attendu ne se montre qu’après le comptage'
         : 'L’attendu se montre à tout moment à qui a le droit de le voir',
+    ],
+    [
+      'Ordonnance',
+      listOneNeedsPrescription
+        ? 'Exigée pour les stupéfiants et la liste I, sauf par qui a le droit de délivrer sans elle'
+        : 'Exigée pour les stupéfiants, sauf par qui a le droit de délivrer sans elle',
     ],
     ['Prestations', offered],
   ]
@@ -86,6 +92,7 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       openingHours: settings.openingHours,
       centralCashier: settings.centralCashier,
       blindCount: settings.blindCount,
+      listOneNeedsPrescription: settings.listOneNeedsPrescription,
       services: settings.services.map(({ id, label, price }): ServiceRow => ({
         id,
         label,
@@ -93,10 +100,11 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       })),
     },
     schema: pharmacies.changeSettings.body!,
-    bodyOf: ({ openingHours, centralCashier, blindCount, services }) => ({
+    bodyOf: ({ openingHours, centralCashier, blindCount, listOneNeedsPrescription, services }) => ({
       openingHours,
       centralCashier,
       blindCount,
+      listOneNeedsPrescription,
       services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })),
     }),
     send: (body) => send(pharmacies.changeSettings, { body }),
@@ -125,6 +133,14 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
         description="Au comptoir, ni l’attendu ni les montants des ventes du jour ne se montrent avant le comptage, même à qui a le droit de voir l’attendu."
         checked={form.values.blindCount}
         onChange={(event) => form.set({ blindCount: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Ordonnance exigée pour la liste I"
+        description={
+          'Prescripteur et date avant de terminer la vente, comme pour les stupéfiants\u00a0; qui a le droit de délivrer sans ordonnance peut passer outre.'
+        }
+        checked={form.values.listOneNeedsPrescription}
+        onChange={(event) => form.set({ listOneNeedsPrescription: event.currentTarget.checked })}
       />
       <RowList
         label="Prestations"

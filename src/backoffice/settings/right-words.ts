@@ -8,6 +8,7 @@ export const rightWords: Record<Permission, string> = {
   'sale.cancel': 'Annuler, modifier, reprendre une vente',
   'sale.date': 'Corriger la date d’une vente',
   'sale.expired': 'Vendre un lot expiré',
+  'sale.listed': 'Délivrer sans ordonnance, compléter l’ordonnancier',
   'sale.takeover': 'Reprendre la vente d’un collègue',
   'sale.regularise': 'Régulariser une vente refusée',
   'register.use': 'Tenir une caisse',

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { fold } from '#shared/domain/search/fold.ts'
 import type { SearchIndex } from '#shared/domain/search/search-index.ts'
 import { listRetryAtom, listStateAtom, productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
 import type { StockQuery } from '#backoffice/stock/stock-filters.ts'
@@ -36,8 +37,26 @@ function keptRows(
   query: StockQuery,
 ): StockRow[] {
   const search = query.search?.trim()
-  const searched = search && index ? index.find(search, rows.size).ids.flatMap((id) => rows.get(id) ?? []) : byLabel
+  const searched = search && index ? foundRows(rows, byLabel, index, search) : byLabel
   return searched.filter((row) => isKept(row, query))
+}
+
+/** A typed lot has fewer letters only by mistake: shorter texts would match most lots. */
+const shortestLot = 3
+
+/** The products of which a lot begins with the search, then those found by their name. */
+function foundRows(
+  rows: ReadonlyMap<string, StockRow>,
+  byLabel: readonly StockRow[],
+  index: SearchIndex,
+  search: string,
+): StockRow[] {
+  const lot = fold(search)
+  const hasLot = ({ product }: StockRow) =>
+    product.stockItems.some((item) => item.lot !== null && fold(item.lot).startsWith(lot))
+  const ofLot = lot.length < shortestLot ? [] : byLabel.filter(hasLot)
+  const named = index.find(search, rows.size).ids.flatMap((id) => rows.get(id) ?? [])
+  return ofLot.length === 0 ? named : [...new Set([...ofLot, ...named])]
 }
 
 function isKept(row: StockRow, { state, expiry, expiryMonth, storage }: StockQuery): boolean {

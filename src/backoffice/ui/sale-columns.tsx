@@ -69,8 +69,16 @@ export function saleStates({
     ...(returned > 0
       ? [{ label: total !== null && returned >= total ? 'Tout repris' : 'Retour', tone: 'info' as const }]
       : []),
-    ...flags.map((flag) => ({ label: flagWords(flag).tag, tone: 'warning' as const })),
+    ...severeFirst(flags).map(({ tag, isSevere }) => ({
+      label: tag,
+      tone: isSevere ? ('danger' as const) : ('warning' as const),
+    })),
   ]
+}
+
+// The list shows only the first.
+function severeFirst(flags: readonly string[]) {
+  return flags.map(flagWords).toSorted((a, b) => Number(b.isSevere ?? false) - Number(a.isSevere ?? false))
 }
 
 function SaleState({ sale }: { sale: SaleSummary }) {

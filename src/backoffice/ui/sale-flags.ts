@@ -1,8 +1,11 @@
+/** `isSevere`: what the owner should look at first, shown in red. */
+type FlagWords = { tag: string; text: string; isSevere?: true }
+
 /**
  * Why the server asks to review a sale: a tag for the list and a sentence for the detail. An unknown flag of a newer
  * server is shown as it is.
  */
-const flags: Record<string, { tag: string; text: string }> = {
+const flags: Record<string, FlagWords> = {
   'right:revoked': { tag: 'Droit retiré', text: 'Le vendeur a utilisé un droit qui lui avait été retiré entre-temps.' },
   'session:unknown': {
     tag: 'Ouverture inconnue',
@@ -21,8 +24,21 @@ const flags: Record<string, { tag: string; text: string }> = {
     text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.',
   },
   'prescription:missing': {
-    tag: 'Prescripteur manquant',
-    text: 'Un stupéfiant a été délivré sans le nom du prescripteur.',
+    tag: 'Ordonnance incomplète',
+    text: 'Un médicament listé a été délivré sans ordonnance complète, par un membre qui en a le droit.',
+  },
+  'prescription:unapproved': {
+    tag: 'Sans ordonnance',
+    text: 'Un médicament listé est parti sans ordonnance complète ni accord du pharmacien ; la vente est arrivée en retard.',
+    isSevere: true,
+  },
+  'voucher:repeated': {
+    tag: 'Bon déjà utilisé',
+    text: 'Le même bon de la même police a payé une autre vente le même jour.',
+  },
+  'serial:repeated': {
+    tag: 'Boîte déjà vendue',
+    text: 'Le numéro de série d’une boîte a été scanné deux fois, dans cette vente ou dans une autre : une boîte est peut-être comptée en trop, ou elle est fausse.',
   },
   'clock:ahead': {
     tag: 'Horloge en avance',
@@ -31,6 +47,11 @@ const flags: Record<string, { tag: string; text: string }> = {
   'refusal:regularised': {
     tag: 'Refus régularisé',
     text: 'Le serveur avait refusé cette vente ; elle a été terminée avec moins de lignes ou d’argent.',
+  },
+  'coverage:raised': {
+    tag: 'Taux relevé',
+    text: 'Un payeur a pris en charge à un taux plus haut que celui de la police ou du contrat.',
+    isSevere: true,
   },
   'coverage:invalid': {
     tag: 'Couverture à vérifier',
@@ -42,6 +63,6 @@ const flags: Record<string, { tag: string; text: string }> = {
   },
 }
 
-export function flagWords(flag: string): { tag: string; text: string } {
+export function flagWords(flag: string): FlagWords {
   return flags[flag] ?? { tag: 'À vérifier', text: `À vérifier : ${flag}` }
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconIdBadge2 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dayOfAtom, permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import { withSlashes } from '#shared/domain/typed-day.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
@@ -13,6 +13,7 @@ import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import classes from './new-patient.module.css'
+import { contractsAtom } from './contracts.ts'
 import { KnownPatientNotice } from './known-patient-notice.tsx'
 import { knownPatients } from './known-patients.ts'
 import { emptyPolicy, readDraft, type DraftField, type PatientDraft } from './patient-draft.ts'
@@ -182,7 +183,18 @@ function BirthDateField({
 function useReading(draft: PatientDraft) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const { countryCode } = useAtomValue(tradeAtom)
-  return useMemo(() => readDraft(draft, { today, countryCode }), [draft, today, countryCode])
+  const contracts = useAtomValue(contractsAtom)
+  const mayRaiseRate = useAtomValue(permissionsAtom).has('contract.edit')
+  return useMemo(
+    () =>
+      readDraft(draft, {
+        today,
+        countryCode,
+        contractRate: (id) => contracts.get(id)?.contract.defaultCoverage,
+        mayRaiseRate,
+      }),
+    [draft, today, countryCode, contracts, mayRaiseRate],
+  )
 }
 
 function valueOf(draft: PatientDraft, field: DraftField): string | null | undefined {

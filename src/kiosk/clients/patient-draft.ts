@@ -1,4 +1,5 @@
 import { isPercent } from '#shared/domain/coverage/percent.ts'
+import { isAboveContract } from '#shared/domain/coverage/policy-terms.ts'
 import { formatPhone, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
 import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { readBirthDate, typedDay } from './typed-birth-date.ts'
@@ -59,13 +60,21 @@ export function draftOf(patient: TypedPatient, countryCode: string): PatientDraf
   }
 }
 
+/** `contractRate`: the rate of a contract, in percent; undefined: not in this terminal's list. */
+type DraftFacts = {
+  today: string
+  countryCode: string
+  contractRate: (contractId: string) => number | undefined
+  mayRaiseRate: boolean
+}
+
 /**
  * Parses the form. `errors` contains one message for each wrong field. Required: the last name; with a policy also its
  * contract and number.
  */
 export function readDraft(
   draft: PatientDraft,
-  { today, countryCode }: { today: string; countryCode: string },
+  { today, countryCode, contractRate, mayRaiseRate }: DraftFacts,
 ): { patient: TypedPatient; errors: DraftErrors } {
   const errors: DraftErrors = {}
   const lastName = draft.lastName.trim()
@@ -74,7 +83,7 @@ export function readDraft(
   if (phone.kind === 'invalid') errors.phone = phoneRefusalText(phone.reason, countryCode)
   const birth = readBirthDate(draft.birthDate, today)
   if (birth.kind === 'wrong') errors.birthDate = birth.why
-  const policy = draft.policy && readPolicy(draft.policy, errors)
+  const policy = draft.policy && readPolicy(draft.policy, errors, { contractRate, mayRaiseRate })
   const patient = {
     lastName,
     firstName: draft.firstName.trim(),
@@ -87,12 +96,19 @@ export function readDraft(
   return { patient, errors }
 }
 
-function readPolicy(draft: PolicyDraft, errors: DraftErrors): TypedPatient['policy'] {
+function readPolicy(
+  draft: PolicyDraft,
+  errors: DraftErrors,
+  { contractRate, mayRaiseRate }: Pick<DraftFacts, 'contractRate' | 'mayRaiseRate'>,
+): TypedPatient['policy'] {
   const number = draft.number.trim()
   if (draft.contractId === null) errors.contractId = 'Choisissez le contrat'
   if (number === '') errors.number = 'Le numéro est sur la carte'
   const typed = draft.coverage.replaceAll(/[\s%]/g, '')
   const coverage = typed === '' ? null : Number(typed)
+  const defaultCoverage = contractRate(draft.contractId ?? '')
   if (coverage !== null && !isPercent(coverage)) errors.coverage = 'De 0 à 100, sans virgule'
+  else if (!mayRaiseRate && defaultCoverage !== undefined && isAboveContract(coverage, { defaultCoverage }))
+    errors.coverage = `Le contrat paie ${defaultCoverage}\u00a0%\u00a0: demandez plus à qui modifie les contrats`
   return { contractId: draft.contractId ?? '', number, coverage, holderId: draft.holderId }
 }

@@ -8,8 +8,8 @@ import { Kbd } from '#shared/ui/kbd.tsx'
 import classes from './help.module.css'
 
 /**
- * Shown on a ticket with a listed medicine or a prescription: opens the prescription panel with one touch. Never
- * blocks.
+ * Shown on a ticket with a listed medicine or a prescription: opens the prescription panel with one touch. What a list
+ * needs is asked for when the sale is closed.
  */
 export function PrescriptionOffer({
   sale,

@@ -2,21 +2,19 @@ import { Button, Modal } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { CommittedField } from '#kiosk/ui/committed-field.tsx'
-import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import {
+  PatientNameField,
+  PrescribedOnField,
+  PrescriberField,
+  usePrescription,
+} from '#kiosk/counter/prescription/prescription-fields.tsx'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { listWords } from '#kiosk/counter/sale/list-words.ts'
-import { NamedChoice } from '#kiosk/ui/named-choice.tsx'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
-import { useNow } from '#shared/ui/use-now.ts'
-import type { LocalSale, Prescription } from '#shared/domain/local-sale.ts'
-import { displayName } from '#shared/domain/person.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { setPosology, setPrescription } from '#shared/domain/sale-lines.ts'
-import { dateFromDay, dayFromDate } from '#shared/ui/calendar-day.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
 import classes from './help.module.css'
 import { PosologyLine } from './posology-line.tsx'
-import { changePrescription, prescriptionOf } from './prescription-edit.ts'
-import { useKnownPrescribers } from './use-known-prescribers.ts'
 
 interface PrescriptionPanelProps {
   sale: LocalSale
@@ -29,14 +27,7 @@ interface PrescriptionPanelProps {
  * the focus.
  */
 export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelProps) {
-  const today = useAtomValue(dayOfAtom)(useNow())
-  const prescribers = useKnownPrescribers()
-  const said = prescriptionOf(sale, today)
-  const change = (typed: Partial<Prescription>) => onEdit(changePrescription(typed, today))
-  const choose = (name: string | null) => {
-    const address = prescribers.find((known) => known.name === name)?.address
-    change({ prescriber: name, ...(address ? { prescriberAddress: address } : {}) })
-  }
+  const { said, change } = usePrescription({ sale, onEdit })
   return (
     <Modal
       opened
@@ -46,31 +37,14 @@ export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelPr
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
     >
       <div className={classes.prescription}>
-        <NamedChoice
-          label="Prescripteur"
-          names={prescribers.map(({ name }) => name)}
-          value={said.prescriber}
-          onChoose={choose}
-        />
+        <PrescriberField sale={sale} onEdit={onEdit} />
         <CommittedField
           label="Adresse du prescripteur"
           value={said.prescriberAddress}
           onCommit={(prescriberAddress) => change({ prescriberAddress })}
         />
-        <DatePicker
-          label="Prescrite le"
-          value={said.prescribedOn === null ? null : dateFromDay(said.prescribedOn)}
-          maxDate={dateFromDay(today)}
-          yearsAhead={0}
-          clearable
-          onChange={(day) => change({ prescribedOn: day === null ? null : dayFromDate(day) })}
-        />
-        <CommittedField
-          label="Nom du patient"
-          placeholder={sale.patient ? displayName(sale.patient) : 'Nom et prénom'}
-          value={said.patientName}
-          onCommit={(patientName) => change({ patientName })}
-        />
+        <PrescribedOnField sale={sale} onEdit={onEdit} />
+        <PatientNameField sale={sale} onEdit={onEdit} />
         <CommittedField
           label="Adresse du patient"
           value={said.patientAddress}

@@ -21,7 +21,11 @@ export function createCompanyContract(context: Context, { company, contract, pol
     const today = await pharmacyToday(tx, pharmacyId, context.now)
     const companyId = await companyNamed(tx, pharmacyId, touch, company, today)
     const contractId = await contractOf(tx, pharmacyId, touch, contract, companyId, today)
-    return requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, { ...policy, contractId }, 'body.policy'))
+    return requirePolicy(
+      tx,
+      context,
+      await addPolicy(tx, pharmacyId, touch, { ...policy, contractId }, { actor: context.actor, path: 'body.policy' }),
+    )
   })
 }
 

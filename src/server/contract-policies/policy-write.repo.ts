@@ -48,7 +48,8 @@ function columns({ holderId, number, coverage, rank, ceilings, validFrom, validU
  * pharmacy does not have.
  */
 export type PolicyParties = {
-  contract: { archived: boolean } | null
+  /** `defaultCoverage`: its rate, in percent. */
+  contract: { archived: boolean; defaultCoverage: number } | null
   beneficiary: { archived: boolean } | null
   holder: { archived: boolean } | null
 }
@@ -62,7 +63,7 @@ export async function policyParties(
     sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f
       where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
   const { rows } = await sql<PolicyParties>`
-    select (select json_build_object('archived', c.archived) from contracts c where c.pharmacy_id = ${pharmacyId}
+    select (select json_build_object('archived', c.archived, 'defaultCoverage', c.default_coverage) from contracts c where c.pharmacy_id = ${pharmacyId}
       and c.id = ${contractId}) as contract,
       ${person(beneficiaryId)} as beneficiary, ${person(holderId)} as holder`.execute(tx)
   return rows[0]!

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { contractPolicies, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { isAboveContract } from '#shared/domain/coverage/policy-terms.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import {
   insertPolicy,
   policyParties,
   updatePolicy,
+  type PolicyParties,
   type PolicyTerms,
 } from '#server/contract-policies/policy-write.repo.ts'
 import { pageOfPolicies, policyDetails } from '#server/coverage/policy.repo.ts'
@@ -14,6 +17,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
+import type { Actor } from '#server/identity/actor.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
@@ -32,10 +36,13 @@ export function readPolicy(context: Context, id: string): Promise<PolicyDetail> 
   return context.database.read(pharmacyOf(context), (tx) => requirePolicy(tx, context, id))
 }
 
-/** Throws `requests:invalid` at the field, `requests:conflict` for a policy that exists already. */
+/**
+ * Throws `requests:invalid` at the field, `requests:conflict` for a policy that exists already, `auth:forbidden` for a
+ * rate above the contract's by an actor who may not edit contracts.
+ */
 export function createPolicy(context: Context, body: NewPolicy): Promise<PolicyDetail> {
   return changing(context, async (tx, pharmacyId, touch) =>
-    requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, body, 'body')),
+    requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, body, { actor: context.actor, path: 'body' })),
   )
 }
 
@@ -45,10 +52,12 @@ export async function addPolicy(
   pharmacyId: string,
   touch: Touch,
   body: NewPolicy,
-  path: string,
+  { actor, path }: { actor: Actor; path: string },
 ): Promise<string> {
   const policy = normalized({ id: randomUUID(), archived: false, ...body })
-  refuseFields(await policyIssues(tx, pharmacyId, policy, null, path))
+  const parties = await policyParties(tx, pharmacyId, policy)
+  refuseFields(await policyIssues(tx, pharmacyId, policy, { parties, before: null, path }))
+  refuseRaisedRate(actor, policy, { parties, before: null })
   await insertPolicy(tx, pharmacyId, policy)
   touch('persons', [policy.beneficiaryId])
   return policy.id
@@ -62,7 +71,9 @@ export function changePolicy(
   return changing(context, async (tx, pharmacyId, touch) => {
     const policy = termsOf(await requirePolicy(tx, context, id))
     const changed = normalized(applyChange<PolicyTerms>(policy, change))
-    refuseFields(await policyIssues(tx, pharmacyId, changed, policy, 'body'))
+    const parties = await policyParties(tx, pharmacyId, changed)
+    refuseFields(await policyIssues(tx, pharmacyId, changed, { parties, before: policy, path: 'body' }))
+    refuseRaisedRate(context.actor, changed, { parties, before: policy })
     await updatePolicy(tx, pharmacyId, changed)
     touch('persons', [policy.beneficiaryId])
     return requirePolicy(tx, context, id)
@@ -85,10 +96,9 @@ async function policyIssues(
   tx: Tx,
   pharmacyId: string,
   policy: PolicyTerms,
-  before: PolicyTerms | null,
-  path: string,
+  { parties, before, path }: { parties: PolicyParties; before: PolicyTerms | null; path: string },
 ): Promise<FieldIssue[]> {
-  const { contract, beneficiary, holder } = await policyParties(tx, pharmacyId, policy)
+  const { contract, beneficiary, holder } = parties
   const party = (field: keyof NewPolicy, found: { archived: boolean } | null, takesArchived: boolean): FieldIssue[] => {
     const message = !found ? 'unknown' : found.archived && !takesArchived ? 'archived' : null
     return message ? [{ path: `${path}.${field}`, message }] : []
@@ -101,6 +111,16 @@ async function policyIssues(
     ...validityIssues(policy, path),
     ...(await tagIssues(tx, pharmacyId, 'contract-policy', policy.tags, `${path}.tags`)),
   ]
+}
+
+/** A rate that was set before stays, whoever changes the rest of the policy. */
+function refuseRaisedRate(
+  actor: Actor,
+  { coverage }: PolicyTerms,
+  { parties: { contract }, before }: { parties: PolicyParties; before: PolicyTerms | null },
+): void {
+  if (!contract || !isAboveContract(coverage, contract) || coverage === before?.coverage) return
+  if (!actor.permissions.has('contract.edit')) throw new AppError('auth:forbidden', { permission: 'contract.edit' })
 }
 
 /** A policy that names the beneficiary as the insured has no separate insured. */

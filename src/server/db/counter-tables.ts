@@ -70,6 +70,19 @@ export type PrescriptionEntries = {
   patient_address: Optional<string>
   dispensed_by: string
 }
+export type PrescriptionAmendments = {
+  pharmacy_id: string
+  entry_number: number
+  step: number
+  amended_at: Date
+  user_id: string
+  prescriber: string
+  prescriber_address: Optional<string>
+  prescribed_on: Optional<string>
+  patient_name: Optional<string>
+  patient_address: Optional<string>
+  former: Json<Record<string, unknown>>
+}
 export type MissedSales = {
   pharmacy_id: string
   id: string
@@ -146,6 +159,7 @@ export type SaleRecords = {
   posology: Optional<string>
   opened_item_id: Optional<string>
   opened_boxes: Optional<number>
+  serials: Optional<string[]>
 }
 export type SalePayments = {
   pharmacy_id: string

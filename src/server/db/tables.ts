@@ -16,6 +16,7 @@ import type {
 import type {
   MissedSales,
   ParkedSales,
+  PrescriptionAmendments,
   PrescriptionEntries,
   SaleEvents,
   SalePayments,
@@ -119,6 +120,7 @@ export type Tables = {
   sale_refunds: SaleRefunds
   sale_photos: SalePhotos
   prescription_entries: PrescriptionEntries
+  prescription_amendments: PrescriptionAmendments
   missed_sales: MissedSales
   register_counts: RegisterCounts
   register_events: RegisterEvents

@@ -100,6 +100,7 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h',
     centralCashier: false,
     blindCount: true,
+    listOneNeedsPrescription: false,
   }
 }
 

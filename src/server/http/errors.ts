@@ -52,6 +52,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:supersededRevision': 409,
   'sales:unknownStockItem': 422,
   'sales:expiredStockItem': 422,
+  'sales:prescriptionNeeded': 422,
   'sales:totalMismatch': 422,
   'sales:overpaid': 422,
   'sales:unknownSeller': 422,

@@ -11,7 +11,8 @@ export type Counter = {
   /** Permissions that the roles named in the parcel give today. */
   rolesGive: Permission[]
   personExists: boolean
-  contractExists: boolean
+  /** `defaultCoverage`: its rate, in percent. */
+  contract: { defaultCoverage: number } | null
   holderExists: boolean
   policyExists: boolean
 }
@@ -31,8 +32,8 @@ export async function readCounter(
       array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id
         and r.name = any(${sellerRoles}::text[])) as "rolesGive",
       exists (select from persons f where f.pharmacy_id = p.id and f.id = ${id}) as "personExists",
-      exists (select from contracts c where c.pharmacy_id = p.id
-        and c.id = ${policy?.contractId ?? null}) as "contractExists",
+      (select json_build_object('defaultCoverage', c.default_coverage) from contracts c where c.pharmacy_id = p.id
+        and c.id = ${policy?.contractId ?? null}) as contract,
       exists (select from persons f where f.pharmacy_id = p.id
         and f.id = ${policy?.holderId ?? null}) as "holderExists",
       exists (select from contract_policies y where y.pharmacy_id = p.id

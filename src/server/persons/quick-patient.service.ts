@@ -1,4 +1,5 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
+import { isAboveContract } from '#shared/domain/coverage/policy-terms.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
@@ -21,7 +22,7 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
       const counter = await readCounter(tx, pharmacyId, body)
       const refusal = refusalOf(body, counter)
       if (refusal) return { accepted: false, refusal }
-      const made = quickPerson(body, counter.countryCode)
+      const made = quickPerson({ ...body, policy: policyWithin(body, counter) }, counter.countryCode)
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
       changes.revised.add('persons')
       return { accepted: true, answer: made.person }
@@ -40,12 +41,25 @@ function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter):
   if (counter.personExists || counter.policyExists) return { message: 'requests:conflict' }
   if (!policy) return null
   const issues = [
-    ...(counter.contractExists ? [] : [{ path: 'body.policy.contractId', message: 'unknown' }]),
+    ...(counter.contract ? [] : [{ path: 'body.policy.contractId', message: 'unknown' }]),
     ...(policy.holderId === null || policy.holderId === id || counter.holderExists
       ? []
       : [{ path: 'body.policy.holderId', message: 'unknown' }]),
   ]
   return issues.length > 0 ? { message: 'requests:invalid', details: { issues } } : null
+}
+
+/**
+ * A rate above the contract's needs the right to edit contracts. Without it the contract's own rate is kept: the
+ * patient stays, and a sale that paid more is flagged.
+ */
+function policyWithin(
+  { policy }: NewQuickPatient,
+  { seller, rolesGive, contract }: Counter,
+): NewQuickPatient['policy'] {
+  if (!policy || !contract || !isAboveContract(policy.coverage, contract)) return policy
+  const mayRaise = seller !== null && sellerRights(seller, rolesGive).may('contract.edit')
+  return mayRaise ? policy : { ...policy, coverage: null }
 }
 
 /** The clock of a till may be ahead: a patient is never dated in the future. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { PrescriptionEntry, prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import type { NewAmendment, PrescriptionEntry, prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,7 +9,12 @@ import { sortOrder } from '#server/db/sort-order.ts'
 
 export type RegisterQuery = HandlerInput<typeof prescriptionRegister.list>['query']
 
-type EntryRow = Omit<PrescriptionEntry, 'enteredAt' | 'dispensedBy'> & { enteredAt: Date; by: PersonName }
+type AmendmentRow = { at: string; by: PersonName; former: PrescriptionEntry['amendments'][number]['former'] }
+type EntryRow = Omit<PrescriptionEntry, 'enteredAt' | 'dispensedBy' | 'amendments'> & {
+  enteredAt: Date
+  by: PersonName
+  amendments: AmendmentRow[]
+}
 
 /** One page; the highest number first, which is the order in which the entries were written, where nothing else is asked. */
 export async function findEntries(
@@ -19,25 +24,95 @@ export async function findEntries(
 ): Promise<{ items: PrescriptionEntry[]; total: number }> {
   const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
   const { items, total } = await pagedRows(tx, query, {
-    from: sql`prescription_entries e where ${kept}`,
-    items: async (limit) => {
-      const { rows } = await sql<EntryRow>`
-        select e.number, e.entered_at as "enteredAt", e.dispensed_on as "dispensedOn", e.list, e.label, e.lot, e.quantity, e.posology, e.prescriber, e.prescriber_address as "prescriberAddress",
-          e.prescribed_on as "prescribedOn", e.patient_name as "patientName", e.patient_address as "patientAddress", e.sale_id as "saleId", s.number as "saleNumber",
-          json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
-        from prescription_entries e
-          join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id
-          join users u on u.id = e.dispensed_by
-        where ${kept} order by ${sortOrder(query.sort, sortColumns, sql`e.number desc`)} ${limit}`.execute(tx)
-      return rows
-    },
+    from: sql`${amendedEntries(pharmacyId)} where ${kept}`,
+    items: (limit) =>
+      readEntries(
+        tx,
+        pharmacyId,
+        sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`e.number desc`)} ${limit}`,
+      ),
   })
+  return { total, items: items.map(entryOf) }
+}
+
+export async function findEntry(tx: Tx, pharmacyId: string, number: number): Promise<PrescriptionEntry | undefined> {
+  const [row] = await readEntries(tx, pharmacyId, sql`e.pharmacy_id = ${pharmacyId} and e.number = ${number}`)
+  return row && entryOf(row)
+}
+
+/** `former`: the entry as it was before. */
+export async function insertAmendment(
+  tx: Tx,
+  {
+    pharmacyId,
+    amendment,
+    former,
+    userId,
+    at,
+  }: { pharmacyId: string; amendment: NewAmendment; former: PrescriptionEntry; userId: string; at: Date },
+): Promise<void> {
+  const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = former
+  await tx
+    .insertInto('prescription_amendments')
+    .values({
+      pharmacy_id: pharmacyId,
+      entry_number: amendment.number,
+      step: former.amendments.length + 1,
+      amended_at: at,
+      user_id: userId,
+      prescriber: amendment.prescriber,
+      prescriber_address: amendment.prescriberAddress,
+      prescribed_on: amendment.prescribedOn,
+      patient_name: amendment.patientName,
+      patient_address: amendment.patientAddress,
+      former: JSON.stringify({ prescriber, prescriberAddress, prescribedOn, patientName, patientAddress }),
+    })
+    .execute()
+}
+
+/** The entries with their last amendment. One join for all: the count reads every entry. */
+function amendedEntries(pharmacyId: string): RawBuilder<unknown> {
+  return sql`prescription_entries e left join (
+    select distinct on (m.entry_number) m.* from prescription_amendments m where m.pharmacy_id = ${pharmacyId}
+    order by m.entry_number, m.step desc) a on a.pharmacy_id = e.pharmacy_id and a.entry_number = e.number`
+}
+
+/** The values of the last amendment count, also where it cleared one; an amendment always names a prescriber. */
+const now = {
+  prescriber: sql`coalesce(a.prescriber, e.prescriber)`,
+  prescriberAddress: sql`case when a.step is null then e.prescriber_address else a.prescriber_address end`,
+  prescribedOn: sql`case when a.step is null then e.prescribed_on else a.prescribed_on end`,
+  patientName: sql`case when a.step is null then e.patient_name else a.patient_name end`,
+  patientAddress: sql`case when a.step is null then e.patient_address else a.patient_address end`,
+}
+
+async function readEntries(tx: Tx, pharmacyId: string, which: RawBuilder<unknown>): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.number, e.entered_at as "enteredAt", e.dispensed_on as "dispensedOn", e.list, e.label, e.lot, e.quantity,
+      e.posology, ${now.prescriber} as prescriber, ${now.prescriberAddress} as "prescriberAddress",
+      ${now.prescribedOn} as "prescribedOn", ${now.patientName} as "patientName",
+      ${now.patientAddress} as "patientAddress", e.sale_id as "saleId", s.number as "saleNumber",
+      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
+      (select coalesce(json_agg(json_build_object('at', m.amended_at, 'former', m.former,
+          'by', json_build_object('firstName', w.first_name, 'lastName', w.last_name)) order by m.step), '[]')
+        from prescription_amendments m join users w on w.id = m.user_id
+        where m.pharmacy_id = e.pharmacy_id and m.entry_number = e.number) as amendments
+    from ${amendedEntries(pharmacyId)}
+      join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id
+      join users u on u.id = e.dispensed_by
+    where ${which}`.execute(tx)
+  return rows
+}
+
+function entryOf({ by, enteredAt, amendments, ...entry }: EntryRow): PrescriptionEntry {
   return {
-    total,
-    items: items.map(({ by, enteredAt, ...entry }) => ({
-      ...entry,
-      enteredAt: enteredAt.toISOString(),
-      dispensedBy: displayName(by),
+    ...entry,
+    enteredAt: enteredAt.toISOString(),
+    dispensedBy: displayName(by),
+    amendments: amendments.map((amendment) => ({
+      at: new Date(amendment.at).toISOString(),
+      byName: displayName(amendment.by),
+      former: amendment.former,
     })),
   }
 }
@@ -50,8 +125,8 @@ const sortColumns = {
   lot: sql`folded(e.lot)`,
   quantity: sql`e.quantity`,
   posology: sql`folded(e.posology)`,
-  prescriber: sql`folded_name(e.prescriber)`,
-  patient: sql`folded_name(e.patient_name)`,
+  prescriber: sql`folded_name(${now.prescriber})`,
+  patient: sql`folded_name(${now.patientName})`,
   by: sql`folded_name(u.last_name || ' ' || u.first_name)`,
   sale: sql`s.number`,
 }
@@ -69,16 +144,16 @@ function filtersOf(pharmacyId: string, { from, to, list, search, only }: Registe
     ...(from ? [sql`e.dispensed_on >= ${from}::date`] : []),
     ...(to ? [sql`e.dispensed_on <= ${to}::date`] : []),
     ...(list ? [sql`e.list = ${list}`] : []),
-    ...(only === 'without-prescriber' ? [sql`e.prescriber is null`] : []),
+    ...(only === 'without-prescriber' ? [sql`${now.prescriber} is null and e.quantity > 0`] : []),
     ...words.map(mentions),
   ]
 }
 
 /**
- * Matches the medicine, the patient and the prescriber. The word is folded as a till does, or as the database does:
+ * Matches the medicine, its lot, the patient and the prescriber. The word is folded as a till does, or as the database does:
  * PostgreSQL lacks the lower case of some letters.
  */
 function mentions(word: string): RawBuilder<unknown> {
-  const text = sql`folded_name(concat_ws(' ', e.label, e.patient_name, e.prescriber))`
+  const text = sql`folded_name(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber}))`
   return sql`(strpos(${text}, ${fold(word)}) > 0 or strpos(${text}, folded_name(${word})) > 0)`
 }

@@ -12,6 +12,8 @@ export type KnownPolicy = Terms & {
   id: string
   /** The policy, its contract or its payer is archived. */
   archived: boolean
+  /** Its own, by default the contract's. */
+  percent: number
   beneficiaryId: string
   /** The beneficiary is the patient of the sale, or a person merged with the patient. */
   isPatients: boolean
@@ -29,7 +31,7 @@ export async function policiesNamed(
 ): Promise<KnownPolicy[]> {
   if (policyIds.length === 0) return []
   const { rows } = await sql<Row>`
-    select k.id, k.beneficiary_id as "beneficiaryId",
+    select k.id, coalesce(k.coverage, c.default_coverage) as percent, k.beneficiary_id as "beneficiaryId",
       coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
       k.archived or c.archived or coalesce(i.archived, o.archived, false) as archived, k.valid_from as "validFrom",
         k.valid_until as "validUntil",

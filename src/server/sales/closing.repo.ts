@@ -12,6 +12,7 @@ import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
 import type { ListedLine } from '#server/sales/listed-lines.ts'
 import { boxesNamed } from '#server/sales/opening.repo.ts'
 import { openingsOf, withUnits } from '#server/sales/openings.ts'
+import { repeatsOf } from '#server/sales/repeats.repo.ts'
 import { findUndoable } from '#server/sales/reverse-sale.repo.ts'
 import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
@@ -47,11 +48,13 @@ export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: D
     ),
   )
   const stockItems = withUnits(shop.stockItems, openings, shop.cashStep)
+  const repeats = await repeatsOf(tx, pharmacyId, sale)
   const replaced = sale.replaces ? ((await findUndoable(tx, pharmacyId, sale.replaces)) ?? null) : null
   return {
     ...shop,
     stockItems,
     openings,
+    repeats,
     replaced,
     seller: seller && withRights(seller),
     rolesGive: rightsOf(soldUnder),
@@ -80,7 +83,10 @@ function rightsOf(roles: readonly RoleRights[]): RoleRights {
   }
 }
 
-type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'seller' | 'rolesGive' | 'openings' | 'replaced'> &
+type Counter = Omit<
+  Shop,
+  'persons' | 'organizations' | 'policies' | 'seller' | 'rolesGive' | 'openings' | 'repeats' | 'replaced'
+> &
   Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> & {
     seller: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] } | null
     soldUnder: RoleRights[]
@@ -93,6 +99,7 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep",
+        coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
         coalesce(n.rev, 0) as "lastRev",
@@ -193,12 +200,12 @@ export async function recordSale(
           ${answer.preparation?.sessionId ?? null})
     ), line as (
       select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid,
-        label text, quantity int, price bigint, posology text, opened uuid, boxes int)
+        label text, quantity int, price bigint, posology text, opened uuid, boxes int, serials text[])
     ), recorded as (
       insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price,
-        purchase_price, posology, opened_item_id, opened_boxes)
+        purchase_price, posology, opened_item_id, opened_boxes, serials)
       select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology,
-        l.opened, l.boxes
+        l.opened, l.boxes, l.serials
       from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
         and i.id = any(${items}::uuid[])
     ), paid as (

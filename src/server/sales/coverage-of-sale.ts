@@ -23,6 +23,8 @@ function paidByPolicy(payment: Payment, policies: readonly KnownPolicy[], day: s
   return {
     contractId: contract.id,
     amount: payment.amount,
+    claimed: payment.type === 'INSURANCE' ? payment.insuranceMetadata.coverage : null,
+    percent: policy.percent,
     isBarred: policy.archived || !paysThisWay(payment, policy.payer),
     validities: [policy, contract],
     ceilings: ceilingsOfBoth(policy, contract, day),

@@ -1,6 +1,6 @@
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
-import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
+import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
@@ -10,7 +10,7 @@ import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
-import { lacksPrescriber } from '#server/sales/listed-lines.ts'
+import { judgeListed } from '#server/sales/judge-listed.ts'
 import { openingIssues } from '#server/sales/openings.ts'
 import { sellerRights, type Rights, type SaleFlag } from '#server/sellers/seller-rights.ts'
 import type { Shop } from '#server/sales/shop.ts'
@@ -22,8 +22,13 @@ const clockToleranceMs = 10 * 60_000
 export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const refused = (refusal: Refusal): Verdict<Sale> => ({ accepted: false, refusal })
   const rights = rightsOf(shop)
+  const listed = judgeListed(sale, shop, { rights, now })
   const refusal =
-    refusalOfSeller(sale, shop, rights) ?? closingRefusal(withoutUnknowns(sale, shop), factsOf(sale, shop, rights))
+    refusalOfSeller(sale, shop, rights) ??
+    closingRefusal(withoutUnknowns(sale, shop), {
+      ...factsOf(sale, shop, rights),
+      mayDispenseListed: listed.mayDispenseListed,
+    })
   if (refusal) return refused(refusal)
 
   const { total, rounding } = saleBalance(sale, shop.cashStep)
@@ -36,6 +41,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const flags: SaleFlag[] = [
     ...(sellsAtAnotherPrice(sale, shop) && !rights.may('sale.price') ? (['price:changed'] as const) : []),
     ...flagsOf(sale, shop, now),
+    ...listed.flags,
   ]
   return {
     accepted: true,
@@ -72,7 +78,7 @@ function rightsOf({ seller, rolesGive }: Shop): Rights {
 }
 
 /** Asks for a right only when the sale needs it: a revoked right that the sale does not use raises no flag. */
-function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
+function factsOf(sale: NewSale, shop: Shop, rights: Rights): Omit<ClosingFacts, 'mayDispenseListed'> {
   const discount = discountTotal(sale.payments)
   const { total } = saleBalance(sale, shop.cashStep)
   return {
@@ -81,6 +87,7 @@ function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
     credit: creditOf(shop),
     policies: new Set(shop.policies.filter(({ isPatients }) => isPatients).map(({ id }) => id)),
     today: shop.today,
+    listOneNeedsPrescription: shop.listOneNeedsPrescription,
     maySellExpired: !sellsExpired(shop) || rights.may('sale.expired'),
     mayDiscount: paymentsFrom('discount', sale.payments).length === 0 || rights.may('sale.discount'),
     discountLimit:
@@ -95,7 +102,8 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...flagsOfCoverage(sale, shop),
-    ...(lacksPrescriber(sale, shop) ? (['prescription:missing'] as const) : []),
+    ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
+    ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
   ]
 }
@@ -130,7 +138,7 @@ function asksForPatient(sale: NewSale): boolean {
  * Removes unknown patients and clients from the sale, so that the domain reports them as missing. Replaces a merged
  * client by the person that remains.
  */
-function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
+function withoutUnknowns(sale: NewSale, shop: Shop): SaleToClose {
   const known = (id: string, clients: Shop['persons']): string | null =>
     clients.find((client) => client.id === id)?.owedBy ?? null
   const payments = sale.payments.map((payment) => {
@@ -138,7 +146,12 @@ function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
     if (!debtor) return payment
     return withDebtor(payment, known(debtor.id, debtor.kind === 'person' ? shop.persons : shop.organizations))
   })
-  return { ...sale, patientId: shop.patient ? sale.patientId : null, payments }
+  return {
+    ...sale,
+    patientId: shop.patient ? sale.patientId : null,
+    prescription: sale.prescription ?? null,
+    payments,
+  }
 }
 
 function creditOf(shop: Shop): ClosingFacts['credit'] {

@@ -24,8 +24,8 @@ const nobody: Prescription = {
 }
 
 /**
- * The lines that a sale adds to the register. A line without a prescriber is added too, and shown as incomplete there:
- * the customer is not made to wait. Numbers continue from the last one given.
+ * The lines that a sale adds to the register. A line without a prescriber is added too, and shown as incomplete there.
+ * Numbers continue from the last one given.
  */
 export function listedLines(
   { records, prescription }: NewSale,
@@ -50,12 +50,4 @@ export function listedLines(
     ]
   })
   return lines.map((line, index) => ({ ...line, number: lastEntryNumber + 1 + index }))
-}
-
-/** A narcotic requires the name of the prescriber. */
-export function lacksPrescriber({ records, prescription }: NewSale, { stockItems }: Shop): boolean {
-  return (
-    !prescription?.prescriber &&
-    records.some(({ stockItemId }) => stockItems.some(({ id, list }) => id === stockItemId && list === 'narcotic'))
-  )
 }

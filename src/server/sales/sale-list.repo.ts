@@ -174,7 +174,7 @@ function costs(pharmacyId: string, amount: number): RawBuilder<unknown> {
 
 /**
  * The word occurs in the sale's identifier, a name (seller, patient, who owes), a sold product, or what is known of a
- * payment: insurer, voucher, operator, reference, bank, cheque.
+ * payment: insurer, voucher, operator, reference, bank, cheque; or it begins the lot of a sold product.
  */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') =>
@@ -183,8 +183,18 @@ function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   return sql`(
     strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')} or s.patient_id in ${named('persons')}
     or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0)
+    ${soldOfLot(pharmacyId, word)}
     or s.id in (select y.sale_id from sale_payments y where y.pharmacy_id = ${pharmacyId}
       and (strpos(y.searched, ${word}) > 0 or y.client_id in ${named('persons')} or y.client_id in ${organizations})))`
+}
+
+/** Shorter words would match most lots. */
+const shortestLot = 3
+
+function soldOfLot(pharmacyId: string, word: string): RawBuilder<unknown> {
+  if (word.length < shortestLot) return sql``
+  return sql`or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(array(
+      select i.id from stock_items i where i.pharmacy_id = ${pharmacyId} and starts_with(folded(i.lot), ${word}))))`
 }
 
 function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

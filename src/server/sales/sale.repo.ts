@@ -29,6 +29,7 @@ type Line = {
   price: number
   posology: string | null
   opens: { stockItemId: string; boxes: number } | null
+  serials: string[] | null
 }
 type WholeRow = Pick<
   Sale,
@@ -74,7 +75,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
       (select json_build_object('firstName', w.first_name, 'lastName', w.last_name) from users w where w.id = s.prepared_by) as preparer,
       case when s.prepared_by is not null then json_build_object('userId', s.prepared_by, 'sessionId', s.prepared_session, 'at', s.prepared_at) end as preparation,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price, 'posology', l.posology,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price, 'posology', l.posology, 'serials', l.serials,
           'opens', case when l.opened_item_id is not null then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end) order by l.position), '[]')
         from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
       (select coalesce(json_agg(json_build_object('id', y.id, 'type', y.type, 'amount', y.amount, 'data', y.data) order by y.position), '[]')
@@ -112,10 +113,18 @@ function saleOf({
   returns,
   ...sale
 }: WholeRow): Sale {
-  const records = lines.flatMap(({ stockItemId, posology, opens, ...line }) =>
+  const records = lines.flatMap(({ stockItemId, posology, opens, serials, ...line }) =>
     stockItemId === null
       ? []
-      : [{ ...line, stockItemId, ...(posology === null ? {} : { posology }), ...(opens ? { opens } : {}) }],
+      : [
+          {
+            ...line,
+            stockItemId,
+            ...(posology === null ? {} : { posology }),
+            ...(opens ? { opens } : {}),
+            ...(serials ? { serials } : {}),
+          },
+        ],
   )
   const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price }) =>
     stockItemId === null ? [{ id, label, quantity, price }] : [],

@@ -1,7 +1,9 @@
+import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 
-export type PrescriptionList = 'list-1' | 'list-2' | 'narcotic'
+/** A list of the register of listed medicines. */
+export type PrescriptionList = Exclude<MedicineList, 'none'>
 
 export type KnownStockItem = {
   id: string
@@ -12,7 +14,7 @@ export type KnownStockItem = {
   quantity: number
   salePrice: number
   /** The prescription list of the medicine; `none` also for products that the referential does not have. */
-  list: PrescriptionList | 'none'
+  list: MedicineList
 }
 /**
  * `owedBy`: the client who owes what this client buys on credit, another one after a merge. `limit` and `outgoing` are
@@ -29,6 +31,8 @@ export type RoleRights = { permissions: Permission[]; discountLimit: number | nu
  */
 export type Shop = {
   cashStep: number
+  /** The pharmacy's setting, whatever it was when the sale was made. */
+  listOneNeedsPrescription: boolean
   /** The pharmacy's calendar day of the sale, not of its arrival: a lot may expire while its sale waits to be sent. */
   today: string
   /** The highest numbers and revision given so far. */
@@ -49,12 +53,16 @@ export type Shop = {
   /** Includes the unit items that the opened boxes create. */
   stockItems: KnownStockItem[]
   openings: Opening[]
+  repeats: Repeats
   /** The sale that this one replaces. */
   replaced: Undoable | null
   persons: KnownClient[]
   organizations: KnownClient[]
   policies: KnownPolicy[]
 }
+
+/** What another sale that stands, or another line of this one, has already: a voucher of a policy, the serial of a box. */
+export type Repeats = { voucher: boolean; serial: boolean }
 
 /** A lot whose boxes are opened to sell units. */
 export type Box = {
@@ -68,7 +76,7 @@ export type Box = {
   purchasePrice: number
   /** Units per box. */
   units: number
-  list: PrescriptionList | 'none'
+  list: MedicineList
   /** « comprimé pelliculé »; null for products that the referential does not have. */
   form: string | null
 }

@@ -25,6 +25,7 @@ export const resources = [
   'tags',
   'list-layouts',
   'exports',
+  'prescription-register',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -61,6 +62,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   tags: ['/tags'],
   'list-layouts': ['/list-layouts'],
   exports: ['/exports'],
+  'prescription-register': ['/prescription-register'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: as declared in the contract. */

@@ -10,7 +10,12 @@ const Preparation = z.object({
   name: z.string().max(200),
   at: Instant,
   sessionId: Id.nullable(),
-  rights: z.object({ maySellExpired: z.boolean(), mayDiscount: z.boolean(), discountLimit: Percent.nullable() }),
+  rights: z.object({
+    maySellExpired: z.boolean(),
+    mayDispenseListed: z.boolean().optional(),
+    mayDiscount: z.boolean(),
+    discountLimit: Percent.nullable(),
+  }),
 })
 
 /** The complete content of a sale, so that a colleague can continue it. */

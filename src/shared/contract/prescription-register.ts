@@ -1,12 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Instant, PageQuery, pageOf, Quantity, Search, sortedBy } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Note, PageQuery, pageOf, Quantity, Search, sortedBy, Text } from '#shared/contract/values.ts'
 
 const List = z.enum(['list-1', 'list-2', 'narcotic'])
 
+const said = {
+  prescriber: z.string().nullable(),
+  prescriberAddress: z.string().nullable(),
+  prescribedOn: Day.nullable(),
+  patientName: z.string().nullable(),
+  patientAddress: z.string().nullable(),
+}
+
 /**
- * One entry of the register of listed medicines. Entries are numbered and never changed. A return has a negative
- * quantity.
+ * One entry of the register of listed medicines. Entries are numbered and never changed; an amendment adds what was
+ * missing, and the values here are those of the last one. A return has a negative quantity.
  */
 export const PrescriptionEntry = z.object({
   number: z.int().positive(),
@@ -17,16 +25,25 @@ export const PrescriptionEntry = z.object({
   lot: z.string().nullable(),
   quantity: Quantity,
   posology: z.string().nullable(),
-  prescriber: z.string().nullable(),
-  prescriberAddress: z.string().nullable(),
-  prescribedOn: Day.nullable(),
-  patientName: z.string().nullable(),
-  patientAddress: z.string().nullable(),
+  ...said,
+  /** Oldest first; `former` is what the entry said before. */
+  amendments: z.array(z.object({ at: Instant, byName: z.string(), former: z.object(said) })),
   dispensedBy: z.string(),
   saleId: Id,
   saleNumber: z.int(),
 })
 export type PrescriptionEntry = z.infer<typeof PrescriptionEntry>
+
+/** What the entry says from now on: all five values, the prescriber at least. */
+export const NewAmendment = z.object({
+  number: z.int().positive(),
+  prescriber: Text,
+  prescriberAddress: Note.default(null),
+  prescribedOn: Day.nullable().default(null),
+  patientName: Note.default(null),
+  patientAddress: Note.default(null),
+})
+export type NewAmendment = z.infer<typeof NewAmendment>
 
 export const prescriptionRegister = {
   list: endpoint({
@@ -55,5 +72,15 @@ export const prescriptionRegister = {
       ).optional(),
     }),
     reply: pageOf(PrescriptionEntry),
+  }),
+  amend: endpoint({
+    method: 'POST',
+    path: '/prescription-register/amendments',
+    summary: 'Add what is missing in an entry: the entry itself stays as it was written',
+    permission: 'sale.listed',
+    touches: ['prescription-register'],
+    body: NewAmendment,
+    reply: PrescriptionEntry,
+    status: 201,
   }),
 }

@@ -33,6 +33,8 @@ export const SaleRecord = z.object({
   posology: Note.optional(),
   /** Boxes of this lot are opened for the units that are sold: booked with the sale. `stockItemId` is then the lot's units (`unitItemIdOf`). */
   opens: z.object({ stockItemId: Id, boxes: z.int().positive().max(1000) }).nullish(),
+  /** Serial numbers that were scanned from its boxes; GS1 allows 20 characters, HIBC a few more. */
+  serials: z.array(z.string().trim().min(1).max(40)).max(500).optional(),
 })
 /** Who prescribed what is delivered, for the register of listed medicines. */
 export const Prescription = z.object({

@@ -131,6 +131,8 @@ const settings = {
    * counted, even to members with `register.seeExpected`. Members without it never get these figures.
    */
   blindCount: z.boolean(),
+  /** True when a medicine of list I needs its prescriber and date before the sale closes, as narcotics always do. */
+  listOneNeedsPrescription: z.boolean(),
 }
 /** Settings of a pharmacy for all its terminals, stored there with its name and country. */
 export const PharmacySettings = z.object({
@@ -139,6 +141,7 @@ export const PharmacySettings = z.object({
   openingHours: settings.openingHours.default(''),
   centralCashier: settings.centralCashier.default(false),
   blindCount: settings.blindCount.default(true),
+  listOneNeedsPrescription: settings.listOneNeedsPrescription.default(true),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

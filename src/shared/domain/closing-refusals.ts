@@ -1,6 +1,13 @@
 import { creditExcess } from '#shared/domain/credit.ts'
 import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
+import {
+  missingPrescription,
+  type ListedRules,
+  type MedicineList,
+  type PrescriptionNeed,
+} from '#shared/domain/listed-medicines.ts'
+import type { Prescription } from '#shared/domain/local-sale.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
 import { clientOf, policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
@@ -8,14 +15,14 @@ import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/s
 import { isExpired } from '#shared/domain/stock.ts'
 
 /** A sale as it would be sent. */
-export type SaleToClose = SaleContent & { patientId: string | null }
+export type SaleToClose = SaleContent & { patientId: string | null; prescription: Prescription | null }
 
 /** External facts that the rules need. The kiosk takes them from its stored lists, the server from the database. */
-export type ClosingFacts = {
+export type ClosingFacts = ListedRules & {
   /** The smallest coin in use, in minor units. */
   cashStep: number
   /** All stock items of the sale by id; a missing one is unknown and cannot be sold. */
-  stockItems: ReadonlyMap<string, { archived: boolean; expiresOn: string | null }>
+  stockItems: ReadonlyMap<string, { archived: boolean; expiresOn: string | null; list: MedicineList }>
   /** Per client (person or organization): debt before this sale and limit (null: none), in minor units. */
   credit: ReadonlyMap<string, { outgoing: number; limit: number | null }>
   /**
@@ -26,6 +33,8 @@ export type ClosingFacts = {
   /** The pharmacy's calendar day. */
   today: string
   maySellExpired: boolean
+  /** The right to hand over a listed medicine without the prescription that its list needs. */
+  mayDispenseListed: boolean
   mayDiscount: boolean
   /** Percent of the total; null or omitted: no limit for sellers who may discount. */
   discountLimit?: number | null
@@ -56,6 +65,7 @@ export type ClosingDetails = {
   'sales:unknownStockItem': { items: SoldItem[] }
   'sales:cannotSaleArchivedStockItem': { items: SoldItem[] }
   'sales:expiredStockItem': { items: (SoldItem & { expiresOn: string })[] }
+  'sales:prescriptionNeeded': { items: SoldItem[]; missing: PrescriptionNeed[] }
   'sales:cannotCloseSaleWithoutPharmacyId': undefined
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': { token: 'missing' | 'wrong' }
 }
@@ -168,6 +178,18 @@ export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySell
   return items.length > 0 ? { message: 'sales:expiredStockItem', details: { items } } : null
 }
 
+/** Narcotics, and list I where the pharmacy asks for it, need a prescription, or a member with the right to do without. */
+export const refuseWithoutPrescription: Rule = (sale, { stockItems, mayDispenseListed, ...rules }) => {
+  if (mayDispenseListed) return null
+  const lacking = missingPrescription(sale, ({ stockItemId }) => stockItems.get(stockItemId)?.list ?? 'none', rules)
+  return (
+    lacking && {
+      message: 'sales:prescriptionNeeded',
+      details: { items: lacking.lines.map(soldItem), missing: lacking.missing },
+    }
+  )
+}
+
 const refuseWithoutPharmacy: Rule = (_sale, { pharmacyId }) =>
   pharmacyId === null ? { message: 'sales:cannotCloseSaleWithoutPharmacyId', details: undefined } : null
 
@@ -188,6 +210,7 @@ const rules: readonly Rule[] = [
   refuseUnknownStockItems,
   refuseArchivedStockItems,
   refuseExpiredStockItems,
+  refuseWithoutPrescription,
   refuseWithoutPharmacy,
   refuseWithoutFiscalToken,
 ]

@@ -51,6 +51,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
     listOf(details.items).map((item) =>
       isText(item.label) && isText(item.expiresOn) ? { label: item.label, value: { day: item.expiresOn } } : null,
     ),
+  'sales:prescriptionNeeded': soldItems,
   'Error these products do not have category.': products,
   'inventories:cannotInventoryArchivedStockItem': soldItems,
   'tokens:wrongPin': (details) => [count('Essais restants', details.attemptsLeft)],

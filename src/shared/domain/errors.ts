@@ -50,6 +50,7 @@ export const ownMessages = [
   'sales:supersededRevision',
   'sales:unknownStockItem',
   'sales:expiredStockItem',
+  'sales:prescriptionNeeded',
   'sales:totalMismatch',
   'sales:overpaid',
   'sales:unknownSeller',

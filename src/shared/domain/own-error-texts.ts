@@ -130,6 +130,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: saleKept,
     buttons: resume,
   },
+  'sales:prescriptionNeeded': {
+    title: 'Il manque l’ordonnance',
+    text: 'Un médicament de cette vente ne se délivre pas sans ordonnance. Complétez-la, ou demandez au pharmacien de terminer la vente.',
+    kept: saleKept,
+    buttons: resume,
+  },
   'sales:totalMismatch': {
     title: 'Le total a été recalculé',
     text: 'Le total annoncé ne correspond pas aux lignes de la vente. Reprenez la vente, vérifiez le total avec le client, puis terminez-la.',

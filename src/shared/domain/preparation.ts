@@ -2,7 +2,12 @@ import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
 
 /** The rights of a member that the closing rules need; the limit in percent of the total, null: none. */
-export type ClosingRights = { maySellExpired: boolean; mayDiscount: boolean; discountLimit: number | null }
+export type ClosingRights = {
+  maySellExpired: boolean
+  mayDispenseListed: boolean
+  mayDiscount: boolean
+  discountLimit: number | null
+}
 
 /** A sale prepared by a seller for the central cashier: its author and his rights. */
 export type Preparation = {
@@ -16,7 +21,8 @@ export type Preparation = {
    * own rights apply.
    */
   sessionId: string | null
-  rights: ClosingRights
+  /** Without `mayDispenseListed` when an earlier version prepared it: then only the cashier's own right counts. */
+  rights: Omit<ClosingRights, 'mayDispenseListed'> & { mayDispenseListed?: boolean | undefined }
 }
 
 type Sold = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; payments: readonly Payment[] }
@@ -35,6 +41,7 @@ export function rightsWith(own: ClosingRights, preparation: Preparation | null |
   const limits = [own, rights].flatMap(({ mayDiscount, discountLimit }) => (mayDiscount ? [discountLimit] : []))
   return {
     maySellExpired: own.maySellExpired || rights.maySellExpired,
+    mayDispenseListed: own.mayDispenseListed || rights.mayDispenseListed === true,
     mayDiscount: own.mayDiscount || rights.mayDiscount,
     discountLimit: limits.reduce<number | null>(
       (most, limit) => (most === null || limit === null ? null : Math.max(most, limit)),

@@ -21,6 +21,8 @@ export type ReceiptSale = SaleContent & {
   cancellation?: { at: string; reason: string } | null
   /** How the ticket names each client who owes a part, by id. */
   debtors?: ReadonlyMap<string, string>
+  /** Days on which lots of the sale had expired when they were sold, by stock item. */
+  expired?: ReadonlyMap<string, string>
   /** What came back since, oldest first. */
   returns?: readonly CreditNote[]
 }
@@ -56,8 +58,11 @@ export type ReceiptBlock =
       saleNumber: number | null
       identifier: string
     }
-  /** `price` is null when the amount has several unit prices, as in a return. */
-  | { kind: 'line'; label: string; quantity: number; price: number | null; total: Minor }
+  /**
+   * `price` is null when the amount has several unit prices, as in a return. `expiredOn`: the lot had expired when it
+   * was sold.
+   */
+  | { kind: 'line'; label: string; quantity: number; price: number | null; total: Minor; expiredOn?: string }
   | { kind: 'total'; total: Minor; units: number }
   /**
    * `amount` of a cash payment is the amount handed over. `percent`: a payer's coverage, or the percentage of a
@@ -105,16 +110,8 @@ export function receiptBlocks(
       patient: sale.patient && displayName(sale.patient),
     },
     ...(sale.replaces ? [{ kind: 'replaces', number: sale.replaces.number } as const] : []),
-    ...[...sale.records, ...sale.vouchers].map(
-      (line) =>
-        ({
-          kind: 'line',
-          label: line.label,
-          quantity: line.quantity,
-          price: line.price,
-          total: lineTotal(line),
-        }) as const,
-    ),
+    ...sale.records.map((record) => lineBlock(record, sale.expired?.get(record.stockItemId))),
+    ...sale.vouchers.map((voucher) => lineBlock(voucher)),
     { kind: 'total', total, units },
     ...paymentBlocks(sale, total),
     ...amountIf('rounding', rounding),
@@ -122,6 +119,14 @@ export function receiptBlocks(
     ...amountIf('remainder', remainder),
     ...returnBlocks(sale, total),
   ]
+}
+
+function lineBlock(
+  line: { label: string; quantity: number; price: number },
+  expiredOn?: string,
+): Extract<ReceiptBlock, { kind: 'line' }> {
+  const { label, quantity, price } = line
+  return { kind: 'line', label, quantity, price, total: lineTotal(line), ...(expiredOn && { expiredOn }) }
 }
 
 function returnBlocks({ returns = [], ...sale }: ReceiptSale, total: Minor): ReceiptBlock[] {

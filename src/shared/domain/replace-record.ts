@@ -15,8 +15,8 @@ export function replaceRecord(
     throw new RangeError(`not a line: ${by.quantity} at ${by.price}`)
   const line = sale.records.find(({ id }) => id === recordId)
   if (!line) return sale
-  // Boxes to open belonged to the former item.
-  const { opens: _, ...kept } = line
+  // Boxes to open and serial numbers belonged to the former item.
+  const { opens: _, serials: __, ...kept } = line
   const replaced = { ...kept, ...by }
   const isElsewhere = sale.records.some(({ id, stockItemId }) => id !== recordId && stockItemId === by.stockItemId)
   if (isElsewhere) return addRecord(removeRecord(sale, recordId), replaced)

@@ -6,7 +6,7 @@ import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/dom
 // Edits of a sale. All throw `WrongSaleStatus` unless the sale is ONGOING.
 
 /**
- * Adds a line. If the stock item already has a line, its quantity and opened boxes are increased at the existing price;
+ * Adds a line. If the stock item already has a line, its quantity, opened boxes and serials are increased at the price;
  * units from boxes of another lot get a line of their own. Throws RangeError for an invalid quantity.
  */
 export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
@@ -19,13 +19,19 @@ export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
     ...line,
     quantity: line.quantity + record.quantity,
     ...(record.opens ? { opens: bothOpened(line.opens, record.opens) } : {}),
+    ...(record.serials ? { serials: [...(line.serials ?? []), ...record.serials] } : {}),
   }))
 }
 
 /** `quantity` is an integer of at least 1, otherwise throws RangeError; `removeRecord` removes a line. */
 export function setQuantity(sale: LocalSale, recordId: string, quantity: number): LocalSale {
   demandQuantity(quantity)
-  return withRecord(sale, 'change the quantity', recordId, (line) => ({ ...line, quantity }))
+  return withRecord(sale, 'change the quantity', recordId, ({ serials = [], ...line }) => ({
+    ...line,
+    quantity,
+    // Nobody knows which of the scanned boxes went back to the shelf.
+    ...(serials.length > 0 && serials.length <= quantity ? { serials } : {}),
+  }))
 }
 
 /** `price` per unit, in minor units. Throws RangeError when negative or not an integer. */

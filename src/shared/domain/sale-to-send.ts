@@ -11,6 +11,7 @@ export function saleToClose(sale: LocalSale): SaleToClose {
     vouchers: sale.vouchers,
     payments: sale.payments,
     patientId: sale.patient?.id ?? null,
+    prescription: sale.prescription ?? null,
   }
 }
 

@@ -12,6 +12,8 @@ export type SaleRecord = {
   posology?: string | null | undefined
   /** Boxes of a lot to open for these units; `stockItemId` is then the item of the lot's units. */
   opens?: { stockItemId: string; boxes: number } | null | undefined
+  /** Serial numbers of scanned boxes, at most one for each box; a repeated one is a box that was scanned twice. */
+  serials?: string[] | undefined
 }
 /** A line without stock: a service, a delivery, a gift. */
 export type Voucher = { id: string; label: string; quantity: number; price: number }

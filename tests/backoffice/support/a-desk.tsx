@@ -35,7 +35,14 @@ const pharmacy = {
   city: 'Cotonou',
   phone: '+229 21 30 00 00',
   taxId: null,
-  settings: { printers: [], services: [], openingHours: '', centralCashier: false, blindCount: true },
+  settings: {
+    printers: [],
+    services: [],
+    openingHours: '',
+    centralCashier: false,
+    blindCount: true,
+    listOneNeedsPrescription: true,
+  },
   timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ',

@@ -8,6 +8,8 @@ import { runs } from '#tests/support/property-runs.ts'
 const paid = (of: Partial<PaidByPolicy> = {}): PaidByPolicy => ({
   contractId: 'c1',
   amount: 1000,
+  claimed: 80,
+  percent: 80,
   isBarred: false,
   validities: [],
   ceilings: [],
@@ -44,6 +46,12 @@ describe('a share that is looked at again', () => {
     expect(flags({ amount: 1000, ceilings }, { amount: 1000, ceilings, contractId: 'c2' })).toEqual([])
   })
 
+  test('is one at a rate above the policy’s; a payment that says no rate is not one', () => {
+    expect(flags({ claimed: 81 })).toEqual(['coverage:raised'])
+    expect(flags({ claimed: 79 }, { claimed: 80 }, { claimed: null })).toEqual([])
+    expect(flags({ claimed: 100, amount: 0 })).toEqual([])
+  })
+
   test('can be both', () =>
     expect(flags({ isBarred: true, ceilings: [aCeiling({ limit: 0 })] })).toEqual([
       'coverage:invalid',
@@ -60,8 +68,8 @@ test('what the coverage rule gives is never looked at again; one franc more than
     fc.property(anyLines, anyPayers, (lines, payers) => {
       const { shares } = coverSale(lines, payers, TODAY)
       const payments = shares.map(({ policyId, amount }): PaidByPolicy => {
-        const { contractId, ceilings, ...validity } = payers.find((payer) => payer.policyId === policyId)!
-        return { contractId, amount, isBarred: false, validities: [validity], ceilings }
+        const { contractId, ceilings, percent, ...validity } = payers.find((payer) => payer.policyId === policyId)!
+        return { contractId, amount, claimed: percent, percent, isBarred: false, validities: [validity], ceilings }
       })
       expect(coverageFlags(payments, TODAY)).toEqual([])
       for (const [place, { amount, ceilings }] of payments.entries()) {

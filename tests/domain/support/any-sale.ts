@@ -31,6 +31,7 @@ export const aSale = (of: Partial<SaleToClose> = {}): SaleToClose => ({
   vouchers: [],
   payments: [aCash(1450)],
   patientId: null,
+  prescription: null,
   ...of,
 })
 
@@ -106,6 +107,16 @@ export const anySale: fc.Arbitrary<SaleToClose> = fc.record({
   vouchers: fc.array(anyVoucher, { maxLength: 2 }),
   payments: fc.array(anyPayment, { maxLength: 4 }),
   patientId: maybeId,
+  prescription: fc.option(
+    fc.record({
+      prescriber: maybeText,
+      prescriberAddress: maybeText,
+      prescribedOn: fc.constantFrom(null, '2026-11-20'),
+      patientName: maybeText,
+      patientAddress: maybeText,
+    }),
+    { nil: null },
+  ),
 })
 
 export const anyCashStep = fc.constantFrom(1, 5, 10, 25)

@@ -38,7 +38,14 @@ export const pharmacy = {
   city: 'Cotonou',
   phone: '+229 21 30 00 00',
   taxId: null,
-  settings: { printers: [], services: [], openingHours: '', centralCashier: false, blindCount: true },
+  settings: {
+    printers: [],
+    services: [],
+    openingHours: '',
+    centralCashier: false,
+    blindCount: true,
+    listOneNeedsPrescription: true,
+  },
   timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ',
@@ -75,6 +82,7 @@ type Given = {
   /** Sellers make ready, a cashier collects. */
   centralCashier?: boolean
   blindCount?: boolean
+  listOneNeedsPrescription?: boolean
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
   /** What the server says to any other call; undefined: as usual. */
@@ -92,6 +100,7 @@ export async function aCounter({
   services = [],
   centralCashier = false,
   blindCount = true,
+  listOneNeedsPrescription = true,
   clients = {},
   failedLists = [],
   onPatient = () => 'nobody',
@@ -112,7 +121,10 @@ export async function aCounter({
   const { store, bus, identity } = await aWindow()
   store.set(queryClientAtom, newQueryClient())
   await identity.patchTerminal({
-    pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services], centralCashier, blindCount } },
+    pharmacy: {
+      ...pharmacy,
+      settings: { ...pharmacy.settings, services: [...services], centralCashier, blindCount, listOneNeedsPrescription },
+    },
   })
   await identity.putSession({
     id: sessionId,

@@ -375,6 +375,9 @@ export function callFixtures(
     'prescriptionRegister.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
     }),
+    'prescriptionRegister.amend': () => ({
+      body: { number: 1, prescriber: 'Dr Kpadé', prescribedOn: '2026-01-31' },
+    }),
     'printJobs.create': () => ({
       body: { id: randomUUID(), printerId: printer.id, data: Buffer.from('Reçu').toString('base64') },
     }),

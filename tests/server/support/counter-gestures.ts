@@ -253,6 +253,14 @@ export function mended(sale: LocalSale, { message, details }: ClosingRefusal, wo
         : addRecord(sale, { ...scanned(world.lots[0]!, world.till), id: uuid7(), quantity: 1 })
       return details.items.reduce((left, { recordId }) => removeRecord(left, recordId), instead)
     }
+    case 'sales:prescriptionNeeded':
+      return setPrescription(sale, {
+        prescriber: 'Dr Kpadé',
+        prescriberAddress: null,
+        prescribedOn: '2026-11-20',
+        patientName: 'ZINSOU Aurèle',
+        patientAddress: null,
+      })
     case 'sales:overpaid':
     case 'sales:cannotCloseSaleWithSameContractPolicyTwice':
     case 'sales:cannotCloseSaleWithoutPharmacyId':

@@ -201,6 +201,25 @@ export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> 
     ])
     .execute()
   await tx
+    .insertInto('prescription_amendments')
+    .values({
+      pharmacy_id,
+      entry_number: 1,
+      step: 1,
+      amended_at: at,
+      user_id,
+      prescriber: 'Dr Kpadé',
+      patient_name: 'ZINSOU Aurèle',
+      former: JSON.stringify({
+        prescriber: 'Dr Kpadé',
+        prescriberAddress: null,
+        prescribedOn: null,
+        patientName: 'ZINSOU Aurèle',
+        patientAddress: null,
+      }),
+    })
+    .execute()
+  await tx
     .insertInto('missed_sales')
     .values({
       pharmacy_id,

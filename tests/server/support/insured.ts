@@ -53,12 +53,13 @@ export async function aPolicy(
   return { policyId, contractId, payerId }
 }
 
-export function insurance(amount: number, contractPolicy: string): Payment {
+/** `coverage`: the rate that the payment claims, in percent. */
+export function insurance(amount: number, contractPolicy: string, coverage = 80): Payment {
   return {
     id: randomUUID(),
     type: 'INSURANCE',
     amount,
-    insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy, voucher: '2026-11873' },
+    insuranceMetadata: { insurer: 'NSIA', coverage, contractPolicy, voucher: `2026-${randomUUID().slice(0, 8)}` },
   }
 }
 

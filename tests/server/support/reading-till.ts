@@ -85,7 +85,10 @@ export async function readingTill(
       return {
         cashStep,
         stockItems: new Map(
-          [...find(new Set(records.map(({ stockItemId }) => stockItemId)))].map(([id, { item }]) => [id, item]),
+          [...find(new Set(records.map(({ stockItemId }) => stockItemId)))].map(([id, { item, product }]) => [
+            id,
+            { ...item, list: product.prescriptionList },
+          ]),
         ),
         credit: new Map(
           [...personRows.values(), ...organizationRows.values()].map(({ id, outgoing, creditLimit }) => [
@@ -96,6 +99,8 @@ export async function readingTill(
         ...(person && { policies: new Set(person.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
         today,
         maySellExpired: rights.has('sale.expired'),
+        mayDispenseListed: rights.has('sale.listed'),
+        listOneNeedsPrescription: true,
         mayDiscount: rights.has('sale.discount'),
         discountLimit,
       }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#shared/contract/payment.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
+import type { NewSale, Prescription } from '#shared/contract/sales.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
@@ -10,6 +10,15 @@ type Wanted = Partial<Omit<NewSale, 'records' | 'payments'>> & {
   seller?: TestMember
   lines?: Line[]
   payments?: Payment[]
+}
+
+/** Enough for a medicine of list I. */
+export const aPrescription: Prescription = {
+  prescriber: 'Dr Kpadé',
+  prescriberAddress: null,
+  prescribedOn: '2026-10-31',
+  patientName: null,
+  patientAddress: null,
 }
 
 const prices = [1000, 1500, 2003]

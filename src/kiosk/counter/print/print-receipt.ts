@@ -1,5 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
 import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
@@ -9,6 +10,7 @@ import { clientOf, paymentsFrom } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
 import { creditNoteBlocks, receiptBlocks } from '#shared/domain/receipt.ts'
+import { isExpired } from '#shared/domain/stock.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -32,7 +34,12 @@ export const receiptRequestAtom = atom(
       seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
       patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
     }
-    const facts = { number, replaces: replacedBy(get, sale), debtors: debtorsOf(get, sale) }
+    const facts = {
+      number,
+      replaces: replacedBy(get, sale),
+      debtors: debtorsOf(get, sale),
+      expired: expiredOf(get, sale),
+    }
     const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
       cashStep: pharmacy.country.cashRoundingStep,
       isReprint,
@@ -100,6 +107,17 @@ function pharmacyOf(get: Getter) {
 
 function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
+}
+
+/** The expiry days of the lots that had expired on the day of the sale, by stock item. */
+function expiredOf(get: Getter, { records, soldAt }: PrintableSale): ReadonlyMap<string, string> {
+  const soldOn = get(dayOfAtom)(new Date(soldAt))
+  const found = get(findStockItemsAtom)(new Set(records.map(({ stockItemId }) => stockItemId)))
+  return new Map(
+    [...found].flatMap(([id, { item }]) =>
+      item.expiresOn !== null && isExpired(item.expiresOn, soldOn) ? [[id, item.expiresOn] as const] : [],
+    ),
+  )
 }
 
 /** « Au crédit de » and the name of each client who owes a part, by id. */

@@ -86,6 +86,7 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
           block.price === null ? `  ${plural(block.quantity, 'rendu')}` : `  ${quantity} x ${amount(block.price)}`,
           amount(block.total),
         ),
+        ...(block.expiredOn ? [text(`  Lot périmé depuis le ${formatShortDay(block.expiredOn)}`, 'bold')] : []),
       ]
     }
     case 'total':

@@ -17,6 +17,7 @@ import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
+import { onwardOf } from './onward-of.ts'
 import type { RefusalModalProps } from './refusal-props.ts'
 import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 
@@ -52,7 +53,7 @@ export function MendableRefusal({
   const onward: CatalogueAction =
     !remedy.isSolved && refreshes
       ? { label: refreshes.label, onClick: onRefreshLots }
-      : onwardOf(remedy.isSolved, isPaid, { onPay, onEnd })
+      : onwardOf(remedy.isSolved, isPaid, { onPay, onEnd, disabledReason: 'Corrigez d’abord ce qui est refusé' })
   return (
     <CatalogueModal
       opened
@@ -72,19 +73,6 @@ export function MendableRefusal({
         remedy.rows.map((row, place) => <Row key={place} row={row} onEdit={onEdit} />)}
     </CatalogueModal>
   )
-}
-
-function onwardOf(
-  isSolved: boolean,
-  isPaid: boolean,
-  { onPay, onEnd }: Pick<MendableRefusalProps, 'onPay' | 'onEnd'>,
-): CatalogueAction {
-  if (isSolved && !isPaid) return { label: 'Encaisser le reste', onClick: onPay }
-  return {
-    label: 'Terminer la vente',
-    onClick: onEnd,
-    ...(!isSolved && { disabledReason: 'Corrigez d’abord ce qui est refusé' }),
-  }
 }
 
 function Row({ row, onEdit }: { row: RemedyRow; onEdit: (edit: SaleEdit) => void }) {

@@ -7,6 +7,7 @@ import type { CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { IncompletePayments } from './incomplete-payments.tsx'
 import { MendableRefusal } from './mendable-refusal.tsx'
+import { prescriptionAsked, PrescriptionRefusal } from './prescription-refusal.tsx'
 import { RegulariseSale } from './regularise-sale.tsx'
 import type { RefusalModalProps } from './refusal-props.ts'
 import { remedyOf } from './refusal-remedies.ts'
@@ -19,6 +20,8 @@ export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
     return <IncompletePayments refusal={refusal} {...props} />
   if (refusal.message === 'sales:regularisationNeeded') return <RegulariseSale {...props} />
   if (isUnknownPatient(refusal)) return <UnknownPatient {...props} />
+  const asked = prescriptionAsked(refusal)
+  if (asked) return <PrescriptionRefusal asked={asked} {...props} />
   const remedy = remedyOf(refusal, props.sale)
   if (remedy) return <MendableRefusal refusal={refusal} remedy={remedy} {...props} />
   return <PlainRefusal refusal={refusal} {...props} />

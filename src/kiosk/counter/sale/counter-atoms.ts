@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
+import type { ListedRules } from '#shared/domain/listed-medicines.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
@@ -40,6 +41,12 @@ export const servicesAtom = atom(
     (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [],
 )
 
+/** Whether list I needs a prescription before the sale closes. Data stored by an earlier version do not say: yes. */
+export const listedRulesAtom = atom((get): ListedRules => ({
+  listOneNeedsPrescription:
+    (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.listOneNeedsPrescription ?? true,
+}))
+
 const quarterMs = 15 * 60_000
 
 /** The calendar day of a moment, in the pharmacy's time zone. */
@@ -75,6 +82,7 @@ export const closingRightsAtom = atom((get): ClosingRights => {
   const permissions = get(permissionsAtom)
   return {
     maySellExpired: permissions.has('sale.expired'),
+    mayDispenseListed: permissions.has('sale.listed'),
     mayDiscount: permissions.has('sale.discount'),
     discountLimit: get(discountLimitAtom),
   }

@@ -18,10 +18,14 @@ export type ScanOutcome =
   /** The lot is archived. A recall archives its lots. */
   | { kind: 'withdrawn'; product: PharmacyProduct; lot: string }
   | { kind: 'nothing-to-sell'; product: PharmacyProduct }
+  /** The sale has a box of this product with the same serial number: scanned twice, or a copy. */
+  | { kind: 'same-box'; product: PharmacyProduct; item: StockItem; serial: string }
 
-export type ScanFacts = { today: string; maySellExpired: boolean; leftOf: LeftOf }
-/** The lot and expiry date that the code of the box contains, and which of them could not be read. */
-export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn' | 'unread'>
+export type ScanFacts = { today: string; maySellExpired: boolean; leftOf: LeftOf; isScanned: IsScanned }
+/** Whether the sale has the box of a product with this serial number already. */
+export type IsScanned = (product: PharmacyProduct, serial: string) => boolean
+/** The lot, expiry date and serial number that the code of the box contains, and which of them could not be read. */
+export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn' | 'serial' | 'unread'>
 
 /**
  * The scanned lot is sold. If it was withdrawn, it is refused. If the list does not contain it, the lot to sell first
@@ -37,7 +41,7 @@ export function outcomeOf(products: readonly PharmacyProduct[], box: BoxSays, fa
 export function boxOutcome(
   product: PharmacyProduct,
   box: BoxSays,
-  { today, maySellExpired, leftOf }: ScanFacts,
+  { today, maySellExpired, leftOf, isScanned }: ScanFacts,
 ): ScanOutcome {
   const { lot } = box
   const ofLot = lot === null ? [] : boxesOf(product).filter((item) => item.lot !== null && sameLot(item.lot, lot))
@@ -50,6 +54,8 @@ export function boxOutcome(
       : { kind: 'expired', product, expiresOn }
   const item = proposalOf(product, { today, leftOf }, lot)
   if (!item) return { kind: 'nothing-to-sell', product }
+  if (box.serial !== null && isScanned(product, box.serial))
+    return { kind: 'same-box', product, item, serial: box.serial }
   const unread = box.unread.length > 0 ? 'unread' : null
   return { kind: 'add', product, item, note: lot !== null && !own ? 'lot-not-listed' : unread }
 }

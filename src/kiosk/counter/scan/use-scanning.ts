@@ -5,6 +5,7 @@ import {
   boxOutcome,
   outcomeOf,
   type BoxSays,
+  type IsScanned,
   type ScanFacts,
   type ScanOutcome,
 } from '#kiosk/counter/scan/counter-scan.ts'
@@ -17,14 +18,16 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 const longestRead = 60
 
 interface ScanningOptions {
-  onAdd: (product: PharmacyProduct, item: StockItem) => void
+  /** `serial`: of the scanned box, when its code has one. */
+  onAdd: (product: PharmacyProduct, item: StockItem, serial: string | null) => void
+  isScanned: IsScanned
   /** A scan that is not a code (a badge, a word) becomes the search text. */
   onText: (text: string) => void
   onNotice: (notice: NoticeContent | null) => void
 }
 
 /** Turns a scan into a line of the sale, or into a notice that says why not. */
-export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
+export function useScanning({ onAdd, isScanned, onText, onNotice }: ScanningOptions) {
   const store = useStore()
   const index = useAtomValue(productIndexAtom)?.index
   const [choice, setChoice] = useState<{ products: readonly PharmacyProduct[]; box: BoxSays } | null>(null)
@@ -33,18 +36,20 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
     today: store.get(dayOfAtom)(new Date()),
     maySellExpired: store.get(permissionsAtom).has('sale.expired'),
     leftOf: store.get(leftOfAtom),
+    isScanned,
   })
   const apply = (outcome: ScanOutcome, box: BoxSays, read: string) => {
     setChoice(outcome.kind === 'choose' ? { products: outcome.products, box } : null)
     const notice = noticeOf(outcome, box, read)
-    onNotice(notice && outcome.kind === 'confirm-expired' ? { ...notice, action: addExpired(outcome) } : notice)
-    if (outcome.kind === 'add') onAdd(outcome.product, outcome.item)
+    const isAsked = outcome.kind === 'confirm-expired' || outcome.kind === 'same-box'
+    onNotice(notice && isAsked ? { ...notice, action: addAnyway(outcome, box) } : notice)
+    if (outcome.kind === 'add') onAdd(outcome.product, outcome.item, box.serial)
   }
-  const addExpired = ({ product, item }: { product: PharmacyProduct; item: StockItem }) => ({
+  const addAnyway = ({ product, item }: { product: PharmacyProduct; item: StockItem }, { serial }: BoxSays) => ({
     label: 'Ajouter quand même',
     onClick: () => {
       onNotice(null)
-      onAdd(product, item)
+      onAdd(product, item, serial)
     },
   })
   const applyCode = (code: ScannedCode, read: string) => {
@@ -58,7 +63,7 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
     // A label without any match must not replace what is on screen.
     const read = readable(text)
     if (index?.find(read).total === 0)
-      return apply({ kind: 'unknown' }, { lot: null, expiresOn: null, unread: [] }, read)
+      return apply({ kind: 'unknown' }, { lot: null, expiresOn: null, serial: null, unread: [] }, read)
     onText(read)
   }
 
@@ -130,6 +135,11 @@ function noticeOf(outcome: ScanOutcome, { lot, expiresOn, unread }: BoxSays, rea
       return {
         tone: 'danger',
         text: `${outcome.product.label}\u00a0: lot ${outcome.lot} retiré de la vente. La ligne n’a pas été ajoutée\u202f; mettez la boîte de côté.`,
+      }
+    case 'same-box':
+      return {
+        tone: 'warning',
+        text: `${outcome.product.label}\u00a0: cette boîte est déjà dans la vente, n° de série ${outcome.serial}. La ligne n’a pas changé\u202f; scannez l’autre boîte.`,
       }
     case 'nothing-to-sell':
       return {

@@ -1,7 +1,7 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { withoutBegunPayments } from '#kiosk/counter/sale/begun-payments.ts'
-import { closingRightsAtom, dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { closingRightsAtom, dayOfAtom, listedRulesAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
@@ -114,11 +114,12 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
   const patient = store.get(patientOfAtom)(sale.patient)
   return {
     cashStep: store.get(tradeAtom).cashStep,
-    stockItems: new Map([...found].map(([id, { item }]) => [id, item])),
+    stockItems: new Map([...found].map(([id, { item, product }]) => [id, { ...item, list: product.prescriptionList }])),
     credit: creditOf(store, sale),
     // Omitted if the patient is not on this terminal: then the server decides.
     ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
     today: store.get(dayOfAtom)(new Date()),
+    ...store.get(listedRulesAtom),
     ...rightsWith(store.get(closingRightsAtom), sale.preparation),
   }
 }

@@ -5,6 +5,9 @@ import { lapseOn, type Validity } from '#shared/domain/coverage/validity.ts'
 export type PaidByPolicy = {
   contractId: string
   amount: number
+  /** Percent that the payment claims, null when it says none; and the percent of the policy, by default its contract's. */
+  claimed: number | null
+  percent: number
   /** The policy is archived, or its payer does not use this payment type. */
   isBarred: boolean
   /** Of the policy and of its contract. */
@@ -13,11 +16,11 @@ export type PaidByPolicy = {
   ceilings: readonly Ceiling[]
 }
 
-export type CoverageFlag = 'coverage:invalid' | 'coverage:overrun'
+export type CoverageFlag = 'coverage:invalid' | 'coverage:overrun' | 'coverage:raised'
 
 /**
  * Points to review in shares agreed with the customer, perhaps offline. They are never refused, because the customer
- * has already left. `overrun`: a ceiling allows less than was paid; policies of one contract share its ceilings.
+ * has already left. `overrun`: a ceiling allows less than was paid; policies of one contract share its ceilings. `raised`: the rate was above the policy's.
  * Payments of 0 are ignored.
  */
 export function coverageFlags(payments: readonly PaidByPolicy[], day: string): CoverageFlag[] {
@@ -34,6 +37,9 @@ export function coverageFlags(payments: readonly PaidByPolicy[], day: string): C
   )
   return [
     ...(isInvalid ? (['coverage:invalid'] as const) : []),
+    ...(paid.some(({ claimed, percent }) => claimed !== null && claimed > percent)
+      ? (['coverage:raised'] as const)
+      : []),
     ...(overruns.length > 0 ? (['coverage:overrun'] as const) : []),
   ]
 }

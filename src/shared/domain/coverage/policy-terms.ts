@@ -21,6 +21,11 @@ export function policyTerms(
   }
 }
 
+/** A policy of its own rate that is above its contract's; only members who may edit contracts set it. */
+export function isAboveContract(coverage: number | null, { defaultCoverage }: { defaultCoverage: number }): boolean {
+  return coverage !== null && coverage > defaultCoverage
+}
+
 /** The ceilings of a policy and its contract that apply today. */
 export function ceilingsOfBoth(
   policy: Omit<Terms, keyof Validity>,

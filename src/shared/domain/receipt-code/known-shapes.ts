@@ -56,6 +56,7 @@ export const shapes: readonly (readonly string[])[] = [
   [...sale, 'preparation'],
   [...sale, 'preparation', 'prescription'],
   ['at', 'sessionId', 'userId'],
+  [...record, 'serials'],
 ].map((fields) => fields.toSorted())
 
 /** Texts encoded as one byte; at most 64 entries. */

@@ -1,0 +1,29 @@
+import type { NewSale } from '#shared/contract/sales.ts'
+import { missingPrescription } from '#shared/domain/listed-medicines.ts'
+import type { Shop } from '#server/sales/shop.ts'
+import type { Rights, SaleFlag } from '#server/sellers/seller-rights.ts'
+
+/** A till that is online sends a sale within seconds; after this delay the customer has long left with the goods. */
+const lateAfterMs = 5 * 60_000
+
+/**
+ * Whether a sale without the prescription that its medicines need may close, and its flags. A late sale is kept without
+ * the right too, because the goods have left; it then carries a flag of its own.
+ */
+export function judgeListed(
+  sale: NewSale,
+  shop: Shop,
+  { rights, now }: { rights: Rights; now: Date },
+): { mayDispenseListed: boolean; flags: SaleFlag[] } {
+  if (!lacksPrescription(sale, shop) || !shop.seller) return { mayDispenseListed: true, flags: [] }
+  if (rights.may('sale.listed')) return { mayDispenseListed: true, flags: ['prescription:missing'] }
+  const isLate = now.getTime() - Date.parse(sale.soldAt) > lateAfterMs
+  return { mayDispenseListed: isLate, flags: isLate ? ['prescription:unapproved'] : [] }
+}
+
+function lacksPrescription(sale: NewSale, { stockItems, listOneNeedsPrescription }: Shop): boolean {
+  const listOf = ({ stockItemId }: NewSale['records'][number]) =>
+    stockItems.find(({ id }) => id === stockItemId)?.list ?? 'none'
+  const given = { ...sale, prescription: sale.prescription ?? null }
+  return missingPrescription(given, listOf, { listOneNeedsPrescription }) !== null
+}
