@@ -222,6 +222,8 @@ test('a lot archived while it stands in an open sale is refused at closing and m
     await till.page.getByRole('button', { name: /pour un collègue$/ }).click()
     await till.page.getByRole('button', { name: `Reprendre la vente ${identifier}` }).click()
     await expect(till.line(/Coartem/)).toBeVisible()
+    // The policy was made a moment ago elsewhere: the till may not have heard of it yet.
+    await expect(till.coverage).toContainText(insurer)
     // The counter asks the payers anew before it asks the rules: nothing is left to refuse, and what the policy no longer pays is taken from the money given.
     await till.end.click()
     await till.finalNumber()
