@@ -40,6 +40,7 @@ export async function overflowOf(page: Page, sizes: readonly Size[]): Promise<st
   const found: string[] = []
   for (const size of sizes) {
     await page.setViewportSize(size)
+    await settled(page)
     const { width, height } = await page.evaluate(() => ({
       width: document.scrollingElement!.scrollWidth,
       height: document.scrollingElement!.scrollHeight,

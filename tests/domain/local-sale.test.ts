@@ -385,6 +385,7 @@ test('what is sent is what the contract takes, with seller, session and what the
     vouchers: [],
     payments: sale.payments,
     patientId: 'patient-1',
+    prescription: null,
   })
   expect(saleToClose(sale).patientId).toBeNull()
 })

@@ -19,7 +19,8 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName' | 'd
   soldAt: string
   seller: PersonName
   patient: PersonName | null
-  debtors: (PersonName | { name: string })[]
+  /** Null: no foreign key holds `client_id`, which names a person or an organization. */
+  debtors: (PersonName | { name: string } | null)[]
 }
 
 /** One page with the sums of all filtered sales, in one statement. */
@@ -73,7 +74,11 @@ function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow)
     soldAt: new Date(soldAt).toISOString(),
     sellerName: displayName(seller),
     patientName: patient && displayName(patient),
-    debtors: [...new Set(debtors.map((owing) => ('name' in owing ? owing.name : displayName(owing))))],
+    debtors: [
+      ...new Set(
+        debtors.filter((owing) => owing !== null).map((owing) => ('name' in owing ? owing.name : displayName(owing))),
+      ),
+    ],
   }
 }
 
