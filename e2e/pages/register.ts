@@ -50,7 +50,8 @@ export class RegisterWindow {
   async payOut(amount: number, reason: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Décaissement' }).click()
     await this.type(amount)
-    await this.page.getByRole('button', { name: reason }).click()
+    await this.page.getByRole('radio', { name: reason }).click()
+    await this.page.getByRole('button', { name: /^Décaisser / }).click()
     await expect(this.page.getByText(/décaissés/)).toBeVisible()
   }
 

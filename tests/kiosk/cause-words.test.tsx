@@ -38,7 +38,7 @@ const ledger = {
   sales: [sold],
   found: [],
 }
-const wordsOf = (evidence: Evidence) =>
+const wordsOf = (evidence: Evidence, gap = -2_000) =>
   causeWords(
     {
       kind: evidence.kind,
@@ -47,7 +47,7 @@ const wordsOf = (evidence: Evidence) =>
       score: 1,
       evidence: [evidence],
     },
-    { ledger, gap: -2_000, currency: francCfa },
+    { ledger, gap, currency: francCfa },
   )
 const leadsTo = (evidence: Evidence) => {
   const { sale, movement } = wordsOf(evidence)
@@ -82,6 +82,14 @@ test('each cause about something that was done leads to it: its sale, or the mov
     sale: undefined,
     movement: undefined,
   })
+})
+
+test('whether a disbursement of the missing amount is noted already is looked up, not supposed', () => {
+  const evidence: Evidence = { kind: 'missing-disbursement', reason: null, timesSeen: 0 }
+  expect(wordsOf(evidence).detail).toMatch(
+    /^Un de ce montant est noté, à \d\d:12\u00a0: y en a-t-il eu un autre\u202f\?$/,
+  )
+  expect(wordsOf(evidence, -2_500).detail).toBe('Aucun décaissement de ce montant n’est noté.')
 })
 
 test('how often a disbursement was paid is said where it was', () => {

@@ -47,6 +47,24 @@ test('a pharmacy that counts blindly shows nobody what the drawer must hold befo
   expect(said(await screen.findByRole('status', { name: 'Attendu' }))).toContain('22 500')
 })
 
+test('mobile money that nothing in the register expects is counted all the same', async () => {
+  const { user, acts } = await aTill()
+  await openWith(user, '20000')
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 10\s000$/ }), '2')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(screen.getByRole('button', { name: 'Mobile, MTN MoMo' }))
+  expect(isDisabled(screen.getByRole('button', { name: 'Voir l’écart' }))).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: 'Mobile, MTN MoMo' }), '1500')
+  expect(screen.queryByRole('button', { name: 'Mobile, MTN MoMo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Voir l’écart' }))
+  expect(said(await screen.findByRole('status', { name: 'En trop' }))).toContain('1 500')
+  expect(acts().at(-1)).toMatchObject({
+    act: 'count',
+    others: [{ type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 1500 }],
+  })
+})
+
 test('each count stays: who counts again closes with the first one in sight', async () => {
   const { user } = await aTill()
   await openWith(user, '20000')
@@ -71,15 +89,17 @@ test('each count stays: who counts again closes with the first one in sight', as
   ])
 })
 
-test('a disbursement is three gestures: what, how much, why; touched twice it is one', async () => {
+test('a disbursement is what, how much and why, then its button; touched twice it is one', async () => {
   const { user, acts } = await aTill()
   await openWith(user, '20000')
   await user.click(screen.getByRole('button', { name: 'Décaissement' }))
   const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
-  expect(isDisabled(await panel.findByRole('button', { name: 'Transport' }))).toBe(true)
+  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  expect(isDisabled(panel.getByRole('button', { name: 'Tapez le montant' }))).toBe(true)
   await user.click(panel.getByRole('button', { name: '3' }))
   await user.click(panel.getByRole('button', { name: '000' }))
-  await user.dblClick(panel.getByRole('button', { name: 'Transport' }))
+  expect(acts()).toMatchObject([{ act: 'open' }])
+  await user.dblClick(panel.getByRole('button', { name: /^Décaisser 3\s000\sF\sCFA$/ }))
   expect(await screen.findByText(/^3\s000\sF\sCFA décaissés, Transport\.$/)).toBeTruthy()
   expect(acts()).toMatchObject([{ act: 'open' }, { act: 'disburse', amount: 3000 }])
   expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('17 000')
@@ -94,10 +114,35 @@ test('whom it was paid to and why are kept apart', async () => {
   for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
   await user.type(panel.getByRole('textbox', { name: 'À qui (facultatif)' }), ' Zem ')
   await user.type(panel.getByRole('textbox', { name: 'Note (facultatif)' }), 'Colis')
-  await user.click(await panel.findByRole('button', { name: 'Transport' }))
+  expect(isDisabled(panel.getByRole('button', { name: 'Touchez le motif' }))).toBe(true)
+  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  await user.click(panel.getByRole('button', { name: /^Décaisser/ }))
   await waitFor(() =>
     expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000, beneficiary: 'Zem', note: 'Colis' }),
   )
+})
+
+test('more than the drawer holds is not paid out; who may not see what it holds is not told', async () => {
+  const { user, acts } = await aTill()
+  await openWith(user, '2000')
+  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
+  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
+  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  expect(said(panel.getByRole('alert'))).toContain('La caisse n’a que 2 000 F CFA en espèces.')
+  expect(isDisabled(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))).toBe(true)
+  expect(acts()).toMatchObject([{ act: 'open' }])
+})
+
+test('more than the drawer holds, where the count is blind: nothing tells what it holds', async () => {
+  const { user, acts } = await aTill({ permissions: caissier.filter((right) => right !== 'register.seeExpected') })
+  await openWith(user, '2000')
+  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
+  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
+  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  await user.click(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))
+  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000 }))
 })
 
 test('a blind count: nothing of what is expected stands on the screen before it is put down; then the difference and its cause', async () => {
@@ -140,7 +185,8 @@ test('a cause about what was done at the drawer leads to it in the list of this 
   await user.click(screen.getByRole('button', { name: 'Décaissement' }))
   const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
   for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
-  await user.click(await panel.findByRole('button', { name: 'Transport' }))
+  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  await user.click(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))
   await screen.findByText('Décaissement, Transport')
   goOffline(store)
   await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))

@@ -26,7 +26,7 @@ export function causeWords(
 ): CauseWords {
   const [best] = evidence
   if (!best) throw new Error('a cause without evidence')
-  const { title, detail } = wordsOf(best, { ledger, isMissing: gap < 0, currency, means: meansName(means) })
+  const { title, detail } = wordsOf(best, { ledger, gap, currency, means: meansName(means) })
   const movement = ledger.movements.find(({ id }) => id === movementIdOf(best))
   const saleId = movement?.saleId ?? ('saleId' in best ? best.saleId : null)
   const sale = ledger.sales.find(({ id }) => id === saleId)
@@ -45,15 +45,15 @@ function movementIdOf(evidence: Evidence): string | null {
   return 'movementId' in evidence ? evidence.movementId : null
 }
 
-type World = { ledger: TillLedger; isMissing: boolean; currency: Currency; means: string }
+type World = { ledger: TillLedger; gap: number; currency: Currency; means: string }
 
-function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: World): { title: string; detail: string } {
+function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): { title: string; detail: string } {
   const amount = (minor: number) => formatAmount(minor, currency)
   const about = (movementId: string) => lineName(ledger, movementId)
   switch (evidence.kind) {
     case 'recorded-not-moved':
       return {
-        title: isMissing ? 'Enregistré, mais pas encaissé' : 'Sorti à l’écran, pas de la caisse',
+        title: gap < 0 ? 'Enregistré, mais pas encaissé' : 'Sorti à l’écran, pas de la caisse',
         detail: `${about(evidence.movementId)}${evidence.twinId ? ', qui existe deux fois' : ''}.`,
       }
     case 'wrong-side':
@@ -80,7 +80,7 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
         title: 'Un décaissement pas noté',
         detail:
           evidence.reason === null
-            ? 'Aucun décaissement de ce montant aujourd’hui.'
+            ? disbursedWords(ledger, gap)
             : `«\u00a0${evidence.reason}\u00a0»${evidence.timesSeen > 0 ? `, déjà payé ${plural(evidence.timesSeen, 'fois', 'fois')} à ce prix` : ''}.`,
       }
     case 'digits-swapped':
@@ -98,6 +98,14 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
       }
     }
   }
+}
+
+/** Whether a disbursement of the missing amount is recorded already. */
+function disbursedWords({ movements }: TillLedger, gap: number): string {
+  const same = movements.find(({ kind, amount }) => kind === 'disbursement' && amount === gap)
+  return same
+    ? `Un de ce montant est noté, à ${formatHour(same.at)}\u00a0: y en a-t-il eu un autre\u202f?`
+    : 'Aucun décaissement de ce montant n’est noté.'
 }
 
 /** « Vente n° 412 à 13:07, 2 500 F CFA », or the name of a movement that is not a sale. */

@@ -1,7 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { Count } from '#shared/domain/register/closing.ts'
-import { countOfDraft, meansToCount, type CountDraft } from '#shared/domain/register/count-draft.ts'
+import {
+  countOfDraft,
+  meansInCount,
+  meansToAdd,
+  meansToCount,
+  type CountDraft,
+} from '#shared/domain/register/count-draft.ts'
 import { denominationsOf } from '#shared/domain/register/denominations.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -67,13 +74,15 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
   const print = usePrintPaper()
   const { end: finish, failure } = useEnd()
   const { isBusy, once } = useOnce()
+  const { operators } = useAtomValue(tradeAtom)
   const [draft, setDraft] = useState<CountDraft>(register.draft ?? {})
   const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
-  const means = meansToCount(ledger.movements)
+  const means = meansInCount(draft, meansToCount(ledger.movements))
   return (
     <Counting
       rows={rows}
       means={means}
+      addable={meansToAdd(means, operators)}
       draft={draft}
       float={register.float ?? 0}
       unsent={<UnsentNotice unsent={unsent} purpose={purpose} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconEyeOff, IconPlayerPause, IconPrinter } from '@tabler/icons-react'
+import { IconArrowRight, IconEyeOff, IconPlayerPause, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import {
   fieldOfDenomination,
@@ -27,6 +27,8 @@ export type CountingEnd = { step: 'Écart' | 'Collègue'; button: string; promis
 interface CountingProps {
   rows: readonly Denomination[]
   means: readonly Means[]
+  /** Means that nothing in the register moved, but that may have been received. */
+  addable: readonly Means[]
   draft: CountDraft
   float: number
   onDraft: (draft: CountDraft) => void
@@ -155,7 +157,7 @@ function Heap({ title, rows, fields }: { title: string; rows: readonly Denominat
 }
 
 function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void }) {
-  const { means, draft, onDone, unsent, end, isBusy, failure } = props
+  const { means, addable, draft, onDraft, onDone, unsent, end, isBusy, failure } = props
   const fields = useFields(means.map(fieldOfMeans), 'amount', props, () => undefined)
   const missing = untypedMeans(draft, means)
   return (
@@ -180,6 +182,24 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
                 </div>
               )
             })}
+          </section>
+        )}
+        {addable.length > 0 && (
+          <section className={classes.added} aria-label="Reçu autrement">
+            <p className={page.lead}>
+              Reçu autrement, sans que la caisse l’attende{'\u202f'}? Ajoutez-le, et comptez-le.
+            </p>
+            {addable.map((each) => (
+              <Button
+                key={fieldOfMeans(each)}
+                variant="default"
+                size="sm"
+                leftSection={<IconPlus size={20} aria-hidden />}
+                onClick={() => onDraft({ ...draft, [fieldOfMeans(each)]: '' })}
+              >
+                {meansName(each)}
+              </Button>
+            ))}
           </section>
         )}
         {unsent}

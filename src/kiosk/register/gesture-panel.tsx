@@ -8,7 +8,9 @@ import { paymentLabels, typeFacts } from '#shared/domain/payment.ts'
 import { collectionTypes, type CollectionType } from '#shared/domain/register/movements.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { useCurrency } from '#shared/ui/currency.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
 import { Payer, type Client } from './payer.tsx'
 import classes from './gesture-panel.module.css'
@@ -21,6 +23,8 @@ interface GesturePanelProps {
   kind: GestureKind
   reasons: readonly DisbursementReason[]
   operators: readonly string[]
+  /** Cash in the drawer, in minor units; null: the user may not see it. */
+  inDrawer: number | null
   onDisburse: (typed: TypedDisbursement) => Promise<unknown>
   onMove: (typed: TypedMovement) => Promise<unknown>
   onClose: () => void
@@ -33,13 +37,14 @@ const titles: Record<GestureKind, string> = {
   collection: 'Encaisser un crédit',
 }
 
-/** An amount and its reason. The last touch stores the movement. A credit payment begins with its client. */
+/** An amount and its reason; the large button stores the movement. A credit payment begins with its client. */
 export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [amount, setAmount] = useState(0)
   const [note, setNote] = useState('')
   const [beneficiary, setBeneficiary] = useState('')
   const [paid, setPaid] = useState<Paid>({ type: 'CASH', operator: null })
   const [client, setClient] = useState<Client>()
+  const [reason, setReason] = useState<DisbursementReason>()
   const { isBusy, once } = useOnce()
   const isReady = kind !== 'collection' || client !== undefined
   useTypedKeys(
@@ -57,11 +62,20 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         <>
           <GiantAmount label="Montant" amount={amount} size="total" />
           <Keypad className={page.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
-          {kind === 'disbursement' && (
-            <Reasons
-              reasons={given.reasons}
-              isReady={amount > 0 && !isBusy}
-              onChoose={({ id, label }) =>
+          {kind === 'disbursement' && <Reasons reasons={given.reasons} chosen={reason} onChoose={setReason} />}
+          <div className={classes.typed}>
+            {kind === 'disbursement' && (
+              <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
+            )}
+            <Typed label="Note (facultatif)" value={note} onType={setNote} />
+          </div>
+          {kind === 'disbursement' && given.reasons.length > 0 && (
+            <Disburse
+              amount={amount}
+              reason={reason}
+              inDrawer={given.inDrawer}
+              isBusy={isBusy}
+              onEnd={({ id, label }) =>
                 once(() =>
                   given.onDisburse({
                     reasonId: id,
@@ -107,13 +121,6 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
               }
             />
           )}
-          {/* Below the reasons: above them it would push the last reasons out of view. */}
-          <div className={classes.typed}>
-            {kind === 'disbursement' && (
-              <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
-            )}
-            <Typed label="Note (facultatif)" value={note} onType={setNote} />
-          </div>
         </>
       )}
       <Button variant="default" size="md" onClick={onClose}>
@@ -125,11 +132,11 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
 
 function Reasons({
   reasons,
-  isReady,
+  chosen,
   onChoose,
 }: {
   reasons: readonly DisbursementReason[]
-  isReady: boolean
+  chosen: DisbursementReason | undefined
   onChoose: (reason: DisbursementReason) => void
 }) {
   if (reasons.length === 0)
@@ -140,22 +147,59 @@ function Reasons({
       </p>
     )
   return (
-    <div className={classes.choices} role="group" aria-label="Motif">
-      <p>
-        {isReady ? 'Touchez le motif\u00a0: le décaissement est noté.' : 'Tapez le montant, puis touchez le motif.'}
-      </p>
+    <div className={classes.choices} role="radiogroup" aria-label="Motif">
       {reasons.map((reason) => (
         <Button
           key={reason.id}
+          role="radio"
+          aria-checked={reason.id === chosen?.id}
           classNames={{ root: classes.reason!, label: classes.reasonText! }}
           size="sm"
-          variant="light"
-          disabled={!isReady}
+          variant={reason.id === chosen?.id ? 'filled' : 'light'}
           onClick={() => onChoose(reason)}
         >
           {reason.label}
         </Button>
       ))}
+    </div>
+  )
+}
+
+/** The button of a disbursement, and what is missing before it. */
+function Disburse({
+  amount,
+  reason,
+  inDrawer,
+  isBusy,
+  onEnd,
+}: {
+  amount: number
+  reason: DisbursementReason | undefined
+  inDrawer: number | null
+  isBusy: boolean
+  onEnd: (reason: DisbursementReason) => void
+}) {
+  const currency = useCurrency()
+  const isTooMuch = inDrawer !== null && amount > inDrawer
+  return (
+    <div className={classes.seal}>
+      {isTooMuch && (
+        <p role="alert" className={classes.tooMuch}>
+          {`La caisse n’a que ${formatMoney(Math.max(0, inDrawer), currency)} en espèces. Notez d’abord ce qui y a été mis.`}
+        </p>
+      )}
+      <Button
+        size="lg"
+        disabled={amount === 0 || reason === undefined || isTooMuch}
+        loading={isBusy}
+        onClick={() => reason && onEnd(reason)}
+      >
+        {amount === 0
+          ? 'Tapez le montant'
+          : reason === undefined
+            ? 'Touchez le motif'
+            : `Décaisser ${formatMoney(amount, currency)}`}
+      </Button>
     </div>
   )
 }

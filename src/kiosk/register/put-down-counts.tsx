@@ -16,7 +16,7 @@ export function PutDownCounts({ counts }: { counts: readonly PutDownCount[] }) {
     <PageSection title="Comptages">
       <ol className={classes.moves} aria-label="Comptages">
         {counts.map(({ at, denominations, others }, place) => (
-          <li key={at}>
+          <li key={`${at} ${place}`}>
             <span>{formatHour(at)}</span>
             <b>
               {place === 0 ? '1er comptage' : `${place + 1}e comptage`}

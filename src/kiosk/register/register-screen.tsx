@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { expectedCash } from '#shared/domain/register/totals.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/counter/coverage/photo-modal.tsx'
 import {
@@ -141,6 +142,7 @@ function DayOfRegister({
               kind={gesture}
               reasons={reasons}
               operators={operators}
+              inDrawer={seesExpected ? expectedCash(ledger.movements) : null}
               onDisburse={payOut}
               onMove={move}
               onClose={() => setGesture(null)}

@@ -5,6 +5,8 @@ import {
   countOfDraft,
   fieldOfDenomination,
   fieldOfMeans,
+  meansInCount,
+  meansToAdd,
   meansToCount,
   typedCash,
   untypedMeans,
@@ -76,6 +78,34 @@ test('always: what is typed field by field is what is counted', () => {
       expect(others).toEqual([{ ...mtn, counted: amount }])
       expect(typedCash(draft, rows)).toBe(countedTotal(denominations))
       expect(untypedMeans(draft, [mtn])).toEqual([])
+    }),
+  )
+})
+
+test('a means that nobody expects is added, once, and is counted like the others', () => {
+  const operators = ['MTN MoMo', 'Moov Money']
+  const added = meansToAdd([card], operators)
+  expect(added).toContainEqual(mtn)
+  expect(added).not.toContainEqual(card)
+  expect(added.map(({ type }) => type)).not.toContain('CASH')
+  const draft = { 'note/500': '7', [fieldOfMeans(mtn)]: '', [fieldOfMeans(card)]: '1000' }
+  expect(meansInCount(draft, [card])).toEqual([card, mtn])
+  expect(untypedMeans(draft, meansInCount(draft, [card]))).toEqual([mtn])
+})
+
+test('whatever is added, each means stands once, and what stands cannot be added again', () => {
+  const operators = ['MTN MoMo', 'a/b', 'Moov Money']
+  const all = meansToAdd([], operators)
+  fc.assert(
+    fc.property(fc.subarray(all), fc.subarray(all), (expected, added) => {
+      const draft = Object.fromEntries(added.map((each) => [fieldOfMeans(each), '']))
+      const counted = meansInCount(draft, expected)
+      const fields = counted.map(fieldOfMeans)
+      expect(new Set(fields)).toEqual(new Set([...expected, ...added].map(fieldOfMeans)))
+      expect(fields.length).toBe(new Set(fields).size)
+      expect([...meansToAdd(counted, operators), ...counted].map(fieldOfMeans).sort()).toEqual(
+        all.map(fieldOfMeans).sort(),
+      )
     }),
   )
 })

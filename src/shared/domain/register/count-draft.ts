@@ -1,7 +1,8 @@
 import type { Count } from '#shared/domain/register/closing.ts'
 import { countedTotal, type CountedDenomination, type Denomination } from '#shared/domain/register/denominations.ts'
+import { typeFacts } from '#shared/domain/payment.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
-import { expectedByMeans, type Means } from '#shared/domain/register/totals.ts'
+import { countedTypes, expectedByMeans, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
 /** An unfinished count: entered digits by field. A missing field was not counted yet. */
 export type CountDraft = Readonly<Record<string, string>>
@@ -31,6 +32,32 @@ export function meansToCount(movements: readonly RegisterMovement[]): Means[] {
   return expectedByMeans(movements)
     .filter(({ type }) => type !== 'CASH')
     .map(({ type, operator }) => ({ type, operator }))
+}
+
+/**
+ * The means to count and those that were added by hand, which nothing in the register moved: mobile money keyed as cash is
+ * found in the phone all the same. An added means has a field in the draft.
+ */
+export function meansInCount(draft: CountDraft, means: readonly Means[]): Means[] {
+  return [...means, ...Object.keys(draft).flatMap(meansOfField).filter(isNoneOf(means))]
+}
+
+/** What may be added to a count: each type counted apart, mobile money per operator of the country. */
+export function meansToAdd(counted: readonly Means[], operators: readonly string[]): Means[] {
+  return countedTypes
+    .filter((type) => type !== 'CASH')
+    .flatMap((type) => (typeFacts[type].isPerOperator ? operators : [null]).map((operator) => ({ type, operator })))
+    .filter(isNoneOf(counted))
+}
+
+function meansOfField(field: string): Means[] {
+  const [name, ...operator] = field.split('/')
+  const type = countedTypes.find((each) => each !== 'CASH' && each === name)
+  return type ? [{ type, operator: operator.join('/') || null }] : []
+}
+
+function isNoneOf(means: readonly Means[]): (one: Means) => boolean {
+  return (one) => !means.some((each) => isSameMeans(each, one))
 }
 
 /** The means without an entry; 0 is an entry. */
