@@ -76,7 +76,7 @@ test('clients are read from the lists on disk, with their age; search, filters a
   const { user, askedOf, answerWith, goOnline } = await aDeskOffline('/backoffice/clients')
   await waitFor(() => expect(names()).toEqual(['AGBO Afi', 'Port autonome', 'ZINSOU Zoé']))
   expect(plain(screen.getByText(aged).textContent ?? '')).toContain('il y a 7 min')
-  expect(rowTexts()[0]).toEqual(['AGBO Afi', '12/03/1984', '01 00 00 00 01', '1', '', '12 000', '–', ''])
+  expect(rowTexts()[0]).toEqual(['AGBO Afi', '12/03/1984', '01 00 00 00 01', '1', '', '12 000', 'Illimité', ''])
   const before = askedOf('/clients').length
   await user.click(screen.getByRole('button', { name: 'Encours' }))
   await waitFor(() => expect(names()).toEqual(['Port autonome', 'ZINSOU Zoé', 'AGBO Afi']))

@@ -142,6 +142,44 @@ test('the limit is changed by who has the right; others do not see how', async (
   await waitFor(() => expect(sent(`PATCH /persons/${afi.id}`)).toEqual([{ creditLimit: 35_000 }]))
 })
 
+test('no credit and unlimited credit are chosen by name; an empty amount is neither', async () => {
+  const { user, sent } = await aDesk({
+    path,
+    answer: knows((asked) => (asked.method === 'PATCH' ? ok(afi) : undefined)),
+  })
+  const credit = within(await sheet('Crédit'))
+  const open = () => user.click(credit.getByRole('button', { name: 'Changer la limite' }))
+  const save = () => user.click(credit.getByRole('button', { name: 'Enregistrer' }))
+  await open()
+  await user.clear(credit.getByRole('textbox', { name: 'Limite de crédit' }))
+  await save()
+  expect(sent(`PATCH /persons/${afi.id}`)).toEqual([])
+  await user.click(credit.getByRole('radio', { name: 'Illimité' }))
+  expect(credit.queryByRole('textbox', { name: 'Limite de crédit' })).toBeNull()
+  await save()
+  await waitFor(() => expect(sent(`PATCH /persons/${afi.id}`)).toEqual([{ creditLimit: null }]))
+  await open()
+  await user.click(credit.getByRole('radio', { name: 'Pas de crédit' }))
+  await save()
+  await waitFor(() => expect(sent(`PATCH /persons/${afi.id}`).at(-1)).toEqual({ creditLimit: 0 }))
+})
+
+test.each([
+  [null, 'Illimité'],
+  [0, 'Pas de crédit'],
+  [1, '1 F CFA'],
+])('a limit of %s reads « %s »', async (creditLimit, words) => {
+  await aDesk({
+    path,
+    answer: knows((asked) =>
+      asked.path === `/persons/${afi.id}/outgoing`
+        ? ok({ limit: creditLimit, billed: 0, unbilled: 0, total: 0, after: null })
+        : undefined,
+    ),
+  })
+  await waitFor(async () => expect(textOf(await sheet('Crédit'))).toContain(`Limite${words}`))
+})
+
 test('a member of the counter only reads', async () => {
   await aDesk({ path, permissions: defaultRoles.vendeur, answer: knows() })
   await screen.findByRole('heading', { level: 1, name: 'AGBO Afi' })

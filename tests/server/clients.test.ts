@@ -68,7 +68,7 @@ test('one search finds persons and organizations, each as a list shows it', asyn
         name: 'Imprimerie Gbaguidi',
         phone: '+2290121301234',
         birthDate: null,
-        creditLimit: null,
+        creditLimit: 0,
         outgoing: 0,
         policies: 0,
         tags: [],

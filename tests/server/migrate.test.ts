@@ -105,7 +105,8 @@ test('an accepted parcel keeps its answer without its payload, a refused one its
     pool,
     migrations.filter(({ name }) => name < '0010'),
   )
-  const [id, pharmacyId, userId] = [randomUUID(), randomUUID(), randomUUID()]
+  const userId = randomUUID()
+  const [id, pharmacyId] = await aPharmacyOf(pool)
   const payload = { id, sellerId: userId }
   const answer = { id, number: 4, payload: 'a field of the answer' }
   const refusal = { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
@@ -119,14 +120,6 @@ test('an accepted parcel keeps its answer without its payload, a refused one its
     { kind: 'disbursement-photo', before: { ...payload, mime: 'image/webp' }, after: { id } },
     { kind: 'register-act', before: { payload, userId }, after: { id } },
   ]
-  await pool.query(
-    "insert into countries (code, name, locale, currency_code, currency_symbol, currency_decimals, cash_rounding_step, denominations, phone_operators) values ('BJ', 'Bénin', 'fr-BJ', 'XOF', 'F CFA', 0, 5, '{}', '{}')",
-  )
-  await pool.query("insert into domains (id, name) values ($1, 'Tests')", [id])
-  await pool.query(
-    "insert into pharmacies (id, domain_id, country_code, name, address, city, phone, time_zone) values ($1, $2, 'BJ', 'Tests', 'Rue 1', 'Cotonou', '+229', 'Africa/Porto-Novo')",
-    [pharmacyId, id],
-  )
   const rows = accepted.flatMap(({ kind, before, after }) => [
     { kind, isAccepted: false, before: refusal, after: refusal },
     { kind, isAccepted: true, before, after },
@@ -143,6 +136,57 @@ test('an accepted parcel keeps its answer without its payload, a refused one its
   const converted = await pool.query('select kind, answer from inbox order by revision')
   expect(converted.rows).toEqual(rows.map(({ kind, after }) => ({ kind, answer: after })))
 })
+
+test('who never bought on credit has none; who did keeps his unlimited credit, and a limit that was set stays', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0017'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  const [never, bought, limited] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, limit] of [
+    [never, null],
+    [bought, null],
+    [limited, 5000],
+  ])
+    await pool.query(
+      "insert into persons (pharmacy_id, id, first_name, last_name, credit_limit) values ($1, $2, 'A', 'B', $3)",
+      [pharmacyId, id, limit],
+    )
+  // The payment alone decides: no sale is needed.
+  await pool.query('alter table sale_payments drop constraint sale_payments_pharmacy_id_sale_id_fkey')
+  await pool.query(
+    "insert into sale_payments (pharmacy_id, id, sale_id, position, type, amount, data, client_id) values ($1, $2, $2, 0, 'CREDIT', 1000, '{}', $3)",
+    [pharmacyId, randomUUID(), bought],
+  )
+
+  await migrate(pool, migrations)
+
+  const limits = await pool.query('select id, credit_limit::int from persons')
+  expect(new Map(limits.rows.map(({ id, credit_limit }) => [id, credit_limit]))).toEqual(
+    new Map([
+      [never, 0],
+      [bought, null],
+      [limited, 5000],
+    ]),
+  )
+})
+
+/** The id of a domain and of its pharmacy, in a database without other rows. */
+async function aPharmacyOf(pool: Pool): Promise<[string, string]> {
+  const [id, pharmacyId] = [randomUUID(), randomUUID()]
+  await pool.query(
+    "insert into countries (code, name, locale, currency_code, currency_symbol, currency_decimals, cash_rounding_step, denominations, phone_operators) values ('BJ', 'Bénin', 'fr-BJ', 'XOF', 'F CFA', 0, 5, '{}', '{}')",
+  )
+  await pool.query("insert into domains (id, name) values ($1, 'Tests')", [id])
+  await pool.query(
+    "insert into pharmacies (id, domain_id, country_code, name, address, city, phone, time_zone) values ($1, $2, 'BJ', 'Tests', 'Rue 1', 'Cotonou', '+229', 'Africa/Porto-Novo')",
+    [pharmacyId, id],
+  )
+  return [id, pharmacyId]
+}
 
 async function emptyPool(): Promise<Pool> {
   const pool = new Pool({ connectionString: await testDatabaseUrl() })

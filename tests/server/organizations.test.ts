@@ -119,9 +119,11 @@ describe('an organization', () => {
   test('its limit is for who may give credit', async () => {
     const { token } = await aMember(database, shop, ['client.edit'])
     const forbidden = { message: 'auth:forbidden', status: 403, details: { permission: 'client.credit' } }
-    await expect(as(token).call(organizations.create, { body: { name: 'A', creditLimit: 0 } })).rejects.toMatchObject(
-      forbidden,
-    )
+    const create = (body: { name: string; creditLimit?: number | null }) =>
+      as(token).call(organizations.create, { body })
+    for (const creditLimit of [1, null])
+      await expect(create({ name: 'A', creditLimit })).rejects.toMatchObject(forbidden)
+    expect(await create({ name: 'A' })).toMatchObject({ creditLimit: 0 })
     await expect(patch(shop.organizationId, { creditLimit: null }, token)).rejects.toMatchObject(forbidden)
     expect(await patch(shop.organizationId, { creditLimit: 10_000, taxId: '7' }, token)).toMatchObject({
       creditLimit: 10_000,

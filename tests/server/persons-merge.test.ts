@@ -18,7 +18,13 @@ const cannot = { message: 'persons:cannotMerge', status: 409 }
 
 test('what the kept one lacks comes from the duplicate, what he has stays', async () => {
   const [mine, theirs, both] = [await make.tag('person'), await make.tag('person'), await make.tag('person')]
-  const kept = await make.person({ firstName: '', phone: '96123456', note: 'Asthme', tags: [both, mine] })
+  const kept = await make.person({
+    firstName: '',
+    phone: '96123456',
+    note: 'Asthme',
+    creditLimit: 1000,
+    tags: [both, mine],
+  })
   const duplicate = await make.person({
     firstName: 'Aya',
     phone: '97123456',
@@ -47,6 +53,19 @@ test('what the kept one lacks comes from the duplicate, what he has stays', asyn
     mergedInto: null,
   })
   expect(await read(duplicate.id)).toMatchObject({ firstName: 'Aya', archived: true, mergedInto: kept.id })
+})
+
+test.each([
+  { kept: 5000, duplicate: 1000, merged: 5000 },
+  { kept: 0, duplicate: 1000, merged: 1000 },
+  { kept: 0, duplicate: null, merged: null },
+  { kept: null, duplicate: 0, merged: null },
+])('the higher credit limit stays: $kept and $duplicate give $merged', async (limits) => {
+  const [kept, duplicate] = [
+    await make.person({ creditLimit: limits.kept }),
+    await make.person({ creditLimit: limits.duplicate }),
+  ]
+  expect(await merge(kept.id, duplicate.id)).toMatchObject({ creditLimit: limits.merged })
 })
 
 test('notes that are too long together, and more tags than one may have, are left as the kept one has them', async () => {

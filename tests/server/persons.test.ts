@@ -144,12 +144,12 @@ test('a credit limit is given, changed and lifted by who has the right to it onl
     ).token,
   )
   const forbidden = { message: 'auth:forbidden', status: 403 }
-  await expect(clerk.call(persons.create, { body: { lastName: 'Sossa', creditLimit: 1000 } })).rejects.toMatchObject(
-    forbidden,
-  )
-  await expect(clerk.call(persons.create, { body: { lastName: 'Sossa', creditLimit: null } })).resolves.toMatchObject({
-    creditLimit: null,
-  })
+  for (const creditLimit of [1, null])
+    await expect(clerk.call(persons.create, { body: { lastName: 'Sossa', creditLimit } })).rejects.toMatchObject(
+      forbidden,
+    )
+  for (const body of [{ lastName: 'Sossa' }, { lastName: 'Sossa', creditLimit: 0 }])
+    expect(await clerk.call(persons.create, { body })).toMatchObject({ creditLimit: 0 })
   const { id } = await make.person({ creditLimit: 5000 })
   for (const creditLimit of [6000, null, 0])
     await expect(clerk.call(persons.patch, { params: { id }, body: { creditLimit } })).rejects.toMatchObject(forbidden)

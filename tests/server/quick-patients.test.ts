@@ -42,7 +42,7 @@ const card = (contractId: string, of: Partial<NonNullable<NewQuickPatient['polic
   holderId: null,
   ...of,
 })
-const withoutPolicies = { policies: [], outgoing: 0, creditLimit: null, tags: [], archived: false, mergedInto: null }
+const withoutPolicies = { policies: [], outgoing: 0, creditLimit: 0, tags: [], archived: false, mergedInto: null }
 
 describe('a patient made at the counter', () => {
   test('is there under the terminal’s id, made when the terminal says, his phone as every phone', async () => {

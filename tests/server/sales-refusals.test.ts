@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payment.ts'
+import { organizations } from '#shared/contract/organizations.ts'
+import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aQuickPatient } from '#tests/server/support/quick-patients.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import { openAdmin, tokenOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -294,7 +297,25 @@ describe('a credit limit', () => {
     })
   })
 
-  test('that was never set lets everything through', async () => {
+  test('of a client just made at the counter or in the office is none', async () => {
+    const quick = await as(shop.vendeur.token).call(persons.createPatientByQuickWay, { body: aQuickPatient(shop) })
+    const person = await as(shop.titulaire.token).call(persons.create, { body: { lastName: 'Neuf' } })
+    const firm = await as(shop.titulaire.token).call(organizations.create, { body: { name: 'Nouvelle' } })
+    const amount = 1
+    const payments: Payment[] = [
+      { id: randomUUID(), type: 'CREDIT', amount, creditMetadata: { person: quick.id } },
+      { id: randomUUID(), type: 'CREDIT', amount, creditMetadata: { person: person.id } },
+      { id: randomUUID(), type: 'CREDIT_ORG', amount, creditMetadata: { organization: firm.id } },
+    ]
+    before = await rowCounts()
+    for (const payment of payments)
+      expect(await refusal(aSale(shop, { payments: [cash(999), payment] }))).toMatchObject({
+        message: 'sales:cannotCloseSaleWithCreditLimitExceeded',
+        details: { current: 0, excess: 1, limit: 0 },
+      })
+  })
+
+  test('that is unlimited lets everything through', async () => {
     const payment: Payment = {
       id: randomUUID(),
       type: 'CREDIT',

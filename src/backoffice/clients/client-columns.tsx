@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
+import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -94,7 +95,11 @@ function clientColumns(search: string, tags: readonly Tag[], countryCode: string
             <Money amount={client.outgoing} tone={isOverLimit(client) ? 'danger' : 'plain'} />
           ),
       },
-      moneyColumn('limite', 'Limite', ({ creditLimit }) => creditLimit, { priority: 1.2 }),
+      {
+        ...moneyColumn('limite', 'Limite', ({ creditLimit }: Client) => creditLimit, { priority: 1.2 }),
+        render: ({ creditLimit }) => <CreditLimit limit={creditLimit} unit={false} />,
+        exported: ({ creditLimit }) => (creditLimit === null ? 'Illimité' : { money: creditLimit }),
+      },
       stateColumn('etat', 'État', stateOf, { priority: 1.4 }),
     ],
     sortKeys,

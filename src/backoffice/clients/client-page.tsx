@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
+import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
@@ -97,6 +98,6 @@ function creditFigures({ outgoing, creditLimit }: ClientPageProps['client']): Cl
   const isOver = creditLimit !== null && outgoing > creditLimit
   return [
     { name: 'Encours', value: <Money amount={outgoing} unit />, ...(isOver ? { tone: 'danger' as const } : {}) },
-    { name: 'Limite de crédit', value: creditLimit === null ? 'Aucune' : <Money amount={creditLimit} unit /> },
+    { name: 'Limite de crédit', value: <CreditLimit limit={creditLimit} /> },
   ]
 }

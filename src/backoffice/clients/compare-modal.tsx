@@ -5,6 +5,7 @@ import { type Duplicates, type Person, persons } from '#shared/contract/persons.
 import { formatPhone } from '#shared/domain/phone.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/compare-modal.module.css'
@@ -145,8 +146,8 @@ function linesOf(same: readonly Person[], countryCode: string) {
     ),
     line(
       'Limite',
-      ({ creditLimit }) => (creditLimit === null ? null : String(creditLimit)),
-      ({ creditLimit }) => (creditLimit === null ? null : <Money amount={creditLimit} unit />),
+      ({ creditLimit }) => String(creditLimit),
+      ({ creditLimit }) => <CreditLimit limit={creditLimit} />,
     ),
   ]
 }

@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -5,11 +6,12 @@ import { useState } from 'react'
 import type { Outgoing } from '#shared/contract/clients.ts'
 import type { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
+import { noCredit } from '#shared/domain/credit.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
+import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/detail.module.css'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -69,7 +71,9 @@ function Figures({ outgoing: { limit, billed, unbilled, total } }: { outgoing: O
       </div>
       <div className={classes.sum}>
         <span>Limite</span>
-        {limit === null ? <span className={text.quiet}>Aucune</span> : <Money amount={limit} unit />}
+        <span>
+          <CreditLimit limit={limit} />
+        </span>
       </div>
     </>
   )
@@ -131,24 +135,40 @@ function NewPayment({ clientId, calls }: { clientId: string; calls: CreditSheetP
   )
 }
 
-function LimitForm({ client, calls, onClose }: CreditSheetProps & { onClose: () => void }) {
+type LimitKind = 'none' | 'limited' | 'unlimited'
+const limitKinds: { value: LimitKind; label: string }[] = [
+  { value: 'none', label: 'Pas de crédit' },
+  { value: 'limited', label: 'Limite' },
+  { value: 'unlimited', label: 'Illimité' },
+]
+
+function LimitForm({ client: { id, creditLimit }, calls, onClose }: CreditSheetProps & { onClose: () => void }) {
   const send = useSend()
   const currency = useCurrency()
+  const known: LimitKind = creditLimit === null ? 'unlimited' : creditLimit === noCredit ? 'none' : 'limited'
   const form = useForm({
-    initial: { creditLimit: client.creditLimit === null ? '' : formatAmount(client.creditLimit, currency) },
+    initial: { kind: known, creditLimit: known === 'limited' ? formatAmount(creditLimit!, currency) : '' },
     schema: persons.patch.body!,
-    bodyOf: ({ creditLimit }) => ({ creditLimit: readAmount(creditLimit, currency) }),
-    send: (body) => send(calls.patch as typeof persons.patch, { params: { id: client.id }, body }),
+    bodyOf: ({ kind, creditLimit: typed }) => ({
+      // An empty amount is none: « Illimité » is chosen by its name only.
+      creditLimit:
+        kind === 'unlimited' ? null : kind === 'none' ? noCredit : (readAmount(typed, currency) ?? Number.NaN),
+    }),
+    send: (body) => send(calls.patch as typeof persons.patch, { params: { id }, body }),
     onDone: onClose,
   })
   return (
     <FormFrame label="Limite de crédit" form={form} onCancel={onClose}>
-      <AmountField
-        label="Limite de crédit"
-        description="Vide : aucune limite."
-        autoFocus
-        {...form.field('creditLimit')}
+      <SegmentedControl
+        aria-label="Crédit de ce client"
+        fullWidth
+        data={limitKinds}
+        value={form.values.kind}
+        onChange={(kind) => form.set({ kind: kind as LimitKind })}
       />
+      {form.values.kind === 'limited' && (
+        <AmountField label="Limite de crédit" autoFocus {...form.field('creditLimit')} />
+      )}
     </FormFrame>
   )
 }

@@ -1,4 +1,5 @@
-import { creditAfter } from '#shared/domain/credit.ts'
+import { creditAfter, noCredit } from '#shared/domain/credit.ts'
+import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './clients.module.css'
 
@@ -15,12 +16,29 @@ export function CreditFacts({ limit, outgoing }: { limit: number | null; outgoin
       </div>
       <div>
         <dt>Limite</dt>
-        <dd>{limit === null ? 'Aucune' : <Money amount={limit} />}</dd>
+        <dd>
+          <CreditLimit limit={limit} unit={false} />
+        </dd>
       </div>
-      <div data-beyond={excess > 0 || undefined}>
-        <dt>{excess > 0 ? 'Dépassé de' : 'Disponible'}</dt>
-        <dd>{excess > 0 ? <Money amount={excess} /> : left === null ? 'Sans limite' : <Money amount={left} />}</dd>
-      </div>
+      {excess > 0 ? (
+        <div data-beyond>
+          <dt>Dépassé de</dt>
+          <dd>
+            <Money amount={excess} />
+          </dd>
+        </div>
+      ) : (
+        // The limit says it all where it is none or unlimited.
+        left !== null &&
+        limit !== noCredit && (
+          <div>
+            <dt>Disponible</dt>
+            <dd>
+              <Money amount={left} />
+            </dd>
+          </div>
+        )
+      )}
     </dl>
   )
 }

@@ -128,7 +128,7 @@ export function demoHouseholds({ slug, countryCode, patientCount }: DemoPharmacy
     sex: of.sex,
     phone: of.phone,
     social_security_id: of.isEnrolled ? digits(random, 13) : null,
-    credit_limit: null,
+    credit_limit: 0,
     tag_ids: random.next() < 0.12 ? [tagId(slug, random.pick(personTags))] : [],
   })
   while (count < patientCount) {
@@ -140,7 +140,7 @@ export function demoHouseholds({ slug, countryCode, patientCount }: DemoPharmacy
     const born = isFamily ? ([1970, 1998] as const) : ([1941, 2005] as const)
     const head = {
       ...person({ sex, lastName, born, phone, isEnrolled }),
-      credit_limit: random.next() < 0.35 ? random.pick([25_000, 50_000, 100_000]) : null,
+      credit_limit: random.next() < 0.35 ? random.pick([25_000, 50_000, 100_000]) : 0,
     }
     const room = patientCount - count
     const spouse =
@@ -187,7 +187,7 @@ export function demoDuplicates(slug: string, households: readonly Household[], c
     last_name: person.last_name.normalize('NFD').replace(/\p{M}/gu, ''),
     first_name: index % 2 === 0 ? person.first_name : `${person.first_name.slice(0, 1)}.`,
     birth_date: index % 2 === 0 ? person.birth_date : null,
-    credit_limit: null,
+    credit_limit: 0,
   }))
 }
 

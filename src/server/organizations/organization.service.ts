@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Organization, organizations } from '#shared/contract/organizations.ts'
 import { archivingRefusal } from '#shared/domain/archiving.ts'
+import { noCredit } from '#shared/domain/credit.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { refuseOpenContracts } from '#server/companies/company.service.ts'
@@ -113,7 +114,10 @@ async function checkOrganization(
   before: OrganizationHead | null,
 ): Promise<void> {
   const pharmacyId = pharmacyOf(context)
-  if (organization.creditLimit !== (before?.creditLimit ?? null) && !context.actor.permissions.has('client.credit'))
+  if (
+    organization.creditLimit !== (before ? before.creditLimit : noCredit) &&
+    !context.actor.permissions.has('client.credit')
+  )
     throw new AppError('auth:forbidden', { permission: 'client.credit' })
   organization.tags = [...new Set(organization.tags)]
   refuseFields(await tagIssues(tx, pharmacyId, 'organization', organization.tags))

@@ -1,4 +1,5 @@
 import { birthDateFault } from '#shared/domain/birth-date.ts'
+import { noCredit } from '#shared/domain/credit.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { readPhone } from '#shared/domain/phone.ts'
 import type { Context } from '#server/http/context.ts'
@@ -24,7 +25,7 @@ export async function checkedPerson<Values extends PersonChange>(
   const { phone, birthDate, creditLimit } = values
   if (
     creditLimit !== undefined &&
-    creditLimit !== (known.creditLimit ?? null) &&
+    creditLimit !== ('creditLimit' in known ? known.creditLimit : noCredit) &&
     !actor.permissions.has('client.credit')
   )
     throw new AppError('auth:forbidden', { permission: 'client.credit' })

@@ -72,8 +72,8 @@ export async function moveOwned(tx: Tx, { pharmacyId, keptId, duplicateId }: Pai
 }
 
 /**
- * Fills the empty fields of the kept person. A missing credit limit is filled too: otherwise the merged person would
- * have no limit. Both notes are kept, because a note may warn of an allergy.
+ * Fills the empty fields of the kept person. The higher of both credit limits stays: a merge takes away no credit that
+ * somebody was given. Both notes are kept, because a note may warn of an allergy.
  */
 export async function fillFromDuplicate(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
   await sql`
@@ -82,7 +82,8 @@ export async function fillFromDuplicate(tx: Tx, { pharmacyId, keptId, duplicateI
         sex = coalesce(k.sex, d.sex), phone = coalesce(k.phone, d.phone),
       social_security_id = coalesce(k.social_security_id, d.social_security_id), email = coalesce(k.email, d.email),
         address = coalesce(k.address, d.address),
-      credit_limit = coalesce(k.credit_limit, d.credit_limit), created_at = least(k.created_at, d.created_at),
+      credit_limit = case when k.credit_limit is null or d.credit_limit is null then null
+        else greatest(k.credit_limit, d.credit_limit) end, created_at = least(k.created_at, d.created_at),
       note = case when k.note is null or d.note is null or k.note = d.note then coalesce(k.note, d.note)
         when length(k.note) + length(d.note) < ${longestNote}::int then k.note || chr(10) || d.note else k.note end,
       tag_ids = (k.tag_ids || array(select t from unnest(d.tag_ids) t where t <> all (k.tag_ids)))[1:${mostTags}::int]

@@ -1,4 +1,5 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
+import { noCredit } from '#shared/domain/credit.ts'
 import { readPhone } from '#shared/domain/phone.ts'
 
 /**
@@ -18,7 +19,7 @@ export function quickPerson(
     sex,
     phone: read.kind === 'phone' ? read.e164 : null,
     socialSecurityId,
-    creditLimit: null,
+    creditLimit: noCredit,
     tags: [],
     outgoing: 0,
     policies: policyOf(id, policy),

@@ -12,8 +12,8 @@ const NewOrganization = z.object({
   phone: Note.default(null),
   email: Note.default(null),
   address: Note.default(null),
-  /** Null: no credit. Setting it needs `client.credit`. */
-  creditLimit: CappedAmount.nullable().default(null),
+  /** In minor units; 0: no credit; null: unlimited. A value other than 0 needs `client.credit`. */
+  creditLimit: CappedAmount.nullable().default(0),
   paymentDelayDays: z.int().min(0).max(365).default(30),
   tags: z.array(Id).max(20).default([]),
 })

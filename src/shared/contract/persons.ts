@@ -34,8 +34,8 @@ const NewPerson = z.object({
   email: Note.default(null),
   address: Note.default(null),
   note: z.string().trim().max(2000).nullable().default(null),
-  /** Null: no credit. Setting it needs `client.credit`. */
-  creditLimit: CappedAmount.nullable().default(null),
+  /** In minor units; 0: no credit; null: unlimited. A value other than 0 needs `client.credit`. */
+  creditLimit: CappedAmount.nullable().default(0),
   tags: z.array(Id).max(20).default([]),
 })
 export type NewPerson = z.infer<typeof NewPerson>

@@ -1,8 +1,11 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
 
-/** A client's debt in minor units, billed and not yet billed. `limit` null: none. */
+/** The limit of a client who may not buy on credit, as every new client's. */
+export const noCredit = 0
+
+/** A client's debt in minor units, billed and not yet billed. `limit` null: unlimited; 0: no credit. */
 export type Credit = { limit: number | null; billed: number; unbilled: number }
-/** `left`: amount up to the limit, at least 0 (null: no limit). `excess`: amount above it, at least 0. */
+/** `left`: amount up to the limit, at least 0 (null: unlimited). `excess`: amount above it, at least 0. */
 export type CreditAfter = { outgoing: Minor; after: Minor; left: Minor | null; excess: Minor }
 
 /** A client's credit payments on open bills and on no bill yet, and all that he paid back at registers. */

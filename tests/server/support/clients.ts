@@ -16,8 +16,11 @@ type NewPersonInput = CallInput<typeof persons.create>['body']
  */
 export function clientsOf({ as, database }: Pick<TestApp, 'as' | 'database'>, shop: Shop) {
   return {
+    /** A person whose credit is unlimited, unless `values` say otherwise. */
     person: (values: Partial<NewPersonInput> = {}): Promise<PersonDetail> =>
-      as(shop.titulaire.token).call(persons.create, { body: { lastName: 'Kouassi', firstName: 'Ama', ...values } }),
+      as(shop.titulaire.token).call(persons.create, {
+        body: { lastName: 'Kouassi', firstName: 'Ama', creditLimit: null, ...values },
+      }),
     /** A sale of one box at 1,000 for a patient, on a client's credit, or in cash without a client. Returns its ids. */
     purchase: async ({
       patientId = null,

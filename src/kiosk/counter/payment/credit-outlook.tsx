@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { noCredit } from '#shared/domain/credit.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from '#kiosk/ui/named-choice.module.css'
@@ -14,7 +15,9 @@ export function CreditOutlook({ clientId, payments }: { clientId: string | null;
     <p className={classes.outlook} data-beyond={excess > 0 || undefined} role="status">
       Doit <Money amount={outgoing} unit />, devra <Money amount={after} />
       {debtor.limit === null ? (
-        '. Sans limite.'
+        '. Crédit illimité.'
+      ) : debtor.limit === noCredit ? (
+        '. Ce client n’a pas de crédit.'
       ) : (
         <>
           {' '}

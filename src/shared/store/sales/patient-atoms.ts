@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
+import { noCredit } from '#shared/domain/credit.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { present, sharedSalesAtom, snapshotAtom, type SharedSales } from '#shared/store/sales/sale-atoms.ts'
@@ -69,7 +70,7 @@ function personOf({
     phone,
     socialSecurityId,
     policies,
-    creditLimit: null,
+    creditLimit: noCredit,
     tags: [],
     outgoing: 0,
     archived: false,
