@@ -21,6 +21,7 @@ import { CounterHelp } from './counter-help.tsx'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
+import { useShortStock } from './sale/use-short-stock.ts'
 import { CameraPanel } from './scanners/camera-panel.tsx'
 import { useProductEntry } from './use-product-entry.ts'
 
@@ -64,6 +65,9 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
     onAdded: () => onPaying(false),
   })
 
+  const goOn = useShortStock(sale, setNotice)
+  const { onSend } = exits
+
   const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEdit: edit, onEnd: end }
   return (
     <>
@@ -90,7 +94,9 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
           onAbandon={abandon}
           gestures={saleGestures}
           onHelp={setHelp}
-          onPay={() => onPaying(true)}
+          onPay={() => goOn(() => onPaying(true))}
+          onSend={onSend && (() => goOn(onSend))}
+          onEnd={() => goOn(end)}
         />
       )}
       <CounterHelp
