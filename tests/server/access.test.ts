@@ -106,7 +106,7 @@ async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): 
 
 /** Otherwise a call that refuses everybody would pass. Last, for it may use up what the request names. */
 async function withTheRight(permission: Access, ask: Ask): Promise<string[]> {
-  const { status, message } = await ask(permission === 'referential.edit' ? admin : allRights.token)
+  const { status, message } = await ask(permission === 'referential.edit' ? admin : allRights.token, allRights)
   return [401, 403, 404].includes(status) || status >= 500 ? [`with every right: ${status} ${message}`] : []
 }
 

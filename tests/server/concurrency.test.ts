@@ -188,7 +188,10 @@ test('below all locks, the database’s own keys let a sale, a number and an att
   const sale = aSale(shop)
   const record = (payload: NewSale, number: number): Promise<void> =>
     database.read(shop.id, async (tx) => {
-      const known = await readShop(tx, shop.id, payload, new Date())
+      const known = await readShop(tx, shop.id, payload, {
+        sender: { userId: shop.terminal.id, unlockId: null },
+        now: new Date(),
+      })
       const { sellerRoles: _, ...kept } = payload
       await recordSale(tx, {
         pharmacyId: shop.id,
@@ -220,6 +223,8 @@ test('below all locks, the database’s own keys let a sale, a number and an att
     accepted: false,
     answer: {},
     at: new Date(),
+    sentBy: shop.terminal.id,
+    content: null,
   }
   await database.read(shop.id, (tx) => keepAnswer(tx, attempt))
   await expect(database.read(shop.id, (tx) => keepAnswer(tx, attempt))).rejects.toMatchObject({ code: '23505' })

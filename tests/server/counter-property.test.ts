@@ -22,6 +22,7 @@ import { aPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { readingTill } from '#tests/server/support/reading-till.ts'
+import { settleRights } from '#tests/server/support/held-rights.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { runs } from '#tests/support/property-runs.ts'
@@ -211,6 +212,7 @@ async function aBusyShop(): Promise<Omit<CounterWorld, 'till' | 'rules'> & { sho
       .where('id', '=', shop.organizationId)
       .execute()
   })
+  await settleRights(database, shop)
   const good = [shop.lots[0], shop.lots[1], shop.lots[2], opened.id, listed.id]
   return {
     shop,

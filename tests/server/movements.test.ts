@@ -8,7 +8,7 @@ import type { Payment } from '#shared/contract/payment.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { aDisbursement, aMovement, aReceiptPhoto } from '#tests/server/support/registering.ts'
 import { aSale, cash } from '#tests/server/support/selling.ts'
-import { idOf, type Shop } from '#tests/server/support/shop.ts'
+import { idOf, type Shop, tokenOfSeller } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
 
@@ -36,8 +36,8 @@ const mtn = (amount: number): Payment => ({
   transactionReference: 'T',
 })
 const move = (of: Parameters<typeof aMovement>[1] = {}) =>
-  as(shop.titulaire.token).call(movements.create, { body: aMovement(shop, of) })
-const payOut = (body: ReturnType<typeof aDisbursement>, token = shop.titulaire.token) =>
+  as(tokenOfSeller(shop, (of.seller ?? shop.titulaire).id)).call(movements.create, { body: aMovement(shop, of) })
+const payOut = (body: ReturnType<typeof aDisbursement>, token = tokenOfSeller(shop, body.sellerId)) =>
   as(token).call(disbursements.create, { body })
 
 describe('the ledger', () => {

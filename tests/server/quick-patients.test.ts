@@ -6,7 +6,7 @@ import { insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aQuickPatient, openContract } from '#tests/server/support/quick-patients.ts'
 import { aSale, cash } from '#tests/server/support/selling.ts'
-import { openAdmin, type Shop } from '#tests/server/support/shop.ts'
+import { openAdmin, type Shop, tokenOfSeller } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, as, clock, database, hints, openShop } = await testApp()
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
-const create = (body: NewQuickPatient, token = shop.vendeur.token) =>
+const create = (body: NewQuickPatient, token = tokenOfSeller(shop, body.sellerId)) =>
   as(token).call(persons.createPatientByQuickWay, { body })
 const read = (id: string) => as(shop.titulaire.token).call(persons.read, { params: { id } })
 const personsCount = () =>
@@ -243,20 +243,22 @@ describe('sent again', () => {
 })
 
 describe('who may', () => {
-  test('is judged on the seller whom the body names', async () => {
+  test('is judged on the seller whom the body names, and on who sends it', async () => {
     await expect(create(aQuickPatient(shop, { seller: shop.stocks }), shop.titulaire.token)).rejects.toMatchObject({
       message: 'auth:forbidden',
       status: 403,
     })
-    expect(await create(aQuickPatient(shop), shop.stocks.token)).toMatchObject({ lastName: 'Agbodjan' })
+    await expect(create(aQuickPatient(shop), shop.stocks.token)).rejects.toMatchObject({ message: 'auth:forbidden' })
+    expect(await create(aQuickPatient(shop), shop.pharmacien.token)).toMatchObject({ lastName: 'Agbodjan' })
     expect(await create(aQuickPatient(shop), shop.terminal.token)).toMatchObject({ lastName: 'Agbodjan' })
   })
 
-  test('a right revoked since does not lose him, a role that never gave it does', async () => {
+  test('a right revoked since does not lose him; a role that the body names gives nothing', async () => {
+    const made = aQuickPatient(shop)
     await database.write(shop.id, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', shop.vendeur.id).execute())
-    expect(await create(aQuickPatient(shop), shop.terminal.token)).toMatchObject({ lastName: 'Agbodjan' })
+    expect(await create(made, shop.terminal.token)).toMatchObject({ lastName: 'Agbodjan' })
     await expect(
-      create(aQuickPatient(shop, { sellerRoles: ['gestionnaire de stock'] }), shop.terminal.token),
+      create(aQuickPatient(shop, { seller: shop.stocks, sellerRoles: ['titulaire'] }), shop.terminal.token),
     ).rejects.toMatchObject({ message: 'auth:forbidden' })
   })
 

@@ -11,6 +11,7 @@ import {
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import {
   aClosing,
@@ -21,8 +22,10 @@ import {
   anOpening,
   aReopening,
 } from '#tests/server/support/registering.ts'
+import { aMember } from '#tests/server/support/members.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
-import type { Shop } from '#tests/server/support/shop.ts'
+import { heldBefore } from '#tests/server/support/held-rights.ts'
+import { type Shop, tokenOfSeller } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, as, clock, database, openShop } = await testApp()
@@ -38,24 +41,24 @@ beforeEach(async () => {
   await open({ id: registerId })
 })
 
-const open = (of: Partial<NewCashRegister> = {}, token = shop.vendeur.token) =>
-  as(token).call(cashRegisters.open, { body: anOpening(shop, of) })
-const close = (body: NewClosing, token = shop.titulaire.token, id = registerId) =>
+const by = ({ sellerId }: { sellerId: string }) => as(tokenOfSeller(shop, sellerId))
+const open = (of: Partial<NewCashRegister> = {}) => {
+  const body = anOpening(shop, of)
+  return by(body).call(cashRegisters.open, { body })
+}
+const close = (body: NewClosing, token = tokenOfSeller(shop, body.sellerId), id = registerId) =>
   as(token).call(cashRegisters.close, { params: { id }, body })
-const putDown = (body: NewCounting, token = shop.titulaire.token) =>
-  as(token).call(cashRegisters.count, { params: { id: registerId }, body })
+const putDown = (body: NewCounting) => by(body).call(cashRegisters.count, { params: { id: registerId }, body })
 const ledger = (token = shop.titulaire.token, id = registerId) =>
   as(token).call(cashRegisters.ledger, { query: { registerId: id } })
-const handOver = (body: NewHandOver) =>
-  as(shop.titulaire.token).call(cashRegisters.handOver, { params: { id: registerId }, body })
-const reopen = (body: NewReopening) =>
-  as(shop.titulaire.token).call(cashRegisters.reopen, { params: { id: registerId }, body })
+const handOver = (body: NewHandOver) => by(body).call(cashRegisters.handOver, { params: { id: registerId }, body })
+const reopen = (body: NewReopening) => by(body).call(cashRegisters.reopen, { params: { id: registerId }, body })
 const report = (token = shop.titulaire.token, id = registerId) =>
   as(token).call(cashRegisters.report, { query: { registerId: id } })
-const sell = (of: Parameters<typeof aSale>[1] = {}) =>
-  as(shop.vendeur.token).call(sales.close, {
-    body: aSale(shop, { registerId, soldAt: '2026-03-02T09:00:00.000Z', ...of }),
-  })
+const sell = (of: Parameters<typeof aSale>[1] = {}) => {
+  const body = aSale(shop, { registerId, soldAt: '2026-03-02T09:00:00.000Z', ...of })
+  return by(body).call(sales.close, { body })
+}
 const payOut = (amount: number) =>
   as(shop.titulaire.token).call(disbursements.create, { body: aDisbursement(shop, { registerId, amount }) })
 const cashOf = ({ differences }: Awaited<ReturnType<typeof report>>['counts'][number]) =>
@@ -264,7 +267,7 @@ describe('a hand-over', () => {
     // Nobody opened this one yet: who hands it over has it.
     const id = randomUUID()
     expect(
-      await as(shop.titulaire.token).call(cashRegisters.handOver, {
+      await as(shop.vendeur.token).call(cashRegisters.handOver, {
         params: { id },
         body: aHandOver(shop, { seller: shop.vendeur }),
       }),
@@ -327,16 +330,10 @@ describe('a closing', () => {
     const unfinished = [{ id: randomUUID(), identifier: 'K1-7', total: 4500, state: 'refused' as const }]
     const refusal = { message: 'cashRegisters:unfinishedSales', status: 422, details: { unfinished } }
     await expect(close(aClosing(shop, { unfinished, comment: null }))).rejects.toMatchObject(refusal)
-    const caissier = { ...shop.vendeur, roles: ['caissier'] }
-    await database.platform((tx) =>
-      tx
-        .insertInto('roles')
-        .values({ pharmacy_id: shop.id, id: randomUUID(), name: 'caissier', permissions: ['register.close'] })
-        .execute(),
-    )
-    await expect(close(aClosing(shop, { seller: caissier, unfinished, comment: 'Tant pis' }))).rejects.toMatchObject(
-      refusal,
-    )
+    const caissier = await aMember(database, shop, ['register.close'])
+    await expect(
+      close(aClosing(shop, { seller: caissier, unfinished, comment: 'Tant pis' }), caissier.token),
+    ).rejects.toMatchObject(refusal)
     await close(aClosing(shop, { cash: 20_000, unfinished, comment: 'Client parti' }))
     const { events, counts } = await report()
     expect(events).toMatchObject([
@@ -407,7 +404,11 @@ describe('a closing', () => {
   test('is blind: who may not see what is expected learns it from no answer', async () => {
     await sell()
     await handOver(aHandOver(shop, { cash: 1 }))
-    expect(await close(aClosing(shop, { cash: 1 }), shop.vendeur.token)).toMatchObject({ state: 'CLOSED', gap: null })
+    const caissier = await aMember(database, shop, ['register.close'])
+    expect(await close(aClosing(shop, { seller: caissier, cash: 1 }), caissier.token)).toMatchObject({
+      state: 'CLOSED',
+      gap: null,
+    })
     const seen = await report(shop.vendeur.token)
     expect(seen).toMatchObject({ expected: null, totals: [], register: { gap: null } })
     expect(seen.counts.map(({ gap, totals, differences }) => [gap, totals, differences])).toEqual(
@@ -424,10 +425,13 @@ describe('a closing', () => {
 
 describe('a right that was taken away while what it allowed waited to be sent', () => {
   /** Was titulaire when he did it. */
-  const demoted = () => ({ ...shop.vendeur, roles: ['titulaire'] })
+  const demoted = async () => {
+    await heldBefore(database, shop, shop.vendeur, [{ permissions: defaultRoles.titulaire, discountLimit: null }])
+    return shop.vendeur
+  }
 
   test('still counts, and the counts and the story of the register say that it was used', async () => {
-    const leftSince = demoted()
+    const leftSince = await demoted()
     await putDown(aCounting(shop, { seller: leftSince }))
     await handOver(aHandOver(shop, { seller: leftSince }))
     await close(aClosing(shop, { seller: leftSince }))
@@ -446,7 +450,10 @@ describe('a right that was taken away while what it allowed waited to be sent', 
   test('is said of a closing that waited too, and of nobody who has it', async () => {
     const sale = aSale(shop, { registerId, soldAt: '2026-03-02T09:00:00.000Z' })
     await close(
-      aClosing(shop, { seller: demoted(), awaits: [{ id: sale.id, identifier: sale.identifier, total: sale.total }] }),
+      aClosing(shop, {
+        seller: await demoted(),
+        awaits: [{ id: sale.id, identifier: sale.identifier, total: sale.total }],
+      }),
     )
     await as(shop.vendeur.token).call(sales.close, { body: sale })
     await reopen(aReopening(shop))

@@ -220,7 +220,7 @@ describe('a closing that comes before one of its sales', () => {
     const closing = aClosing(shop, { cash: 2000, awaits: [named(lost), named(late)] })
     await close(closing)
     const reopen = (seller = shop.titulaire) =>
-      as(shop.titulaire.token).call(cashRegisters.reopen, {
+      as(seller.token).call(cashRegisters.reopen, {
         params: { id: registerId },
         body: aReopening(shop, { seller, reason: 'Poste volé' }),
       })

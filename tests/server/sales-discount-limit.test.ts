@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { settleRights } from '#tests/server/support/held-rights.ts'
 import { aSale, cash, lineOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -13,6 +14,7 @@ let count = 0
 beforeEach(async () => {
   shop = await openShop(`discount limits ${count++}`)
   await limit('pharmacien', 10)
+  await settleRights(database, shop)
 })
 
 async function limit(role: string, percent: number | null): Promise<void> {
@@ -25,8 +27,10 @@ const discounts = (...amounts: number[]): Payment[] => [
   ...amounts.map((amount): Payment => ({ id: randomUUID(), type: 'DISCOUNT', amount })),
   cash(1000 - amounts.reduce((sum, amount) => sum + amount, 0)),
 ]
-const sell = (payments: Payment[], sellerRoles = ['pharmacien']) =>
-  as(shop.terminal.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, sellerRoles, payments }) })
+const sell = (payments: Payment[]) =>
+  as(shop.terminal.token).call(sales.close, {
+    body: aSale(shop, { seller: shop.pharmacien, soldAt: '2026-03-02T10:00:00.000Z', payments }),
+  })
 
 describe('a discount', () => {
   test('up to the limit of the role is given', async () => {
@@ -85,18 +89,20 @@ describe('a discount', () => {
   })
 
   test('of a role that was revoked meanwhile is held against the limit of that role, and flagged', async () => {
-    await limit('titulaire', 50)
-    expect(await sell(discounts(300), ['titulaire'])).toMatchObject({ flags: ['right:revoked'] })
-    expect(await sell(discounts(100), ['titulaire'])).toMatchObject({ flags: [] })
-    await expect(sell(discounts(505), ['titulaire'])).rejects.toMatchObject({ message: 'sales:discountOverLimit' })
+    await limit('pharmacien', 50)
+    await settleRights(database, shop)
+    await limit('pharmacien', 10)
+    expect(await sell(discounts(300))).toMatchObject({ flags: ['right:revoked'] })
+    expect(await sell(discounts(100))).toMatchObject({ flags: [] })
+    await expect(sell(discounts(505))).rejects.toMatchObject({ message: 'sales:discountOverLimit' })
 
     await database.write(shop.id, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', shop.pharmacien.id).execute(),
     )
-    expect(await sell(discounts(100))).toMatchObject({ flags: ['right:revoked'] })
-    await expect(sell(discounts(105))).rejects.toMatchObject({
+    expect(await sell(discounts(500))).toMatchObject({ flags: ['right:revoked'] })
+    await expect(sell(discounts(505))).rejects.toMatchObject({
       message: 'sales:discountOverLimit',
-      details: { allowed: 100 },
+      details: { allowed: 500 },
     })
   })
 })

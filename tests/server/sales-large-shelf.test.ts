@@ -48,7 +48,9 @@ test('a sale reads of the shelf what it sells, however large the shelf is; its c
   const now = new Date()
   const sale = aSale(shop, { lines: [lineOf(shop, 0), lineOf(shop, 1)] })
   const selling = await rowsReadBy(shop, async (tx) =>
-    expect(await acceptSale(tx, { pharmacyId: shop.id, sale, now })).toMatchObject({ verdict: { accepted: true } }),
+    expect(
+      await acceptSale(tx, { pharmacyId: shop.id, sale, sender: { userId: shop.terminal.id, unlockId: null }, now }),
+    ).toMatchObject({ verdict: { accepted: true } }),
   )
   expect(selling).toBeGreaterThan(0)
   expect(selling).toBeLessThan(50)

@@ -268,7 +268,7 @@ describe('sorted by', () => {
     const plain = aSale(other, { soldAt: '2026-03-01T10:00:00.000Z' })
     const canceled = aSale(other, { soldAt: '2026-03-02T10:00:00.000Z' })
     const flagged = { ...aSale(other, { soldAt: '2026-03-03T10:00:00.000Z' }), sessionId: randomUUID() }
-    for (const body of [plain, canceled, flagged]) await as(other.vendeur.token).call(sales.close, { body })
+    for (const body of [plain, canceled, flagged]) await as(other.terminal.token).call(sales.close, { body })
     await seller.call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(other) })
     const ids = async (sort: 'state' | '-state' | 'returned') =>
       (await list({ sort }, other.vendeur.token)).items.map(({ id }) => id)
@@ -295,7 +295,7 @@ test('only what wants a second look, where that is asked for', async () => {
   const other = await openShop('flagged')
   const plain = aSale(other, { lines: [lineOf(other, 0)] })
   const flagged = { ...aSale(other, { lines: [lineOf(other, 0)], identifier: 'K9-2' }), sessionId: randomUUID() }
-  for (const body of [plain, flagged]) await as(other.vendeur.token).call(sales.close, { body })
+  for (const body of [plain, flagged]) await as(other.terminal.token).call(sales.close, { body })
   const { items, total, turnover } = await list({ flagged: 'only' }, other.titulaire.token)
   expect({ ids: items.map(({ id }) => id), total, turnover }).toEqual({
     ids: [flagged.id],

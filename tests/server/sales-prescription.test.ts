@@ -183,10 +183,10 @@ test('a listed medicine that left while the till was offline is kept and flagged
 
 test('the right that a pharmacist had when he sold still counts, and the sale says both', async () => {
   const { id: narcotic } = await aLot(database, shop, { list: 'narcotic' })
+  const sale = aSale(shop, { lines: [{ lot: narcotic, price: 1000 }], seller: shop.pharmacien })
   await database.platform((tx) =>
     tx.deleteFrom('user_roles').where('pharmacy_id', '=', shop.id).where('user_id', '=', shop.pharmacien.id).execute(),
   )
-  const sale = aSale(shop, { lines: [{ lot: narcotic, price: 1000 }], seller: shop.pharmacien })
   expect((await as(shop.terminal.token).call(sales.close, { body: sale })).flags).toEqual([
     'right:revoked',
     'prescription:missing',

@@ -68,7 +68,7 @@ function contentsOf(shop: Shop, index: number): Record<Send['content'], NewSale>
 
 async function answerTo(shop: Shop, body: NewSale): Promise<string> {
   try {
-    return `accepted ${JSON.stringify(await as(shop.vendeur.token).call(sales.close, { body }))}`
+    return `accepted ${JSON.stringify(await as(shop.terminal.token).call(sales.close, { body }))}`
   } catch (error) {
     if (!(error instanceof AppError) || (error.status ?? 500) >= 500) throw error
     return `${error.message} ${JSON.stringify(error.details)}`
@@ -96,7 +96,7 @@ test('whatever is sold, at whatever price and however it is paid, the register h
           payment.type === 'CASH' ? { ...payment, tendered: payment.tendered + tip } : payment,
         ),
       }
-      await as(shop.vendeur.token).call(sales.close, { body: sale })
+      await as(shop.terminal.token).call(sales.close, { body: sale })
       expect(await brokenLedgers(database, shop.id)).toEqual([])
     }),
     { numRuns: runs(40) },

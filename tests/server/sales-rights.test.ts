@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import { heldBefore } from '#tests/server/support/held-rights.ts'
 import { aSale, cash, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -36,15 +38,22 @@ describe('who may sell', () => {
     })
   })
 
-  test('a member sends what a colleague sold: the seller’s right counts', async () => {
-    expect(await as(shop.stocks.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
+  test('a member who sends what a colleague is said to have sold is told of, and lends and borrows no right', async () => {
+    await expect(as(shop.stocks.token).call(sales.close, { body: aSale(shop) })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
+    const dear = aSale(shop, { seller: shop.titulaire, payments: discounted() })
+    await expect(as(shop.vendeur.token).call(sales.close, { body: dear })).rejects.toMatchObject({
+      message: 'sales:discountNotAllowed',
+    })
+    expect(await as(shop.pharmacien.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
       sellerId: shop.vendeur.id,
-      flags: [],
+      flags: ['sender:other'],
     })
   })
 
-  test('a role of no pharmacy gives nothing', async () => {
-    const sale = aSale(shop, { seller: shop.stocks, sellerRoles: ['admin', 'patron'] })
+  test('the roles that the body names give nothing', async () => {
+    const sale = aSale(shop, { seller: shop.stocks, sellerRoles: ['admin', 'titulaire'] })
     await expect(as(shop.terminal.token).call(sales.close, { body: sale })).rejects.toMatchObject({
       message: 'auth:forbidden',
     })
@@ -53,16 +62,18 @@ describe('who may sell', () => {
 
 describe('a right that was revoked while the sale waited', () => {
   test('flags the sale and does not lose it', async () => {
+    const body = aSale(shop)
     await strip(shop.vendeur)
-    expect(await as(shop.terminal.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
+    expect(await as(shop.terminal.token).call(sales.close, { body })).toMatchObject({
       status: 'CLOSED',
       flags: ['right:revoked'],
     })
   })
 
   test('does so with the member’s own token too', async () => {
+    const body = aSale(shop)
     await strip(shop.vendeur)
-    expect(await as(shop.vendeur.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
+    expect(await as(shop.vendeur.token).call(sales.close, { body })).toMatchObject({
       flags: ['right:revoked'],
     })
   })
@@ -75,7 +86,8 @@ describe('a right that was revoked while the sale waited', () => {
     expect(await as(shop.terminal.token).call(sales.close, { body: sale })).toMatchObject({ flags: ['right:revoked'] })
   })
 
-  test('is judged by what the role gives today', async () => {
+  test('is judged by what the role gave then, not before and not after', async () => {
+    const body = aSale(shop)
     await database.write(shop.id, (tx) =>
       tx
         .updateTable('roles')
@@ -85,6 +97,19 @@ describe('a right that was revoked while the sale waited', () => {
     )
     await expect(as(shop.terminal.token).call(sales.close, { body: aSale(shop) })).rejects.toMatchObject({
       message: 'auth:forbidden',
+    })
+    expect(await as(shop.terminal.token).call(sales.close, { body })).toMatchObject({ flags: ['right:revoked'] })
+  })
+
+  test('counts for no act after the session ended and for none before it began: the session bounds the clock', async () => {
+    const past = { permissions: defaultRoles.titulaire, discountLimit: null }
+    await heldBefore(database, shop, shop.vendeur, [past])
+    const backdated = aSale(shop, { payments: discounted(), soldAt: '1999-01-01T00:00:00.000Z' })
+    await database.platform((tx) =>
+      tx.updateTable('unlocks').set({ at: new Date() }).where('id', '=', shop.vendeur.sessionId).execute(),
+    )
+    await expect(as(shop.terminal.token).call(sales.close, { body: backdated })).rejects.toMatchObject({
+      message: 'sales:discountNotAllowed',
     })
   })
 
@@ -138,8 +163,9 @@ describe('a price that is not the lot’s', () => {
   })
 
   test('was the titulaire’s to set while he still was', async () => {
+    const body = cheaper(shop.titulaire)
     await strip(shop.titulaire)
-    expect(await as(shop.terminal.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({
+    expect(await as(shop.terminal.token).call(sales.close, { body })).toMatchObject({
       flags: ['right:revoked'],
     })
   })

@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
-const close = (body: NewSale) => as(shop.vendeur.token).call(sales.close, { body })
+const close = (body: NewSale) => as(shop.terminal.token).call(sales.close, { body })
 
 type Units = { quantity: number; boxes?: number; of?: string; item?: string; price?: number }
 function bySeveral(lines: Units[], wanted: Parameters<typeof aSale>[1] = {}): NewSale {

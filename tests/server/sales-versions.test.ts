@@ -142,11 +142,11 @@ describe('a new version', () => {
   })
 
   test('uses the right to cancel that was revoked while it waited, and is flagged', async () => {
-    const old = await sold()
+    const version = aVersionOf(shop, await sold())
     await database.write(shop.id, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', shop.pharmacien.id).execute(),
     )
-    expect(await close(aVersionOf(shop, old))).toMatchObject({ version: 2, flags: ['right:revoked'] })
+    expect(await close(version)).toMatchObject({ version: 2, flags: ['right:revoked'] })
   })
 })
 

@@ -47,7 +47,14 @@ export type Users = {
   active: Generated<boolean>
 }
 export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
-export type Unlocks = { pharmacy_id: string; id: string; user_id: string; terminal_id: string; at: Date }
+export type Unlocks = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  terminal_id: string
+  at: Date
+  offline: Generated<boolean>
+}
 export type Exports = {
   pharmacy_id: string
   id: string
@@ -70,5 +77,7 @@ export type Inbox = {
   accepted: boolean
   answer: Json<unknown>
   at: Date
+  sent_by: Optional<string>
+  content: Optional<unknown>
 }
 export type Tombstones = { pharmacy_id: string; list: string; id: string; rev: number }

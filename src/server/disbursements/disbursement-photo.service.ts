@@ -6,11 +6,10 @@ import { findDisbursement } from '#server/disbursements/disbursement.repo.ts'
 import { insertPhoto, isPhotoKnown, photosOf } from '#server/disbursements/disbursement-photo.repo.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takePhoto } from '#server/photos/take-photo.ts'
-import { sellerRights } from '#server/sellers/seller-rights.ts'
-import { readSeller } from '#server/sellers/seller.repo.ts'
+import { readActor, refusalOfActing } from '#server/sellers/acting.ts'
 
 /**
- * Attaches the photo of a receipt, exactly once. Checks the rights of the member named in the body. Throws
+ * Attaches the photo of a receipt, exactly once. Checks the rights of the member. Throws
  * `requests:invalid` when the data is not a picture, `requests:notFound` when the disbursement does not exist (a
  * terminal sends the disbursement first).
  */
@@ -32,12 +31,14 @@ export async function listPhotos(context: Context, disbursementId: string): Prom
   })
 }
 
-async function refusalOf(tx: Tx, pharmacyId: string, photo: NewDisbursementPhoto): Promise<Refusal | null> {
-  const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
-  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
-  // A right that was revoked while the photo waited to be sent still counts: the receipt existed.
-  if (!sellerRights(seller, rolesGive).may('disbursement.create'))
-    return { message: 'auth:forbidden', details: { permission: 'disbursement.create' } }
+async function refusalOf(tx: Tx, context: Context, photo: NewDisbursementPhoto): Promise<Refusal | null> {
+  const pharmacyId = pharmacyOf(context)
+  const refusal = refusalOfActing(
+    await readActor(tx, context, { ...photo, at: photo.takenAt }),
+    photo.sellerId,
+    'disbursement.create',
+  )
+  if (refusal) return refusal
   if (!(await findDisbursement(tx, pharmacyId, photo.disbursementId))) return { message: 'requests:notFound' }
   return (await isPhotoKnown(tx, pharmacyId, photo.id)) ? { message: 'requests:conflict' } : null
 }

@@ -4,11 +4,10 @@ import { insertExport } from '#server/export-traces/export-trace.repo.ts'
 import { findExports, isExportKnown, type ExportQuery } from '#server/exports/export.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
-import { sellerRights } from '#server/sellers/seller-rights.ts'
-import { readSeller } from '#server/sellers/seller.repo.ts'
+import { readActor, refusalOfActing } from '#server/sellers/acting.ts'
 
 /**
- * Records an export that a window made, exactly once. Checks the rights of the member named in the body. A repeated
+ * Records an export that a window made, exactly once. Checks the rights of the member. A repeated
  * call returns the stored trace. Throws `sales:unknownSeller`, `auth:forbidden` and `requests:conflict`.
  */
 export async function noteExport(context: Context, body: NewExport): Promise<ExportTrace> {
@@ -19,11 +18,9 @@ export async function noteExport(context: Context, body: NewExport): Promise<Exp
     kind: 'export',
     payload: body,
     async judge(tx) {
-      const { seller, rolesGive } = await readSeller(tx, pharmacyId, body)
-      if (!seller)
-        return { accepted: false, refusal: { message: 'sales:unknownSeller', details: { sellerId: body.sellerId } } }
-      if (!sellerRights(seller, rolesGive).may('data.export'))
-        return { accepted: false, refusal: { message: 'auth:forbidden', details: { permission: 'data.export' } } }
+      const acting = await readActor(tx, context, { ...body, at: body.exportedAt })
+      const refusal = refusalOfActing(acting, body.sellerId, 'data.export')
+      if (refusal) return { accepted: false, refusal }
       if (await isExportKnown(tx, pharmacyId, body.id))
         return { accepted: false, refusal: { message: 'requests:conflict' } }
       // The clock of a terminal may be ahead: an export is never dated in the future.
@@ -31,7 +28,7 @@ export async function noteExport(context: Context, body: NewExport): Promise<Exp
       const { id, list, filters, format, rows, sellerId, terminalId } = body
       const trace = { id, list, filters, format, rows, exportedAt: at.toISOString() }
       await insertExport(tx, pharmacyId, { ...trace, userId: sellerId, terminalId }, now)
-      return { accepted: true, answer: { ...trace, byName: displayName(seller) } }
+      return { accepted: true, answer: { ...trace, byName: displayName(acting.seller) } }
     },
   })
 }

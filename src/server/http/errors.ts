@@ -41,6 +41,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'auth:missingToken': 401,
   'auth:invalidToken': 401,
   'auth:forbidden': 403,
+  'auth:unprovenSender': 403,
   'tokens:wrongPin': 422,
   'users:pinLockedOut': 423,
   'persons:cannotMerge': 409,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
@@ -24,6 +26,7 @@ export function memberOfUnlock(
     .where('unlocks.pharmacy_id', '=', unlock.pharmacyId)
     .where('unlocks.id', '=', unlock.id)
     .where('users.id', '=', unlock.userId)
+    .where('unlocks.offline', '=', false)
     .where('users.kind', '=', 'member')
     .where('users.active', '=', true)
     .executeTakeFirst()
@@ -101,6 +104,28 @@ export async function insertUnlock(
       at: unlock.at,
     })
     .execute()
+}
+
+/**
+ * The id under which a member works after unlocking this terminal without a network; the same at each call. What the
+ * terminal sends later under it is known to be this member's: only a right PIN gives it.
+ */
+export async function offlineSessionOf(
+  tx: Tx,
+  { pharmacyId, userId, terminalId, at }: { pharmacyId: string; userId: string; terminalId: string; at: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('unlocks')
+    .values({ pharmacy_id: pharmacyId, id: randomUUID(), user_id: userId, terminal_id: terminalId, at, offline: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pharmacy_id', 'user_id', 'terminal_id'])
+        .where(sql<boolean>`offline`)
+        .doUpdateSet({ offline: true }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function domainOf(tx: Tx, pharmacyId: string): Promise<string> {

@@ -19,13 +19,13 @@ type Arrival<Answer> = {
  * nothing. Throws the catalogue's message when the parcel is refused, on each attempt.
  */
 export async function acceptOnce<Answer>(
-  { database, now, changes }: Context,
+  { actor, database, now, changes }: Context,
   { pharmacyId, kind, payload, judge }: Arrival<Answer>,
 ): Promise<Answer> {
   // A call may bring several parcels; it counts as a change when at least one of them is new.
   changes.made ??= false
   const outcome = await database.write(pharmacyId, (tx) =>
-    receive<Answer>(tx, { pharmacyId, kind, payload, at: now }, () => judge(tx)),
+    receive<Answer>(tx, { pharmacyId, kind, payload, at: now, sentBy: actor.userId }, () => judge(tx)),
   )
   if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
   if (!outcome.repeated) changes.made = true

@@ -2,7 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 export type InboxEntry = { revision: number; hash: string; accepted: boolean; answer: unknown }
-export type NewInboxEntry = InboxEntry & { pharmacyId: string; id: string; kind: string; at: Date }
+/**
+ * `sentBy`: the account whose token carried the parcel. `content`: of a refused parcel that the member named in it is
+ * not known to have made; otherwise null.
+ */
+export type NewInboxEntry = InboxEntry & {
+  pharmacyId: string
+  id: string
+  kind: string
+  at: Date
+  sentBy: string
+  content: unknown
+}
 
 /** Every answered attempt with this id, lowest revision first. */
 export async function entriesOf(tx: Tx, pharmacyId: string, id: string): Promise<InboxEntry[]> {
@@ -18,10 +29,11 @@ export async function entriesOf(tx: Tx, pharmacyId: string, id: string): Promise
  */
 export async function keepAnswer(
   tx: Tx,
-  { pharmacyId, id, kind, revision, hash, accepted, answer, at }: NewInboxEntry,
+  { pharmacyId, id, kind, revision, hash, accepted, answer, at, sentBy, content }: NewInboxEntry,
 ): Promise<void> {
   await sql`
-    /* prepared: keep-answer */ insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at)
+    /* prepared: keep-answer */ insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at,
+      sent_by, content)
     values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)},
-      ${at})`.execute(tx)
+      ${at}, ${sentBy}, ${content === null ? null : JSON.stringify(content)})`.execute(tx)
 }

@@ -23,10 +23,10 @@ export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
  */
 export async function receive<Answer>(
   tx: Tx,
-  parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date },
+  parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date; sentBy: string },
   judge: () => Promise<Verdict<Answer>>,
 ): Promise<Outcome<Answer>> {
-  const { pharmacyId, kind, payload, at } = parcel
+  const { pharmacyId, kind, payload, at, sentBy } = parcel
   const hash = contentHash(payload)
   const known = storedAnswer(await entriesOf(tx, pharmacyId, payload.id), payload.revision, hash)
   if (known) return { ...(verdictOf(known) as Verdict<Answer>), repeated: true }
@@ -42,8 +42,15 @@ export async function receive<Answer>(
     accepted: verdict.accepted,
     answer,
     at,
+    sentBy,
+    content: isUnproven(verdict) ? payload : null,
   })
   return { ...verdict, repeated: false }
+}
+
+/** Kept with its content: the owner must see what was tried in whose name. */
+function isUnproven(verdict: Verdict<unknown>): boolean {
+  return !verdict.accepted && verdict.refusal.message === 'auth:unprovenSender'
 }
 
 /**

@@ -13,11 +13,10 @@ import {
   type MissedProductQuery,
   type MissedQuery,
 } from '#server/missed-sales/missed-sale.repo.ts'
-import { sellerRights } from '#server/sellers/seller-rights.ts'
-import { readSeller, type NamedSeller } from '#server/sellers/seller.repo.ts'
+import { type Acting, readActor, refusalOfActing } from '#server/sellers/acting.ts'
 
 /**
- * Records a missed sale, exactly once. Checks the rights of the seller named in the body. A repeated call returns the
+ * Records a missed sale, exactly once. Checks the rights of the seller. A repeated call returns the
  * stored record.
  */
 export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {
@@ -28,10 +27,10 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
     kind: 'missed-sale',
     payload: body,
     async judge(tx) {
-      const named = await readSeller(tx, pharmacyId, body)
-      const refusal = await refusalOf(tx, pharmacyId, body, named)
+      const acting = await readActor(tx, context, { ...body, at: body.missedAt })
+      const refusal = await refusalOf(tx, pharmacyId, body, acting)
       if (refusal) return { accepted: false, refusal }
-      const noted = missedOf(body, named.seller, now)
+      const noted = missedOf(body, acting.seller, now)
       await insertMissed(tx, pharmacyId, noted, body, now)
       return { accepted: true, answer: noted }
     },
@@ -60,12 +59,10 @@ async function refusalOf(
   tx: Tx,
   pharmacyId: string,
   { id, sellerId, pharmacyProductId }: NewMissedSale,
-  { seller, rolesGive }: NamedSeller,
+  acting: Acting,
 ): Promise<Refusal | null> {
-  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
-  // A right that was revoked while the record waited to be sent still counts: the customer was there.
-  if (!sellerRights(seller, rolesGive).may('sale.sell'))
-    return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  const refusal = refusalOfActing(acting, sellerId, 'sale.sell')
+  if (refusal) return refusal
   if (await isMissedSaleKnown(tx, pharmacyId, id)) return { message: 'requests:conflict' }
   if (pharmacyProductId === null || (await isProductKnown(tx, pharmacyId, pharmacyProductId))) return null
   return { message: 'requests:invalid', details: { issues: [{ path: 'body.pharmacyProductId', message: 'unknown' }] } }
@@ -73,7 +70,7 @@ async function refusalOf(
 
 function missedOf(
   { id, pharmacyProductId, label, quantity, price, reason, missedAt }: NewMissedSale,
-  seller: NamedSeller['seller'],
+  seller: Acting['seller'],
   now: Date,
 ): MissedSale {
   // The clock of a till may be ahead: a missed sale is never dated in the future.

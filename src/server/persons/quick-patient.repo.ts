@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 
 /** The facts that the rules of a quick patient need, read under the pharmacy's lock. */
 export type Counter = {
   countryCode: string
-  seller: { active: boolean; permissions: Permission[] } | null
-  /** Permissions that the roles named in the parcel give today. */
-  rolesGive: Permission[]
   personExists: boolean
   /** `defaultCoverage`: its rate, in percent. */
   contract: { defaultCoverage: number } | null
@@ -17,20 +13,9 @@ export type Counter = {
   policyExists: boolean
 }
 
-export async function readCounter(
-  tx: Tx,
-  pharmacyId: string,
-  { id, sellerId, sellerRoles, policy }: NewQuickPatient,
-): Promise<Counter> {
+export async function readCounter(tx: Tx, pharmacyId: string, { id, policy }: NewQuickPatient): Promise<Counter> {
   const { rows } = await sql<Counter>`
     select p.country_code as "countryCode",
-      (select json_build_object('active', u.active, 'permissions', array(
-          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id
-            and r.id = ur.role_id, unnest(r.permissions) permission
-          where ur.pharmacy_id = p.id and ur.user_id = u.id))
-        from users u where u.pharmacy_id = p.id and u.id = ${sellerId} and u.kind = 'member') as seller,
-      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id
-        and r.name = any(${sellerRoles}::text[])) as "rolesGive",
       exists (select from persons f where f.pharmacy_id = p.id and f.id = ${id}) as "personExists",
       (select json_build_object('defaultCoverage', c.default_coverage) from contracts c where c.pharmacy_id = p.id
         and c.id = ${policy?.contractId ?? null}) as contract,

@@ -5,10 +5,11 @@ import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { insertQuickPatient, readCounter, type Counter } from '#server/persons/quick-patient.repo.ts'
 import { quickPerson } from '#server/persons/quick-person.ts'
-import { sellerRights } from '#server/sellers/seller-rights.ts'
+import { readActor, refusalOfActing } from '#server/sellers/acting.ts'
+import type { Rights } from '#server/sellers/seller-rights.ts'
 
 /**
- * Creates a patient that a terminal made, exactly once. Checks the rights of the seller named in the body. A repeated
+ * Creates a patient that a terminal made, exactly once. Checks the rights of the seller. A repeated
  * call returns the stored patient. Two patients with the same phone are both kept: the back-office merges duplicates.
  */
 export async function createQuickPatient(context: Context, body: NewQuickPatient): Promise<Person> {
@@ -20,9 +21,10 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
     payload: body,
     async judge(tx) {
       const counter = await readCounter(tx, pharmacyId, body)
-      const refusal = refusalOf(body, counter)
+      const acting = await readActor(tx, context, { ...body, at: body.createdAt })
+      const refusal = refusalOfActing(acting, body.sellerId, 'sale.sell') ?? refusalOf(body, counter)
       if (refusal) return { accepted: false, refusal }
-      const made = quickPerson({ ...body, policy: policyWithin(body, counter) }, counter.countryCode)
+      const made = quickPerson({ ...body, policy: policyWithin(body, counter, acting.rights) }, counter.countryCode)
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
       changes.revised.add('persons')
       return { accepted: true, answer: made.person }
@@ -33,11 +35,7 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
 /**
  * An archived contract is not a reason to refuse: the card was shown, and the sale that uses it is judged on its own.
  */
-function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter): Refusal | null {
-  if (!counter.seller) return { message: 'sales:unknownSeller', details: { sellerId } }
-  // A right that was revoked while the patient waited to be sent still counts: the customer stood at the counter.
-  if (!sellerRights(counter.seller, counter.rolesGive).may('sale.sell'))
-    return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+function refusalOf({ id, policy }: NewQuickPatient, counter: Counter): Refusal | null {
   if (counter.personExists || counter.policyExists) return { message: 'requests:conflict' }
   if (!policy) return null
   const issues = [
@@ -53,13 +51,9 @@ function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter):
  * A rate above the contract's needs the right to edit contracts. Without it the contract's own rate is kept: the
  * patient stays, and a sale that paid more is flagged.
  */
-function policyWithin(
-  { policy }: NewQuickPatient,
-  { seller, rolesGive, contract }: Counter,
-): NewQuickPatient['policy'] {
+function policyWithin({ policy }: NewQuickPatient, { contract }: Counter, rights: Rights): NewQuickPatient['policy'] {
   if (!policy || !contract || !isAboveContract(policy.coverage, contract)) return policy
-  const mayRaise = seller !== null && sellerRights(seller, rolesGive).may('contract.edit')
-  return mayRaise ? policy : { ...policy, coverage: null }
+  return rights.may('contract.edit') ? policy : { ...policy, coverage: null }
 }
 
 /** The clock of a till may be ahead: a patient is never dated in the future. */

@@ -11,7 +11,7 @@ import { photoIssue } from '#server/photos/photo-bytes.ts'
 type Taking<Photo> = {
   kind: 'photo' | 'disbursement-photo'
   /** Why the photo is refused: a missing right, or a subject that does not exist. */
-  refusalOf: (tx: Tx, pharmacyId: string, photo: Photo) => Promise<Refusal | null>
+  refusalOf: (tx: Tx, context: Context, photo: Photo) => Promise<Refusal | null>
   insert: (tx: Tx, pharmacyId: string, photo: Photo, receivedAt: Date) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function takePhoto<Photo extends NewSalePhoto | NewDisbursementPhot
     kind,
     payload: photo,
     async judge(tx) {
-      const refusal = await refusalOf(tx, pharmacyId, photo)
+      const refusal = await refusalOf(tx, context, photo)
       if (refusal) return { accepted: false, refusal }
       await insert(tx, pharmacyId, photo, context.now)
       return { accepted: true, answer: { id: photo.id } }

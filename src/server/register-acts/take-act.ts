@@ -8,11 +8,11 @@ import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
-import { sellerRights, type Rights } from '#server/sellers/seller-rights.ts'
-import { readSeller } from '#server/sellers/seller.repo.ts'
+import { readActor, refusalOfUnproven } from '#server/sellers/acting.ts'
+import type { Rights } from '#server/sellers/seller-rights.ts'
 
 /**
- * Accepts an act at a register, exactly once. Checks the rights of the member named in the act. Throws the catalogue's
+ * Accepts an act at a register, exactly once. Checks who made it and what he may do. Throws the catalogue's
  * message for a refusal, on each attempt. The register's state is not part of the stored answer: it is read again each
  * time.
  */
@@ -24,7 +24,7 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
     kind: 'register-act',
     payload: act,
     async judge(tx) {
-      const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
+      const { refusal, usedRevoked } = await judgeAct(tx, context, act)
       if (!refusal) {
         await writeAct(tx, pharmacyId, act, { now, usedRevoked })
         // A collection lowers the client's debt.
@@ -37,44 +37,57 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
   })
 }
 
-/** The member, the roles at the time of the act, and the register. */
-function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: string[]; registerId: string } {
+type Place = { sellerId: string; sessionId: string; at: string; registerId: string }
+
+/** The member, the session, the register, and the moment. A reopening says no moment: it happens when it arrives. */
+function placeOf(act: RegisterAct, now: Date): Place {
   switch (act.act) {
     case 'open':
-      return { ...act, registerId: act.id }
+      return { ...act, at: act.openedAt, registerId: act.id }
     case 'move':
-      return act.movement
+      return { ...act.movement, at: act.movement.occurredAt }
     case 'count':
     case 'hand-over':
     case 'close':
+      return { ...act, at: act.countedAt }
     case 'reopen':
+      return { ...act, at: now.toISOString() }
     case 'disburse':
-      return act
+      return { ...act, at: act.spentAt }
   }
 }
 
 async function judgeAct(
   tx: Tx,
-  pharmacyId: string,
+  context: Context,
   act: RegisterAct,
 ): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
-  const { sellerId, sellerRoles } = placeOf(act)
-  const { seller, rolesGive } = await readSeller(tx, pharmacyId, { sellerId, sellerRoles })
-  if (!seller) return { refusal: { message: 'sales:unknownSeller', details: { sellerId } }, usedRevoked: false }
-  // A right that was revoked while the act waited to be sent still counts: the money has moved. The record notes the
-  // revoked right.
-  const rights = sellerRights(seller, rolesGive)
-  const refusal = await refusalOf(tx, pharmacyId, act, rights)
+  const pharmacyId = pharmacyOf(context)
+  const place = placeOf(act, context.now)
+  const { sellerId } = place
+  const acting = await readActor(tx, context, place)
+  const { rights } = acting
+  // Money moves only for who is known to have moved it: a forged act is kept for the owner to see, and changes nothing.
+  const unproven = refusalOfUnproven(acting, sellerId)
+  if (unproven) return { refusal: unproven, usedRevoked: false }
+  const refusal = await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })
   return { refusal, usedRevoked: rights.usedRevoked() }
 }
 
-async function refusalOf(tx: Tx, pharmacyId: string, act: RegisterAct, rights: Rights): Promise<Refusal | null> {
+async function refusalOf(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+  { registerId, rights }: { registerId: string; rights: Rights },
+): Promise<Refusal | null> {
   const permission = permissionOf(act)
   if (!rights.may(permission)) return { message: 'auth:forbidden', details: { permission } }
   const issues = await issuesOfAct(tx, pharmacyId, act)
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
-  const found = await findState(tx, pharmacyId, { registerId: placeOf(act).registerId, parcelId: act.id })
-  return refusalOfUnfinished(act, rights) ?? refusalOfHolder(act, found, rights) ?? refusalOfState(act, found)
+  const found = await findState(tx, pharmacyId, { registerId, parcelId: act.id })
+  return (
+    refusalOfUnfinished(act, rights) ?? refusalOfHolder(act, found, rights) ?? refusalOfState(act, found, registerId)
+  )
 }
 
 function permissionOf(act: RegisterAct): Permission {
@@ -110,8 +123,8 @@ function refusalOfHolder(act: RegisterAct, found: Found, rights: Rights): Refusa
 
 type Found = Awaited<ReturnType<typeof findState>>
 
-function refusalOfState(act: RegisterAct, found: Found): Refusal | null {
-  const details = { registerId: placeOf(act).registerId }
+function refusalOfState(act: RegisterAct, found: Found, registerId: string): Refusal | null {
+  const details = { registerId }
   if (act.act === 'reopen')
     return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null

@@ -1,4 +1,5 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import type { Sender } from '#shared/domain/standing.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
@@ -9,8 +10,9 @@ import { listedLines } from '#server/sales/listed-lines.ts'
 import { openBoxes } from '#server/sales/openings.ts'
 import { reverseSale, tentatively } from '#server/sales/reverse-sale.repo.ts'
 import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
+import { refusalOfUnproven } from '#server/sellers/acting.ts'
 
-type Asked = { pharmacyId: string; sale: NewSale; now: Date }
+type Asked = { pharmacyId: string; sale: NewSale; sender: Sender; now: Date }
 /** `touched`: the clients of the recorded sale, and of the sale that it replaces. */
 export type Settled = {
   verdict: Verdict<Sale>
@@ -24,11 +26,13 @@ export type Settled = {
  * replaced version did not exist.
  */
 export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
-  const { pharmacyId, sale, now } = asked
-  const shop = await readShop(tx, pharmacyId, sale, now)
+  const { pharmacyId, sale } = asked
+  const shop = await readShop(tx, pharmacyId, sale, asked)
   if (!sale.replaces) return recordIfAccepted(tx, asked, shop)
 
   const refusal =
+    // What it replaces gives money and goods back.
+    refusalOfUnproven(shop.acting, sale.sellerId) ??
     refusalOfSeller(sale, shop) ??
     (shop.replaced
       ? refusalOfUndoing(shop.replaced)
@@ -42,9 +46,9 @@ export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
 }
 
 async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
-  const { pharmacyId, sale, now } = asked
+  const { pharmacyId, sale } = asked
   const undone = await undoReplaced(tx, asked, shop)
-  const settled = await recordIfAccepted(tx, asked, await readShop(tx, pharmacyId, sale, now))
+  const settled = await recordIfAccepted(tx, asked, await readShop(tx, pharmacyId, sale, asked))
   return { ...settled, touched: mergedTouches(undone, settled.touched) }
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
 import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
+import { senderOf } from '#server/sellers/acting.ts'
 
 /**
  * Closes a sale, exactly once (product.md §5). A repeated call returns the stored sale. Throws the catalogue's message
@@ -20,7 +21,8 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
     kind: 'sale',
     payload: sale,
     async judge(tx) {
-      const settled = refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, now }))
+      const settled =
+        refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, sender: senderOf(context), now }))
       if (settled.touched) noteRevised(changes, settled.touched)
       if (settled.isAwaited)
         await parcelAnswered(tx, pharmacyId, {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
-import { discountLimitOf } from '#shared/domain/discount.ts'
 import { clientOf, debtorOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { movedBySale } from '#shared/domain/sale-movements.ts'
+import type { Sender } from '#shared/domain/standing.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
 import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
@@ -14,16 +14,24 @@ import { boxesNamed } from '#server/sales/opening.repo.ts'
 import { openingsOf, withUnits } from '#server/sales/openings.ts'
 import { repeatsOf } from '#server/sales/repeats.repo.ts'
 import { findUndoable } from '#server/sales/reverse-sale.repo.ts'
-import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sales/shop.ts'
+import type { KnownClient, Shop, TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
+import { actingOf } from '#server/sellers/acting.ts'
+import { actingColumns, type ActingRows, rolesOfUsers } from '#server/sellers/seller.repo.ts'
 import { stockMoved } from '#server/stock/stock-ledger.repo.ts'
 
 /**
  * Reads all facts that judging a sale needs. One statement; more only for credit, coverage, opened boxes or a replaced
  * sale.
  */
-export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
-  const { persons, organizations, seller, soldUnder, ...shop } = await readCounter(tx, pharmacyId, sale, now)
+export async function readShop(
+  tx: Tx,
+  pharmacyId: string,
+  sale: NewSale,
+  { sender, now }: { sender: Sender; now: Date },
+): Promise<Shop> {
+  const counter = await readCounter(tx, pharmacyId, sale, { sender, now })
+  const { persons, organizations, seller, rolesThen, senderRoles, isHisSession, ...shop } = counter
   const clients = [...persons, ...organizations]
   const owed =
     clients.length > 0
@@ -56,43 +64,23 @@ export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: D
     openings,
     repeats,
     replaced,
-    seller: seller && withRights(seller),
-    rolesGive: rightsOf(soldUnder),
+    acting: actingOf({ seller, rolesThen, senderRoles, isHisSession }, sender, sale.sellerId),
     persons: persons.map(withOutgoing),
     organizations: organizations.map(withOutgoing),
     policies,
   }
 }
 
-function withRights({
-  roles,
-  ...seller
-}: {
-  firstName: string
-  lastName: string
-  active: boolean
-  roles: RoleRights[]
-}): Shop['seller'] {
-  return { ...seller, ...rightsOf(roles) }
-}
+type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'acting' | 'openings' | 'repeats' | 'replaced'> &
+  Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> &
+  ActingRows
 
-function rightsOf(roles: readonly RoleRights[]): RoleRights {
-  return {
-    permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))],
-    discountLimit: discountLimitOf(roles),
-  }
-}
-
-type Counter = Omit<
-  Shop,
-  'persons' | 'organizations' | 'policies' | 'seller' | 'rolesGive' | 'openings' | 'repeats' | 'replaced'
-> &
-  Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> & {
-    seller: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] } | null
-    soldUnder: RoleRights[]
-  }
-
-async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Counter> {
+async function readCounter(
+  tx: Tx,
+  pharmacyId: string,
+  sale: NewSale,
+  { sender, now }: { sender: Sender; now: Date },
+): Promise<Counter> {
   const debtors = sale.payments.flatMap((payment) => debtorOf(payment) ?? [])
   const persons = debtors.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))
   const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
@@ -103,19 +91,12 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
         (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
         coalesce(n.rev, 0) as "lastRev",
-      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'roles', (
-          select coalesce(json_agg(json_build_object('permissions', r.permissions,
-            'discountLimit', r.discount_limit)), '[]')
-          from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id
-            where ur.pharmacy_id = p.id and ur.user_id in (u.id, ${preparerOf(sale)})))
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active,
+          'roles', ${rolesOfUsers(pharmacyId, sql`u.id, ${preparerOf(sale)}`)})
         from users u where u.pharmacy_id = p.id and u.id = ${sale.sellerId} and u.kind = 'member') as seller,
+      ${actingColumns(pharmacyId, { sender, named: { ...sale, at: sale.soldAt } })},
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u
         where u.pharmacy_id = p.id and u.id = ${sale.preparation?.userId ?? null} and u.kind = 'member') as preparer,
-      (select coalesce(json_agg(json_build_object('permissions', r.permissions,
-        'discountLimit', r.discount_limit)), '[]')
-        from roles r where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "soldUnder",
-      exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId}
-        and k.user_id = ${sale.sellerId}) as "sessionKnown",
       w.id is not null as "isAwaited",
       (select json_build_object('closed', g.closed_at is not null or g.closing_id is not null and w.id is null)
         from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,

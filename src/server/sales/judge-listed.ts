@@ -1,7 +1,8 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { missingPrescription } from '#shared/domain/listed-medicines.ts'
 import type { Shop } from '#server/sales/shop.ts'
-import type { Rights, SaleFlag } from '#server/sellers/seller-rights.ts'
+import type { SaleFlag } from '#server/sellers/sale-flags.ts'
+import type { Rights } from '#server/sellers/seller-rights.ts'
 
 /** A till that is online sends a sale within seconds; after this delay the customer has long left with the goods. */
 const lateAfterMs = 5 * 60_000
@@ -15,7 +16,7 @@ export function judgeListed(
   shop: Shop,
   { rights, now }: { rights: Rights; now: Date },
 ): { mayDispenseListed: boolean; flags: SaleFlag[] } {
-  if (!lacksPrescription(sale, shop) || !shop.seller) return { mayDispenseListed: true, flags: [] }
+  if (!lacksPrescription(sale, shop) || !shop.acting.seller) return { mayDispenseListed: true, flags: [] }
   if (rights.may('sale.listed')) return { mayDispenseListed: true, flags: ['prescription:missing'] }
   const isLate = now.getTime() - Date.parse(sale.soldAt) > lateAfterMs
   return { mayDispenseListed: isLate, flags: isLate ? ['prescription:unapproved'] : [] }

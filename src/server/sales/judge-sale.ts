@@ -12,7 +12,8 @@ import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
 import { judgeListed } from '#server/sales/judge-listed.ts'
 import { openingIssues } from '#server/sales/openings.ts'
-import { sellerRights, type Rights, type SaleFlag } from '#server/sellers/seller-rights.ts'
+import type { SaleFlag } from '#server/sellers/sale-flags.ts'
+import type { Rights } from '#server/sellers/seller-rights.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
 /** A clock that is ahead by more than this is wrong, not merely drifting. */
@@ -21,10 +22,10 @@ const clockToleranceMs = 10 * 60_000
 /** Accepts the sale with its final number, or refuses it with the first reason. */
 export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const refused = (refusal: Refusal): Verdict<Sale> => ({ accepted: false, refusal })
-  const rights = rightsOf(shop)
+  const { rights } = shop.acting
   const listed = judgeListed(sale, shop, { rights, now })
   const refusal =
-    refusalOfSeller(sale, shop, rights) ??
+    refusalOfSeller(sale, shop) ??
     closingRefusal(withoutUnknowns(sale, shop), {
       ...factsOf(sale, shop, rights),
       mayDispenseListed: listed.mayDispenseListed,
@@ -50,8 +51,9 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
 }
 
 /** Checks before all rules of closing: the seller, the patient, the opened boxes and the rights. */
-export function refusalOfSeller(sale: NewSale, shop: Shop, rights = rightsOf(shop)): Refusal | null {
-  if (!shop.seller) return { message: 'sales:unknownSeller', details: { sellerId: sale.sellerId } }
+export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
+  const { seller, rights } = shop.acting
+  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: sale.sellerId } }
   const issues = [
     ...(sale.patientId !== null && !shop.patient && !asksForPatient(sale)
       ? [{ path: 'body.patientId', message: 'unknown' }]
@@ -68,13 +70,6 @@ export function refusalOfSeller(sale: NewSale, shop: Shop, rights = rightsOf(sho
     ] as const
   ).find((permission) => !rights.may(permission))
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
-}
-
-function rightsOf({ seller, rolesGive }: Shop): Rights {
-  return sellerRights(seller ?? { active: false, permissions: [] }, rolesGive.permissions, {
-    present: seller?.discountLimit ?? null,
-    soldUnder: rolesGive.discountLimit,
-  })
 }
 
 /** Asks for a right only when the sale needs it: a revoked right that the sale does not use raises no flag. */
@@ -96,9 +91,11 @@ function factsOf(sale: NewSale, shop: Shop, rights: Rights): Omit<ClosingFacts, 
 }
 
 function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
+  const { standing } = shop.acting
   return [
     ...(sale.regularisation ? (['refusal:regularised'] as const) : []),
-    ...(shop.sessionKnown ? [] : (['session:unknown'] as const)),
+    ...(standing === 'unknown-session' ? (['session:unknown'] as const) : []),
+    ...(standing === 'other-sender' ? (['sender:other'] as const) : []),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...flagsOfCoverage(sale, shop),
@@ -119,7 +116,7 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
     number: shop.lastNumber + 1,
     status: 'CLOSED',
     receivedAt: now.toISOString(),
-    sellerName: displayName(shop.seller),
+    sellerName: displayName(shop.acting.seller),
     patientName: shop.patient && displayName(shop.patient),
     preparedByName: shop.preparer && displayName(shop.preparer),
     flags,

@@ -5,11 +5,10 @@ import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takePhoto } from '#server/photos/take-photo.ts'
 import { insertPhoto, photosOf, readPhotographed } from '#server/sales/photo.repo.ts'
-import { sellerRights } from '#server/sellers/seller-rights.ts'
-import { readSeller } from '#server/sellers/seller.repo.ts'
+import { readActor, refusalOfActing } from '#server/sellers/acting.ts'
 
 /**
- * Attaches a photo to a sale, exactly once. Checks the rights of the seller named in the body. Throws
+ * Attaches a photo to a sale, exactly once. Checks the rights of the seller. Throws
  * `requests:invalid` when the data is not a picture, `requests:notFound` when the sale does not exist (a terminal sends
  * the sale first).
  */
@@ -29,12 +28,14 @@ export async function listPhotos(context: Context, saleId: string): Promise<Sale
   }))
 }
 
-async function refusalOf(tx: Tx, pharmacyId: string, photo: NewSalePhoto): Promise<Refusal | null> {
-  const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
-  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
-  // A right that was revoked while the photo waited to be sent still counts: the voucher existed.
-  if (!sellerRights(seller, rolesGive).may('sale.sell'))
-    return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+async function refusalOf(tx: Tx, context: Context, photo: NewSalePhoto): Promise<Refusal | null> {
+  const pharmacyId = pharmacyOf(context)
+  const refusal = refusalOfActing(
+    await readActor(tx, context, { ...photo, at: photo.takenAt }),
+    photo.sellerId,
+    'sale.sell',
+  )
+  if (refusal) return refusal
   const { photoExists, saleExists, paymentExists } = await readPhotographed(tx, pharmacyId, photo)
   if (!saleExists) return { message: 'requests:notFound' }
   if (photoExists) return { message: 'requests:conflict' }

@@ -4,6 +4,7 @@ import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf } from '#shared/domain/returns.ts'
+import type { Sender } from '#shared/domain/standing.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
@@ -20,6 +21,7 @@ import {
 } from '#server/sales/return-record.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
+import { senderOf } from '#server/sellers/acting.ts'
 
 /**
  * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back on the
@@ -36,7 +38,7 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
     kind: 'return',
     payload: sent,
     async judge(tx) {
-      const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, userId, now })
+      const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, sender: senderOf(context), now })
       const verdict = judge(sent, { sale, shop, counter, now })
       if (!verdict.accepted) return verdict
       const { answer } = verdict
@@ -64,7 +66,7 @@ type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
 async function readReturn(
   tx: Tx,
   pharmacyId: string,
-  { sent, userId, now }: { sent: SentReturn; userId: string; now: Date },
+  { sent, sender, now }: { sent: SentReturn; sender: Sender; now: Date },
 ): Promise<ReadReturn> {
   const sale = await findWholeSale(tx, pharmacyId, sent.saleId)
   if (!sale) throw new AppError('requests:notFound')
@@ -72,8 +74,9 @@ async function readReturn(
     tx,
     pharmacyId,
     { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) },
-    now,
+    { sender, now },
   )
+  const { userId } = sender
   return { sale, shop, counter: await readReturnCounter(tx, pharmacyId, { saleId: sale.id, userId }) }
 }
 

@@ -1,6 +1,6 @@
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
+import type { Acting } from '#server/sellers/acting.ts'
 
 /** A list of the register of listed medicines. */
 export type PrescriptionList = Exclude<MedicineList, 'none'>
@@ -22,9 +22,6 @@ export type KnownStockItem = {
  */
 export type KnownClient = { id: string; owedBy: string; limit: number | null; outgoing: number }
 
-/** The union of the rights of some roles; `discountLimit` in percent. */
-export type RoleRights = { permissions: Permission[]; discountLimit: number | null }
-
 /**
  * The facts that the rules of closing need, read under the pharmacy's lock. A null or absent value is a row that the
  * pharmacy does not have.
@@ -39,12 +36,9 @@ export type Shop = {
   lastNumber: number
   lastEntryNumber: number
   lastRev: number
-  /** Includes the rights of the member who prepared the sale, where they count. */
-  seller: ({ firstName: string; lastName: string; active: boolean } & RoleRights) | null
+  /** Who made the sale. The rights include those of the member who prepared it, where they count. */
+  acting: Acting
   preparer: { firstName: string; lastName: string } | null
-  /** Rights that the roles named in the sale give today. */
-  rolesGive: RoleRights
-  sessionKnown: boolean
   /** `closed`: the register accepts no sale, or its closing does not wait for this sale. */
   register: { closed: boolean } | null
   /** A closing waits for the answer to this sale, possibly the closing of another register. */

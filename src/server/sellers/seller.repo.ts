@@ -1,31 +1,66 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { PersonName } from '#shared/domain/person.ts'
+import type { Sender } from '#shared/domain/standing.ts'
 import type { Tx } from '#server/db/database.ts'
 
+/** The rights of one role, or the union of the rights of several; `discountLimit` in percent. */
+export type RoleRights = { permissions: readonly Permission[]; discountLimit: number | null }
+
+/** The member that a parcel names, the session that he worked under, and when, by the clock of the terminal. */
+export type Named = { sellerId: string; sessionId: string; at: string }
+
 /**
- * The member named by a parcel, and the permissions that the named roles give today. `seller` is null when this is not
- * a member of the pharmacy.
+ * What the database knows of the member named in a parcel. `seller` null: nobody of this pharmacy. `roles`: those of
+ * today; `rolesThen`: those of the moment of the act; `senderRoles`: those of the member whose token carried the
+ * parcel, empty for a terminal.
  */
-export type NamedSeller = {
-  seller: (PersonName & { active: boolean; permissions: Permission[] }) | null
-  rolesGive: Permission[]
+export type ActingRows = {
+  seller: (PersonName & { active: boolean; roles: RoleRights[] }) | null
+  rolesThen: RoleRights[]
+  senderRoles: RoleRights[]
+  isHisSession: boolean
 }
 
-export async function readSeller(
+export async function readActing(
   tx: Tx,
   pharmacyId: string,
-  { sellerId, sellerRoles }: { sellerId: string; sellerRoles: readonly string[] },
-): Promise<NamedSeller> {
-  const { rows } = await sql<NamedSeller>`
+  { sender, named }: { sender: Sender; named: Named },
+): Promise<ActingRows> {
+  const { rows } = await sql<ActingRows>`
     select
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active,
-        'permissions', array(
-          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id
-            and r.id = ur.role_id, unnest(r.permissions) permission
-          where ur.pharmacy_id = u.pharmacy_id and ur.user_id = u.id))
-        from users u where u.pharmacy_id = ${pharmacyId} and u.id = ${sellerId} and u.kind = 'member') as seller,
-      array(select distinct permission from roles r, unnest(r.permissions) permission
-        where r.pharmacy_id = ${pharmacyId} and r.name = any(${sellerRoles}::text[])) as "rolesGive"`.execute(tx)
+        'roles', ${rolesOfUsers(pharmacyId, sql`u.id`)})
+        from users u where u.pharmacy_id = ${pharmacyId} and u.id = ${named.sellerId} and u.kind = 'member') as seller,
+      ${actingColumns(pharmacyId, { sender, named })}`.execute(tx)
   return rows[0]!
+}
+
+/** The columns `rolesThen`, `senderRoles` and `isHisSession` of `ActingRows`, for a larger statement. */
+export function actingColumns(
+  pharmacyId: string,
+  { sender, named: { sellerId, sessionId, at } }: { sender: Sender; named: Named },
+): RawBuilder<unknown> {
+  // The session and the present bound the moment: a clock that is set back or ahead gives nobody the rights of another
+  // time. The database's own clock wrote the history.
+  const session = (
+    ids: readonly (string | null)[],
+  ) => sql`(select k.at from unlocks k where k.pharmacy_id = ${pharmacyId}
+    and k.user_id = ${sellerId} and k.id = any(${ids.filter((id) => id !== null)}::uuid[])
+    order by k.id = ${sessionId} desc limit 1)`
+  const moment = sql`greatest(${session([sessionId, sender.unlockId])}, least(${at}::timestamptz, now()))`
+  const held = sql`select h.roles from held_rights h where h.pharmacy_id = ${pharmacyId} and h.user_id = ${sellerId}`
+  return sql`
+    coalesce((${held} and h.since <= ${moment} order by h.since desc limit 1),
+      (${held} order by h.since limit 1), '[]') as "rolesThen",
+    ${rolesOfUsers(pharmacyId, sql`${sender.unlockId === null ? null : sender.userId}`)} as "senderRoles",
+    ${session([sessionId])} is not null as "isHisSession"`
+}
+
+/** The roles of these users as JSON. */
+export function rolesOfUsers(pharmacyId: string, users: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(json_build_object('permissions', r.permissions,
+      'discountLimit', r.discount_limit)), '[]')
+    from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id
+    where ur.pharmacy_id = ${pharmacyId} and ur.user_id in (${users}))`
 }

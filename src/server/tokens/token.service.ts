@@ -5,7 +5,14 @@ import { afterFailures } from '#shared/domain/pin-attempts.ts'
 import type { createToken } from '#shared/contract/tokens.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { domainOf, insertUnlock, pinOf, rolesOf, setFailures } from '#server/identity/identity.repo.ts'
+import {
+  domainOf,
+  insertUnlock,
+  offlineSessionOf,
+  pinOf,
+  rolesOf,
+  setFailures,
+} from '#server/identity/identity.repo.ts'
 import { permissionsOf } from '#server/identity/identity.ts'
 import { isPin } from '#server/identity/pin.ts'
 
@@ -28,6 +35,7 @@ export async function unlock(
     await setFailures(tx, pharmacyId, userId, 0, null)
     const id = randomUUID()
     await insertUnlock(tx, { pharmacyId, id, userId, terminalId, at: context.now })
+    const offlineSessionId = await offlineSessionOf(tx, { pharmacyId, userId, terminalId, at: context.now })
     const roles = await rolesOf(tx, pharmacyId, userId)
     const claims = {
       pharmacyId,
@@ -35,7 +43,12 @@ export async function unlock(
       roles: roles.map((role) => role.name),
       domainId: await domainOf(tx, pharmacyId),
     }
-    return { claims, permissions: [...permissionsOf(roles)], discountLimit: discountLimitOf(roles) }
+    return {
+      claims,
+      permissions: [...permissionsOf(roles)],
+      discountLimit: discountLimitOf(roles),
+      offlineSessionId,
+    }
   })
   const token = await context.identity.customToken(userId, claims)
   return { token, claims: { uid: userId, ...claims }, ...rights }

@@ -3,7 +3,18 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
 import { countedTypes } from '#shared/domain/register/totals.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, CappedAmount, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+import {
+  ById,
+  CappedAmount,
+  Day,
+  Id,
+  Instant,
+  Money,
+  Note,
+  PageQuery,
+  pageOf,
+  RoleNames,
+} from '#shared/contract/values.ts'
 
 /**
  * Fields of every record made at the till: an id and a revision from the terminal, and the author with his roles at
@@ -15,7 +26,7 @@ export const madeAtTill = {
   terminalId: Id,
   sessionId: Id,
   sellerId: Id,
-  sellerRoles: z.array(z.string()).max(20),
+  sellerRoles: RoleNames,
 }
 /** An amount in a drawer or handed over, in minor units. Never negative: the kind of the act gives the direction. */
 export const TillAmount = CappedAmount

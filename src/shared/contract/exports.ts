@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Instant, PageQuery, pageOf, Search, sortedBy, Text } from '#shared/contract/values.ts'
+import { Day, Id, Instant, PageQuery, pageOf, Search, sortedBy, Text, RoleNames } from '#shared/contract/values.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 
@@ -22,7 +22,7 @@ export const NewExport = z.object({
   terminalId: Id,
   sessionId: Id,
   sellerId: Id,
-  sellerRoles: z.array(z.string()).max(20),
+  sellerRoles: RoleNames,
 })
 export type NewExport = z.infer<typeof NewExport>
 

@@ -13,6 +13,7 @@ import {
   sortedBy,
   Text,
   UnitPrice,
+  RoleNames,
 } from '#shared/contract/values.ts'
 
 const what = {
@@ -34,7 +35,7 @@ export const NewMissedSale = z.object({
   terminalId: Id,
   sessionId: Id,
   sellerId: Id,
-  sellerRoles: z.array(z.string()).max(20),
+  sellerRoles: RoleNames,
 })
 export type NewMissedSale = z.infer<typeof NewMissedSale>
 

@@ -15,6 +15,7 @@ import {
   pageOf,
   Quantity,
   sortedBy,
+  RoleNames,
 } from '#shared/contract/values.ts'
 import { relationshipKinds } from '#shared/domain/relationship.ts'
 
@@ -86,7 +87,7 @@ export const NewQuickPatient = z.object({
   terminalId: Id,
   sessionId: Id,
   sellerId: Id,
-  sellerRoles: z.array(z.string()).max(20),
+  sellerRoles: RoleNames,
   createdAt: Instant,
   ...identity,
   socialSecurityId: Note.default(null),

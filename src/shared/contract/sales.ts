@@ -17,6 +17,7 @@ import {
   Quantity,
   severalOf,
   sortedBy,
+  RoleNames,
 } from '#shared/contract/values.ts'
 
 const Amount = Money.nonnegative()
@@ -59,7 +60,7 @@ export const NewSale = z.object({
   /** The unlock it was sold under, its seller and the roles of that moment. */
   sessionId: Id,
   sellerId: Id,
-  sellerRoles: z.array(z.string()).max(20),
+  sellerRoles: RoleNames,
   soldAt: Instant,
   /** The cash register, made by the terminal so that it can be opened offline. */
   registerId: Id,
@@ -163,7 +164,7 @@ export const NewSalePhoto = z.object({
   terminalId: Id,
   sessionId: Id,
   sellerId: Id,
-  sellerRoles: z.array(z.string()).max(20),
+  sellerRoles: RoleNames,
 })
 export type NewSalePhoto = z.infer<typeof NewSalePhoto>
 export const SalePhoto = z.object(picture)

@@ -86,3 +86,6 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     removed: z.array(Id).optional(),
   })
 }
+
+/** The roles that a member had when he made a parcel, for who reads it. They give no right: the server knows its own. */
+export const RoleNames = z.array(z.string().regex(/^\P{Cc}*$/u)).max(20)

@@ -39,6 +39,7 @@ export const ownMessages = [
   'auth:missingToken',
   'auth:invalidToken',
   'auth:forbidden',
+  'auth:unprovenSender',
   'tokens:wrongPin',
   'users:pinLockedOut',
   'persons:cannotMerge',

@@ -61,6 +61,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
+  'auth:unprovenSender': {
+    title: 'Geste non reconnu',
+    text: 'Rien ne montre que la personne nommée a fait ce geste. Rien n’a bougé, et le titulaire le voit. Si le geste a eu lieu, refaites-le sous votre propre code.',
+    kept: unchanged,
+    buttons: close,
+  },
   'tokens:wrongPin': {
     title: 'Code incorrect',
     text: 'Ce code PIN n’est pas le bon. Vérifiez le membre choisi, puis saisissez le code de nouveau.',

@@ -51,7 +51,7 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
     await Promise.race([tokens.signInMember(answer.reply.token), new Promise((goOn) => setTimeout(goOn, memberWaitMs))])
     await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
     set(offlinePinAtom, null)
-    void rememberUnlock(identity, grants, pin)
+    void rememberUnlock(identity, { grants, sessionId: answer.reply.offlineSessionId }, pin)
     void giveBackOthers(get)
     return { kind: 'unlocked', isOffline: false }
   }
@@ -173,7 +173,13 @@ async function unlockOffline(
     case 'locked-out':
       return check
     case 'right':
-      await identity.putSession({ ...check.grants, id: crypto.randomUUID(), startedAt: Date.now(), isOffline: true })
+      await identity.putSession({
+        ...check.grants,
+        // Without the server's id, the record is of an earlier version: the server flags what comes of this session.
+        id: check.sessionId ?? crypto.randomUUID(),
+        startedAt: Date.now(),
+        isOffline: true,
+      })
       keepPin()
       return { kind: 'unlocked', isOffline: true }
   }

@@ -139,7 +139,8 @@ export async function aDesk({
     hint: (list: string) => edge.hint(list),
     unlock: () => unlock(identity, permissions),
     /** The PIN that opened this terminal for the member once, with a network. */
-    remember: (pin: string) => rememberUnlock(identity, { ...memberOf(permissions), discountLimit: null }, pin),
+    remember: (pin: string) =>
+      rememberUnlock(identity, { grants: { ...memberOf(permissions), discountLimit: null } }, pin),
     /** From now on the server answers otherwise. */
     answerWith: (next: NonNullable<Given['answer']>) => {
       edge.answer = next

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { Database } from '#server/db/database.ts'
-import { tokenOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
+import { always, tokenOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** An unlocked member of the shop with one role that gives exactly these rights. Has no PIN that could be typed. */
 export async function aMember(database: Database, shop: Shop, permissions: readonly Permission[]): Promise<TestMember> {
@@ -22,5 +22,5 @@ export async function aMember(database: Database, shop: Shop, permissions: reado
       .values({ pharmacy_id: shop.id, id: sessionId, user_id: id, terminal_id: shop.terminal.id, at: new Date() })
       .execute()
   })
-  return { id, sessionId, roles: [role], token: tokenOf({ sub: id, pharmacyId: shop.id, pin: sessionId }) }
+  return { id, sessionId, roles: [role], token: tokenOf({ sub: id, pharmacyId: shop.id, pin: sessionId }, always) }
 }

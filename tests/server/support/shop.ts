@@ -39,7 +39,7 @@ export type Shop = {
 
 export const testProject = 'demo-tests'
 /** The tokens of a shop are valid at any time that a test sets as now. */
-const always = { now: new Date('2020-01-01T00:00:00Z'), validSeconds: 80 * 365 * 86_400 }
+export const always = { now: new Date('2020-01-01T00:00:00Z'), validSeconds: 80 * 365 * 86_400 }
 const roleNames = ['vendeur', 'pharmacien', 'titulaire', 'gestionnaire de stock'] as const
 const memberNames: Record<(typeof roleNames)[number], [firstName: string, lastName: string]> = {
   vendeur: ['Afi', 'Dossou'],
@@ -286,4 +286,10 @@ async function insertStock(tx: Tx, shop: Shop, quantity: number): Promise<void> 
       })),
     )
     .execute()
+}
+
+/** The token under which the till sends what a member of the shop makes now: his own. */
+export function tokenOfSeller(shop: Shop, sellerId: string): string {
+  const member = [shop.vendeur, shop.pharmacien, shop.titulaire, shop.stocks].find(({ id }) => id === sellerId)
+  return (member ?? shop.terminal).token
 }

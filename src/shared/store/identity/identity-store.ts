@@ -72,6 +72,8 @@ export type OfflineUnlock = {
     Session,
     'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions' | 'discountLimit'
   >
+  /** The session that the server gave for unlocks without it. Missing in records of an earlier version. */
+  sessionId?: string
   failures: number
   /** Terminal clock, in ms; 0 when not locked out. */
   lockedUntil: number

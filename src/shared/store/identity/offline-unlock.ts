@@ -9,7 +9,7 @@ import { withLock } from '#shared/windows/locks.ts'
 const iterations = 210_000
 
 export type OfflineCheck =
-  | { kind: 'right'; grants: OfflineUnlock['grants'] }
+  | ({ kind: 'right' } & Pick<OfflineUnlock, 'grants' | 'sessionId'>)
   | { kind: 'wrong'; attemptsLeft: number }
   /** Terminal clock, in ms. */
   | { kind: 'locked-out'; until: number }
@@ -22,10 +22,23 @@ type Records = {
 }
 
 /** Stores the PIN hash for offline checks, after each unlock that the server accepted. Resets the failure count. */
-export async function rememberUnlock(records: Records, grants: OfflineUnlock['grants'], pin: string): Promise<void> {
+export async function rememberUnlock(
+  records: Records,
+  { grants, sessionId }: Pick<OfflineUnlock, 'grants' | 'sessionId'>,
+  pin: string,
+): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await slowHash(pin, salt, iterations)
-  await records.putUnlock({ userId: grants.userId, salt, hash, iterations, grants, failures: 0, lockedUntil: 0 })
+  await records.putUnlock({
+    userId: grants.userId,
+    salt,
+    hash,
+    iterations,
+    grants,
+    ...(sessionId && { sessionId }),
+    failures: 0,
+    lockedUntil: 0,
+  })
 }
 
 /**
@@ -45,7 +58,7 @@ export function checkOffline(records: Records, userId: string, pin: string, now:
     if (!(await isPinOf(known, pin)))
       return lockSeconds > 0 ? { kind: 'locked-out', until: counted.lockedUntil } : { kind: 'wrong', attemptsLeft }
     await records.putUnlock({ ...known, failures: 0, lockedUntil: 0 })
-    return { kind: 'right', grants: known.grants }
+    return { kind: 'right', grants: known.grants, ...(known.sessionId && { sessionId: known.sessionId }) }
   })
 }
 

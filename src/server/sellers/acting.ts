@@ -1,0 +1,77 @@
+import { discountLimitOf } from '#shared/domain/discount.ts'
+import type { PersonName } from '#shared/domain/person.ts'
+import { isProven, type Sender, type Standing, standingOf } from '#shared/domain/standing.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
+import { sellerRights, type Rights } from '#server/sellers/seller-rights.ts'
+import { type ActingRows, type Named, readActing, type RoleRights } from '#server/sellers/seller.repo.ts'
+
+/** The member who made a parcel, what proves it, and his rights for it. `seller` null: nobody of this pharmacy. */
+export type Acting = { seller: PersonName | null; standing: Standing; rights: Rights }
+
+/** The account whose token carries this call. */
+export function senderOf({ actor: { userId, unlockId } }: Pick<Context, 'actor'>): Sender {
+  return { userId, unlockId }
+}
+
+/** Reads who made a parcel, from the sender and what the parcel names; the roles in the parcel count for nothing. */
+export async function readActor(tx: Tx, context: Context, named: Named): Promise<Acting> {
+  const sender = senderOf(context)
+  return actingOf(await readActing(tx, pharmacyOf(context), { sender, named }), sender, named.sellerId)
+}
+
+/**
+ * The rights that count for a parcel. Proven: those of the member, today or at the moment of the act; a right that was
+ * revoked while the parcel waited still counts, because the customer has left. Sent by another member: what both may
+ * do. Sent by a terminal with an unknown session: those of the member today.
+ */
+export function actingOf(
+  { seller, rolesThen, senderRoles, isHisSession }: ActingRows,
+  sender: Sender,
+  sellerId: string,
+): Acting {
+  const standing = standingOf(sender, sellerId, isHisSession)
+  const own = union(seller?.roles ?? [])
+  const present = standing === 'other-sender' ? common(own, union(senderRoles)) : own
+  const then = union(isProven(standing) ? rolesThen : [])
+  return {
+    seller: seller && { firstName: seller.firstName, lastName: seller.lastName },
+    standing,
+    rights: sellerRights({ active: seller?.active ?? false, permissions: present.permissions }, then.permissions, {
+      present: present.discountLimit,
+      soldUnder: then.discountLimit,
+    }),
+  }
+}
+
+/** Why what moves money or goods back is not done: nothing shows that the member named in it did it. */
+export function refusalOfUnproven({ seller, standing }: Acting, sellerId: string): Refusal | null {
+  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
+  return isProven(standing) ? null : { message: 'auth:unprovenSender', details: { sellerId } }
+}
+
+/** Why a parcel of the counter is refused: nobody of this pharmacy, or without this right. */
+export function refusalOfActing(
+  { seller, rights }: Acting,
+  sellerId: string,
+  permission: Parameters<Rights['may']>[0],
+): Refusal | null {
+  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
+  return rights.may(permission) ? null : { message: 'auth:forbidden', details: { permission } }
+}
+
+function common(one: RoleRights, other: RoleRights): RoleRights {
+  const limits = [one.discountLimit, other.discountLimit].filter((limit) => limit !== null)
+  return {
+    permissions: one.permissions.filter((permission) => other.permissions.includes(permission)),
+    discountLimit: limits.length > 0 ? Math.min(...limits) : null,
+  }
+}
+
+function union(roles: readonly RoleRights[]): RoleRights {
+  return {
+    permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))],
+    discountLimit: discountLimitOf(roles),
+  }
+}

@@ -1,0 +1,31 @@
+import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
+
+/**
+ * Reasons why an accepted sale needs a review.
+ * `session:unknown`: the terminal sent it with a session that the server never gave to the seller.
+ * `sender:other`: the token of another member carried it.
+ * `price:changed`: the price differs from the lot's current price, and the seller may not set prices; most often the
+ * terminal's list was outdated.
+ * `coverage:raised`: a payer was charged at a rate above the policy's.
+ * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
+ * told the amount.
+ * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
+ * `stock:expired`: an expired lot, sold by a seller with the right to.
+ * `voucher:repeated`, `serial:repeated`: another sale has the same voucher of the same policy, or the same box.
+ * `prescription:missing`: a listed medicine without the prescription that it needs, by a seller with the right to.
+ * `prescription:unapproved`: the same by a seller without the right, in a sale that arrived late; the goods had left.
+ */
+export type SaleFlag =
+  | CoverageFlag
+  | 'right:revoked'
+  | 'session:unknown'
+  | 'sender:other'
+  | 'stock:negative'
+  | 'stock:expired'
+  | 'price:changed'
+  | 'prescription:missing'
+  | 'prescription:unapproved'
+  | 'voucher:repeated'
+  | 'serial:repeated'
+  | 'clock:ahead'
+  | 'refusal:regularised'
