@@ -2,6 +2,7 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconFileExport,
+  IconUserQuestion,
   IconListDetails,
   IconPrinter,
   IconTags,
@@ -10,6 +11,7 @@ import {
 import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { exports } from '#shared/contract/exports.ts'
+import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { pharmacies, roles } from '#shared/contract/users.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
@@ -103,5 +105,22 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     feature: 'exports',
     call: exports.list,
     pages: [page('/parametres/exports', () => import('#backoffice/exports/exports-screen.tsx'), 'ExportsScreen')],
+  },
+  {
+    path: '/parametres/envois',
+    title: 'Envois à vérifier',
+    group: 'Paramètres',
+    icon: IconUserQuestion,
+    letter: 'y',
+    audience: 'member',
+    feature: 'unproven-parcels',
+    call: unprovenParcels.list,
+    pages: [
+      page(
+        '/parametres/envois',
+        () => import('#backoffice/unproven-parcels/unproven-parcels-screen.tsx'),
+        'UnprovenParcelsScreen',
+      ),
+    ],
   },
 ]

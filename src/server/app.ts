@@ -24,6 +24,7 @@ import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { exportRoutes } from '#server/exports/export.routes.ts'
+import { unprovenParcelRoutes } from '#server/unproven-parcels/unproven-parcel.routes.ts'
 import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
@@ -135,6 +136,7 @@ function families(api: App): void {
   parkedSaleRoutes(api)
   missedSaleRoutes(api)
   exportRoutes(api)
+  unprovenParcelRoutes(api)
   prescriptionRegisterRoutes(api)
   printJobRoutes(api)
   cashRegisterRoutes(api)

@@ -366,7 +366,7 @@ const history: SaleHistory = {
     sellerName: 'DOSSOU Aurèle',
   })),
   events: [
-    { kind: 'closed', saleId: saleId(1), at: '2026-11-21T10:00:00.000Z', byName: 'DOSSOU Aurèle' },
+    { kind: 'closed', saleId: saleId(1), at: '2026-11-21T10:00:00.000Z', byName: 'DOSSOU Aurèle', sentByName: null },
     {
       kind: 'canceled',
       saleId: saleId(1),
@@ -375,7 +375,13 @@ const history: SaleHistory = {
       reason: 'Remplacée',
       replacedBy: saleId(2),
     },
-    { kind: 'closed', saleId: saleId(2), at: '2026-11-21T10:10:00.000Z', byName: 'DOSSOU Aurèle' },
+    {
+      kind: 'closed',
+      saleId: saleId(2),
+      at: '2026-11-21T10:10:00.000Z',
+      byName: 'DOSSOU Aurèle',
+      sentByName: 'KPADONOU Sena',
+    },
     {
       kind: 'date',
       saleId: saleId(2),

@@ -65,9 +65,9 @@ test('its history names versions, returns and dates in words, and leads to the o
     history: {
       versions: [{ ...other, id: sold.id, number: 811, version: 1, status: 'CANCELED' }, other],
       events: [
-        { kind: 'closed', saleId: sold.id, at: sold.soldAt, byName: 'KPADONOU Sena' },
+        { kind: 'closed', saleId: sold.id, at: sold.soldAt, byName: 'KPADONOU Sena', sentByName: null },
         { kind: 'canceled', saleId: sold.id, at, byName: 'DOSSOU Aurèle', reason: 'Remplacée', replacedBy: other.id },
-        { kind: 'closed', saleId: other.id, at, byName: 'DOSSOU Aurèle' },
+        { kind: 'closed', saleId: other.id, at, byName: 'DOSSOU Aurèle', sentByName: null },
         {
           kind: 'returned',
           saleId: other.id,

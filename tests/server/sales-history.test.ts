@@ -41,7 +41,7 @@ describe('the history of a sale', () => {
           sellerName: 'DOSSOU Afi',
         },
       ],
-      events: [{ kind: 'closed', saleId: sale.id, at: sale.soldAt, byName: 'DOSSOU Afi' }],
+      events: [{ kind: 'closed', saleId: sale.id, at: sale.soldAt, byName: 'DOSSOU Afi', sentByName: null }],
     })
   })
 
@@ -87,7 +87,7 @@ describe('the history of a sale', () => {
       [third.id, 3, 'CLOSED'],
     ])
     expect(told.events).toEqual([
-      { kind: 'closed', saleId: first.id, at: first.soldAt, byName: 'DOSSOU Afi' },
+      { kind: 'closed', saleId: first.id, at: first.soldAt, byName: 'DOSSOU Afi', sentByName: null },
       {
         kind: 'canceled',
         saleId: first.id,
@@ -96,7 +96,7 @@ describe('the history of a sale', () => {
         reason: 'Remplacée',
         replacedBy: second.id,
       },
-      { kind: 'closed', saleId: second.id, at: second.soldAt, byName: 'DOSSOU Afi' },
+      { kind: 'closed', saleId: second.id, at: second.soldAt, byName: 'DOSSOU Afi', sentByName: null },
       {
         kind: 'canceled',
         saleId: second.id,
@@ -105,7 +105,7 @@ describe('the history of a sale', () => {
         reason: 'Remplacée',
         replacedBy: third.id,
       },
-      { kind: 'closed', saleId: third.id, at: third.soldAt, byName: 'DOSSOU Afi' },
+      { kind: 'closed', saleId: third.id, at: third.soldAt, byName: 'DOSSOU Afi', sentByName: null },
       {
         kind: 'returned',
         saleId: third.id,
@@ -156,7 +156,7 @@ describe('a corrected date', () => {
     expect(await as(shop.vendeur.token).call(sales.read, { params: { id: sale.id } })).toEqual(moved)
     expect(await ledgers()).toEqual(before)
     expect((await historyOf(sale.id)).events).toEqual([
-      { kind: 'closed', saleId: sale.id, at: minutes(-5), byName: 'DOSSOU Afi' },
+      { kind: 'closed', saleId: sale.id, at: minutes(-5), byName: 'DOSSOU Afi', sentByName: null },
       {
         kind: 'date',
         saleId: sale.id,

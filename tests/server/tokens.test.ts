@@ -44,6 +44,20 @@ test('the right PIN answers a custom token of that member and opens their rights
   expect(await as(identity).call(users.read, { params: { id: member.id } })).toMatchObject({ firstName: 'Awa' })
 })
 
+test('a session for unlocks without a network comes with each unlock, the same for this member and terminal, and opens nothing', async () => {
+  const first = await unlock(member.pin)
+  const again = await unlock(member.pin)
+  expect(again.offlineSessionId).toBe(first.offlineSessionId)
+  const elsewhere = await till.call(createToken, {
+    body: { userId: member.id, pin: member.pin, terminalId: idOf('another terminal') },
+  })
+  expect(new Set([first.claims.pin, first.offlineSessionId, elsewhere.offlineSessionId]).size).toBe(3)
+  const forged = tokenOf({ sub: member.id, pharmacyId: shop.id, pin: first.offlineSessionId })
+  await expect(as(forged).call(users.read, { params: { id: member.id } })).rejects.toMatchObject({
+    message: 'auth:invalidToken',
+  })
+})
+
 test('the reply says how much may be discounted: the highest of the member’s roles, nothing where one has no limit', async () => {
   const role = (name: string, discountLimit: number | null, permissions: Permission[] = ['sale.discount']) =>
     titulaire.call(roles.create, { body: { name, permissions, discountLimit } })

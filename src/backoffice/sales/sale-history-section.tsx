@@ -49,7 +49,12 @@ function What({ event, versions, shownId }: { event: Event; versions: SaleHistor
   }
   switch (event.kind) {
     case 'closed':
-      return <>Vente {nameOf(event.saleId)} clôturée</>
+      return (
+        <>
+          Vente {nameOf(event.saleId)} clôturée
+          {event.sentByName !== null && `, envoyée sous le code de ${event.sentByName}`}
+        </>
+      )
     case 'canceled':
       return event.replacedBy ? (
         <>

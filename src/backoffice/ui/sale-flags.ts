@@ -11,6 +11,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Ouverture inconnue',
     text: 'Le poste a vendu hors ligne ; aucun déverrouillage connu ne correspond à cette vente.',
   },
+  'sender:other': {
+    tag: 'Envoyée par un autre',
+    text: 'Le code d’un autre membre a envoyé cette vente au nom du vendeur.',
+    isSevere: true,
+  },
   'stock:negative': {
     tag: 'Stock négatif',
     text: 'Un lot vendu est passé sous zéro : une livraison reste à saisir, ou le lot est à corriger.',

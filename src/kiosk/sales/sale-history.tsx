@@ -63,7 +63,9 @@ function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency
   const begin = (word: string) => (name ? `${name}${word.charAt(0).toLocaleLowerCase('fr')}${word.slice(1)}` : word)
   switch (event.kind) {
     case 'closed':
-      return begin(`Terminée par ${event.byName}`)
+      return begin(
+        `Terminée par ${event.byName}${event.sentByName === null ? '' : `, envoyée sous le code de ${event.sentByName}`}`,
+      )
     case 'date':
       return begin(
         `Date corrigée par ${event.byName}\u00a0: ${formatMoment(event.from)} → ${formatMoment(event.to)}${event.reason === null ? '' : ` — ${event.reason}`}`,

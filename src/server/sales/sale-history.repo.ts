@@ -14,6 +14,8 @@ export type VersionRow = {
   receivedAt: string
   replacedBy: string | null
   seller: PersonName
+  /** Another member whose token carried the sale. */
+  sentBy: PersonName | null
   cancellation: (By & { at: string; reason: string }) | null
   returns: (By & { at: string; reason: string; number: number; total: number })[]
   dates: MoveOfDate[]
@@ -31,6 +33,8 @@ export async function findVersions(tx: Tx, pharmacyId: string, id: string): Prom
     select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'version', s.version, 'status', s.status,
       'total', s.total, 'soldAt', s.sold_at, 'receivedAt', s.received_at,
       'replacedBy', s.replaced_by, 'seller', ${nameOf('u')},
+      'sentBy', (select ${nameOf('w')} from inbox i join users w on w.id = i.sent_by and w.kind = 'member'
+        where i.pharmacy_id = s.pharmacy_id and i.id = s.id and i.accepted and w.id <> s.seller_id limit 1),
       'cancellation', (select json_build_object('at', s.canceled_at, 'reason', coalesce(s.cancel_reason, ''),
         'by', ${nameOf('w')}) from users w where w.id = s.canceled_by and s.canceled_at is not null),
       'returns', (select coalesce(json_agg(json_build_object('at', r.returned_at, 'reason', r.reason,

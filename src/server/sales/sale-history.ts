@@ -31,10 +31,25 @@ export async function readSaleHistory(context: Context, id: string): Promise<Sal
   }
 }
 
-function eventsOf({ id: saleId, soldAt, seller, cancellation, replacedBy, returns, dates }: VersionRow): Event[] {
+function eventsOf({
+  id: saleId,
+  soldAt,
+  seller,
+  sentBy,
+  cancellation,
+  replacedBy,
+  returns,
+  dates,
+}: VersionRow): Event[] {
   return [
     // A corrected date changes when it was sold; the closing keeps the date that was first given.
-    { kind: 'closed', saleId, at: instant(dates[0]?.from ?? soldAt), byName: displayName(seller) },
+    {
+      kind: 'closed',
+      saleId,
+      at: instant(dates[0]?.from ?? soldAt),
+      byName: displayName(seller),
+      sentByName: sentBy && displayName(sentBy),
+    },
     ...dates.map(({ at, by, from, to, reason }): Event => ({
       kind: 'date',
       saleId,

@@ -26,6 +26,7 @@ import { tags } from '#shared/contract/tags.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
+import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 
 /**
  * Every call of the API, by family. The server refuses to start when a call has no route. The permission test walks
@@ -55,6 +56,7 @@ export const contract = {
   parkedSales,
   missedSales,
   exports,
+  unprovenParcels,
   prescriptionRegister,
   printJobs,
   cashRegisters,

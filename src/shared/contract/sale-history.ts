@@ -17,7 +17,14 @@ export const SaleHistory = z.object({
   ),
   events: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('closed'), saleId: Id, at: Instant, byName: z.string() }),
+      z.object({
+        kind: z.literal('closed'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        /** The member whose token sent it, if that is not the seller; null if the seller or his terminal did. */
+        sentByName: z.string().nullable().default(null),
+      }),
       z.object({
         kind: z.literal('canceled'),
         saleId: Id,

@@ -20,8 +20,8 @@ export const createToken = endpoint({
     permissions: z.array(z.string()),
     /** The highest limit among the member's roles, in percent of a sale's total; null: no limit. */
     discountLimit: z.int().nullable(),
-    /** The session of this member for unlocks of this terminal without a network. */
-    offlineSessionId: Id,
+    /** The session of this member for unlocks of this terminal without a network. Earlier servers do not send it. */
+    offlineSessionId: Id.optional(),
   }),
   status: 201,
 })

@@ -51,7 +51,8 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
     await Promise.race([tokens.signInMember(answer.reply.token), new Promise((goOn) => setTimeout(goOn, memberWaitMs))])
     await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
     set(offlinePinAtom, null)
-    void rememberUnlock(identity, { grants, sessionId: answer.reply.offlineSessionId }, pin)
+    const { offlineSessionId: sessionId } = answer.reply
+    void rememberUnlock(identity, { grants, ...(sessionId && { sessionId }) }, pin)
     void giveBackOthers(get)
     return { kind: 'unlocked', isOffline: false }
   }

@@ -372,6 +372,9 @@ export function callFixtures(
     'missedSales.byProduct': () => ({ query: { search: 'doli', sort: 'label' } }),
     'exports.create': (seller) => ({ body: anExport(shop, seller ? { seller } : {}) }),
     'exports.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'clients', sort: '-rows' } }),
+    'unprovenParcels.list': () => ({
+      query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-amount' },
+    }),
     'prescriptionRegister.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
     }),
