@@ -43,6 +43,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'auth:forbidden': 403,
   'tokens:wrongPin': 422,
   'users:pinLockedOut': 423,
+  'users:trivialPinCode': 422,
   'persons:cannotMerge': 409,
   'companies:archiveOpenContracts': 409,
   'contracts:archiveActivePolicies': 409,

@@ -41,6 +41,7 @@ export const ownMessages = [
   'auth:forbidden',
   'tokens:wrongPin',
   'users:pinLockedOut',
+  'users:trivialPinCode',
   'persons:cannotMerge',
   'companies:archiveOpenContracts',
   'contracts:archiveActivePolicies',

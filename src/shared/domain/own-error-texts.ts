@@ -73,6 +73,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: 'Vos ventes en cours sont conservées.',
     buttons: close,
   },
+  'users:trivialPinCode': {
+    title: 'Code trop facile à deviner',
+    text: 'Un code comme 0000 ou 1234 est essayé en premier. Choisissez quatre chiffres qui ne se répètent pas et ne se suivent pas.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'persons:cannotMerge': {
     title: 'Ces deux fiches ne peuvent pas être réunies',
     text: 'Il faut deux fiches différentes, dont aucune n’a déjà été réunie à une autre. Ouvrez la fiche à garder et choisissez le doublon.',

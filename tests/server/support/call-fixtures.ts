@@ -14,6 +14,7 @@ import {
   aReceiptPhoto,
   aReopening,
 } from '#tests/server/support/registering.ts'
+import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -102,7 +103,7 @@ export function callFixtures(
         firstName: 'Awa',
         lastName: 'Kone',
         roleIds: [roleId],
-        pin: String(1000 + Math.floor(Math.random() * 9000)),
+        pin: aPin(),
       },
     }),
     'users.patch': () => ({ params: { id: shop.vendeur.id }, body: { firstName: 'Afi' } }),
