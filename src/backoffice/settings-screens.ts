@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconFileExport,
   IconListDetails,
+  IconLockExclamation,
   IconPrinter,
   IconTags,
   IconUserShield,
@@ -10,6 +11,7 @@ import {
 import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { exports } from '#shared/contract/exports.ts'
+import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { pharmacies, roles } from '#shared/contract/users.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
@@ -103,5 +105,16 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     feature: 'exports',
     call: exports.list,
     pages: [page('/parametres/exports', () => import('#backoffice/exports/exports-screen.tsx'), 'ExportsScreen')],
+  },
+  {
+    path: '/parametres/codes',
+    title: 'Codes faux',
+    group: 'Paramètres',
+    icon: IconLockExclamation,
+    letter: 'n',
+    audience: 'member',
+    feature: 'pin-alerts',
+    call: pinAlerts.list,
+    pages: [page('/parametres/codes', () => import('#backoffice/pin-alerts/pin-alerts-screen.tsx'), 'PinAlertsScreen')],
   },
 ]

@@ -42,12 +42,21 @@ export type Users = {
   kind: 'member' | 'terminal' | 'admin'
   pin_hash: Optional<string>
   pin_mac: Optional<string>
-  failed_pins: Generated<number>
-  locked_until: Optional<Date>
   active: Generated<boolean>
 }
 export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
 export type Unlocks = { pharmacy_id: string; id: string; user_id: string; terminal_id: string; at: Date }
+export type PinGuesses = { pharmacy_id: string; id: string; user_id: string; place_id: string; at: Date }
+export type PinAlerts = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  terminal_id: string
+  terminal_code: string
+  guesses: number
+  started_at: Date
+  last_at: Date
+}
 export type Exports = {
   pharmacy_id: string
   id: string

@@ -56,35 +56,17 @@ export function rolesOf(
     .execute()
 }
 
-/** The data that checking the PIN of an active member needs. */
-export function pinOf(
-  tx: Tx,
-  pharmacyId: string,
-  userId: string,
-): Promise<{ pin_hash: string | null; failed_pins: number; locked_until: Date | null } | undefined> {
-  return tx
+/** The hash of the PIN of an active member. */
+export async function pinHashOf(tx: Tx, pharmacyId: string, userId: string): Promise<string | undefined> {
+  const row = await tx
     .selectFrom('users')
-    .select(['pin_hash', 'failed_pins', 'locked_until'])
+    .select('pin_hash')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', userId)
     .where('kind', '=', 'member')
     .where('active', '=', true)
     .executeTakeFirst()
-}
-
-export async function setFailures(
-  tx: Tx,
-  pharmacyId: string,
-  userId: string,
-  failed: number,
-  lockedUntil: Date | null,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ failed_pins: failed, locked_until: lockedUntil })
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', userId)
-    .execute()
+  return row?.pin_hash ?? undefined
 }
 
 export async function insertUnlock(

@@ -17,6 +17,7 @@ import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
@@ -34,6 +35,7 @@ import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
 export const contract = {
   base: { readBase, readEvents },
   tokens: { createToken },
+  pinAlerts,
   countries,
   pharmacies,
   users,

@@ -3,15 +3,16 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { Id, Pin } from '#shared/contract/values.ts'
 
 /**
- * Unlocks a terminal for a member. Wrong PINs are counted; too many lock the member out temporarily
- * (`users:pinLockedOut`).
+ * Unlocks a terminal for a member. Wrong PINs are counted; after some of them the next one waits (429,
+ * `users:pinLockedOut`).
  */
 export const createToken = endpoint({
   method: 'POST',
   path: '/tokens',
   summary: 'Unlock: check a PIN, answer a custom token',
   permission: 'terminal',
-  touchesNothing: 'No answer shows sessions or wrong PINs',
+  // Only when wrong PINs had to be slowed down.
+  touches: ['pin-alerts'],
   body: z.object({ userId: Id, pin: Pin, terminalId: Id }),
   reply: z.object({
     /** Custom token of the sign-in service, with the claims below. */

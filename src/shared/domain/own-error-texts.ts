@@ -69,7 +69,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'users:pinLockedOut': {
     title: 'Trop d’essais',
-    text: 'Le code PIN a été mal saisi trop de fois. Patientez avant un nouvel essai, ou choisissez un autre membre.',
+    text: 'Le code PIN a été mal saisi trop de fois sur ce poste. Patientez avant un nouvel essai.',
     kept: 'Vos ventes en cours sont conservées.',
     buttons: close,
   },

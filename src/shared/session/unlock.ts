@@ -104,7 +104,7 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
       })
     )
       set(offlinePinAtom, null)
-  } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
+  } else if (answer.kind === 'refused' && !isSlowDown(answer.error)) {
     // The PIN or membership was revoked meanwhile. Open sales stay on the terminal; the member can no longer unlock
     // offline.
     await set(lockAtom)
@@ -115,7 +115,10 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
 type Answer =
   { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
 
-/** Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. */
+/**
+ * Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. A slow-down
+ * is one: the offline check would otherwise give the guesses that the server does not.
+ */
 async function askServer(
   terminalToken: () => Promise<string | undefined>,
   body: { userId: string; pin: string; terminalId: string },
@@ -127,9 +130,14 @@ async function askServer(
   } catch (error) {
     const isJudged =
       error instanceof AppError &&
-      ['tokens:wrongPin', 'users:pinLockedOut', 'requests:notFound'].includes(error.message)
+      (isSlowDown(error) || ['tokens:wrongPin', 'requests:notFound'].includes(error.message))
     return isJudged ? { kind: 'refused', error } : { kind: 'absent' }
   }
+}
+
+/** Whatever slows the calls down, 429 says to wait. */
+function isSlowDown({ message, status }: AppError): boolean {
+  return status === 429 || message === 'users:pinLockedOut'
 }
 
 async function afterRefusal(
@@ -139,8 +147,7 @@ async function afterRefusal(
   pin: string,
 ): Promise<UnlockResult> {
   const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
-  if (error.message === 'users:pinLockedOut')
-    return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
+  if (isSlowDown(error)) return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
   await forgetRefused(identity, error, { userId, pin })
   return error.message === 'requests:notFound'
     ? { kind: 'not-a-member' }

@@ -60,7 +60,7 @@ export type Session = {
 }
 
 /**
- * What an offline PIN check needs: a salted hash, never the digits, and the failure count, which must survive restarts.
+ * What an offline PIN check needs: a salted hash, never the digits, and the wrong PINs, which must survive restarts.
  */
 export type OfflineUnlock = {
   userId: string
@@ -72,9 +72,8 @@ export type OfflineUnlock = {
     Session,
     'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions' | 'discountLimit'
   >
-  failures: number
-  /** Terminal clock, in ms; 0 when not locked out. */
-  lockedUntil: number
+  /** Moments of wrong PINs by the terminal's clock, in ms. Missing: the record of an earlier version. */
+  wrongAt?: readonly number[]
 }
 
 interface IdentitySchema extends DBSchema {
@@ -150,6 +149,10 @@ export function openIdentityStore() {
 
     readUnlock(userId: string): Promise<OfflineUnlock | undefined> {
       return connection.run((database) => database.get('unlocks', userId))
+    },
+
+    readUnlocks(): Promise<OfflineUnlock[]> {
+      return connection.run((database) => database.getAll('unlocks'))
     },
 
     putUnlock(unlock: OfflineUnlock): Promise<void> {
