@@ -13,7 +13,7 @@ const noRules =
 const server: readonly [source: string, tests: string[]][] = [
   ['http/access.ts', ['access', 'sales-rights']],
   ['base/done-at.ts', ['sales-closing', 'register-sessions']],
-  ['identity/{identity,identity.repo,read-token}.ts', ['identity', 'identity-rights', 'tokens']],
+  ['identity/{identity,identity.repo,read-token,unlock.repo}.ts', ['identity', 'identity-rights', 'tokens']],
   ['identity/pin.ts', ['pin', 'tokens', 'users']],
   ['tokens/{token.service,pin-guess.repo}.ts', ['pin', 'tokens', 'users']],
   ['pin-alerts/*.ts', ['tokens']],

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
-import { createToken } from '#shared/contract/tokens.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
+import { aSale } from '#tests/server/support/selling.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { idOf, tokenOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -331,12 +333,112 @@ test('the account of a till has no PIN, not even where one was written to it', a
   })
 })
 
-test('a member who is shut out is out at once, with a token that is still good', async () => {
-  const { claims } = await unlock(member.pin)
-  await asMember(claims.pin).call(users.all, {})
-  await titulaire.call(users.remove, { params: { id: member.id } })
-  await expect(asMember(claims.pin).call(users.all, {})).rejects.toMatchObject({
-    message: 'auth:invalidToken',
-    status: 401,
+describe('a session ends', () => {
+  const over = (unlockId: string) => ({ message: 'auth:sessionEnded', status: 401, details: { unlockId } })
+  const read = (unlockId: string, of = member) => asMember(unlockId, of).call(users.all, {})
+  const rowOf = (unlockId: string) =>
+    database.read(shop.id, (tx) =>
+      tx.selectFrom('unlocks').select(['ended_at', 'end_reason']).where('id', '=', unlockId).executeTakeFirstOrThrow(),
+    )
+
+  test('with the lock of its terminal, at once; a second time changes nothing', async () => {
+    const { claims } = await unlock(member.pin)
+    await read(claims.pin)
+    expect(await till.call(endSession, { params: { id: claims.pin } })).toEqual({ id: claims.pin })
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    const lockedAt = clock.now
+    later(60)
+    await till.call(endSession, { params: { id: claims.pin } })
+    expect(await rowOf(claims.pin)).toEqual({ ended_at: lockedAt, end_reason: 'lock' })
+  })
+
+  test('a session that never was, or that is another pharmacy’s, is not there', async () => {
+    const { claims } = await unlock(member.pin)
+    const gone = { message: 'requests:notFound', status: 404 }
+    await expect(till.call(endSession, { params: { id: idOf('nothing') } })).rejects.toMatchObject(gone)
+    await expect(as(other.terminal.token).call(endSession, { params: { id: claims.pin } })).rejects.toMatchObject(gone)
+    await expect(read(claims.pin)).resolves.toBeDefined()
+  })
+
+  test('when somebody else unlocks its terminal, and not by an unlock of another one', async () => {
+    const colleague = await aColleague()
+    const { claims } = await unlock(member.pin)
+    await unlock(member.pin, member.id, randomUUID())
+    await expect(read(claims.pin)).resolves.toBeDefined()
+    const next = await unlock(colleague.pin, colleague.id)
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    expect(await rowOf(claims.pin)).toEqual({ ended_at: clock.now, end_reason: 'switch' })
+    await expect(read(next.claims.pin, colleague)).resolves.toBeDefined()
+  })
+
+  test('with a new PIN, at every terminal', async () => {
+    const [one, two] = [await unlock(member.pin), await unlock(member.pin, member.id, randomUUID())]
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { pin: '8642' } })
+    for (const { claims } of [one, two]) {
+      await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+      expect(await rowOf(claims.pin)).toMatchObject({ end_reason: 'pin' })
+    }
+    const { claims } = await unlock('8642')
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { firstName: 'Awa Rose', roleIds } })
+    await expect(read(claims.pin)).resolves.toBeDefined()
+  })
+
+  test('except the one that changes its own PIN', async () => {
+    const own = await openShop('own PIN')
+    const elsewhere = randomUUID()
+    await database.platform((tx) =>
+      tx
+        .insertInto('unlocks')
+        .values({
+          pharmacy_id: own.id,
+          id: elsewhere,
+          user_id: own.titulaire.id,
+          terminal_id: terminalId,
+          at: clock.now,
+        })
+        .execute(),
+    )
+    const owner = as(own.titulaire.token)
+    await owner.call(users.patch, { params: { id: own.titulaire.id }, body: { pin: '8642' } })
+    await expect(owner.call(users.all, {})).resolves.toBeDefined()
+    await expect(
+      as(tokenOf({ sub: own.titulaire.id, pharmacyId: own.id, pin: elsewhere })).call(users.all, {}),
+    ).rejects.toMatchObject(over(elsewhere))
+  })
+
+  test.each([
+    ['removed', (id: string) => titulaire.call(users.remove, { params: { id } })],
+    ['deactivated', (id: string) => titulaire.call(users.patch, { params: { id }, body: { active: false } })],
+  ])('when the member is %s, at once and for good, with a token that is still good', async (_, shutOut) => {
+    const { claims } = await unlock(member.pin)
+    await read(claims.pin)
+    await shutOut(member.id)
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    expect(await rowOf(claims.pin)).toMatchObject({ end_reason: 'deactivation' })
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { active: true } })
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+  })
+
+  test('sixteen hours after the unlock, and its row says so when the terminal is unlocked again', async () => {
+    const unlockedAt = clock.now.getTime()
+    const { claims } = await unlock(member.pin)
+    later(16 * 3600 - 1)
+    await expect(read(claims.pin)).resolves.toBeDefined()
+    later(6)
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    later(3600)
+    await unlock(member.pin)
+    expect(await rowOf(claims.pin)).toEqual({ ended_at: new Date(unlockedAt + 16 * 3_600_000), end_reason: 'age' })
+  })
+
+  test('what was sold before is accepted when it comes late, as if the session stood', async () => {
+    const { claims } = await unlock(member.pin)
+    const sale = aSale(shop, { soldAt: clock.now.toISOString() })
+    const sold = { ...sale, sellerId: member.id, sellerRoles: ['vendeur'], sessionId: claims.pin, terminalId }
+    later(60)
+    await till.call(endSession, { params: { id: claims.pin } })
+    await expect(asMember(claims.pin).call(sales.close, { body: sold })).rejects.toMatchObject(over(claims.pin))
+    const accepted = await till.call(sales.close, { body: sold })
+    expect([accepted.status, accepted.flags]).toEqual(['CLOSED', []])
   })
 })

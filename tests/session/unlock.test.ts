@@ -37,6 +37,7 @@ async function aSellingWindow() {
 }
 
 const unlocksAsked = ({ asked }: ApiEdge) => asked.filter(({ method }) => method === 'POST')
+const locksAsked = ({ asked }: ApiEdge) => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
 /** An unlock online, so that the terminal knows the member. */
 async function anUnlockedWindow() {
@@ -121,6 +122,40 @@ test('told to wait while the network comes back: the session opened offline stan
   const { store, answered } = await anUpgradeUnderWay({ status: 429, body: { message: 'of:aNewerServer' } })
   await answered()
   expect(store.get(sessionAtom)).toMatchObject({ userId: aurele.id, isOffline: true })
+})
+
+test('the server is told of a lock, by the terminal’s token', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  await until('it is told', () => locksAsked(edge).length === 1)
+  expect(locksAsked(edge)).toEqual([`/tokens/${unlockId}`])
+})
+
+test('a session that was opened offline ends under the name that the server gave it later, or unheard', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  await until('the first lock is told', () => locksAsked(edge).length === 1)
+  edge.answer = () => 'hang up'
+  for (const answer of ['hang up', granted()] as const) {
+    edge.answer = () => 'hang up'
+    await store.set(unlockAtom, aurele, '1234')
+    edge.answer = () => answer
+    await store.set(upgradeOfflineSessionAtom)
+    await store.set(lockAtom)
+  }
+  await until('the second lock is told', () => locksAsked(edge).length === 2)
+  expect(locksAsked(edge)).toEqual([`/tokens/${unlockId}`, `/tokens/${unlockId}`])
+})
+
+test.each<[string, () => Answer | Promise<Answer>]>([
+  ['nobody answers', () => 'hang up'],
+  ['the answer never comes', () => new Promise<Answer>(() => undefined)],
+  ['the server refuses', () => ({ status: 404, body: { message: 'requests:notFound' } })],
+])('locking waits for nobody: %s', async (_, answer) => {
+  const { store, edge } = await anUnlockedWindow()
+  edge.answer = answer
+  await store.set(lockAtom)
+  expect(store.get(sessionAtom)).toBeNull()
 })
 
 test('a PIN that the server no longer takes no longer opens offline either', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SessionEnd } from '#shared/domain/session-end.ts'
 import type { Json, Optional } from '#server/db/columns.ts'
 
 /** Pharmacies, their users and roles, and what the server keeps for itself, column by column (see `tables.ts`). */
@@ -45,7 +46,15 @@ export type Users = {
   active: Generated<boolean>
 }
 export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
-export type Unlocks = { pharmacy_id: string; id: string; user_id: string; terminal_id: string; at: Date }
+export type Unlocks = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  terminal_id: string
+  at: Date
+  ended_at: Optional<Date>
+  end_reason: Optional<SessionEnd>
+}
 export type PinGuesses = { pharmacy_id: string; id: string; user_id: string; place_id: string; at: Date }
 export type PinAlerts = {
   pharmacy_id: string

@@ -40,6 +40,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'requests:conflict': 409,
   'auth:missingToken': 401,
   'auth:invalidToken': 401,
+  'auth:sessionEnded': 401,
   'auth:forbidden': 403,
   'tokens:wrongPin': 422,
   'users:pinLockedOut': 429,

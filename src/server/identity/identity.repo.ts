@@ -10,22 +10,23 @@ export type AccountRow = {
   kind: 'member' | 'terminal' | 'admin'
 }
 
-/** The member of this unlock, if the unlock belongs to this member and the member is still active. */
+export type UnlockRow = AccountRow & { active: boolean; at: Date; endedAt: Date | null }
+
+/** The member of this unlock and how long it holds, if the unlock belongs to this member. */
 export function memberOfUnlock(
   tx: Tx,
   unlock: { id: string; pharmacyId: string; userId: string },
-): Promise<AccountRow | undefined> {
+): Promise<UnlockRow | undefined> {
   return tx
     .selectFrom('users')
     .innerJoin('unlocks', (join) =>
       join.onRef('unlocks.pharmacy_id', '=', 'users.pharmacy_id').onRef('unlocks.user_id', '=', 'users.id'),
     )
-    .select(columns)
+    .select([...columns, 'users.active', 'unlocks.at', 'unlocks.ended_at as endedAt'])
     .where('unlocks.pharmacy_id', '=', unlock.pharmacyId)
     .where('unlocks.id', '=', unlock.id)
     .where('users.id', '=', unlock.userId)
     .where('users.kind', '=', 'member')
-    .where('users.active', '=', true)
     .executeTakeFirst()
 }
 
@@ -67,22 +68,6 @@ export async function pinHashOf(tx: Tx, pharmacyId: string, userId: string): Pro
     .where('active', '=', true)
     .executeTakeFirst()
   return row?.pin_hash ?? undefined
-}
-
-export async function insertUnlock(
-  tx: Tx,
-  unlock: { pharmacyId: string; id: string; userId: string; terminalId: string; at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('unlocks')
-    .values({
-      pharmacy_id: unlock.pharmacyId,
-      id: unlock.id,
-      user_id: unlock.userId,
-      terminal_id: unlock.terminalId,
-      at: unlock.at,
-    })
-    .execute()
 }
 
 export async function domainOf(tx: Tx, pharmacyId: string): Promise<string> {

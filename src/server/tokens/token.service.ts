@@ -5,16 +5,17 @@ import { slowDown } from '#shared/domain/pin-attempts.ts'
 import type { createToken } from '#shared/contract/tokens.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { domainOf, insertUnlock, pinHashOf, rolesOf } from '#server/identity/identity.repo.ts'
+import { domainOf, pinHashOf, rolesOf } from '#server/identity/identity.repo.ts'
 import { permissionsOf } from '#server/identity/identity.ts'
 import { isPin } from '#server/identity/pin.ts'
+import { endUnlocks, insertUnlock, isUnlockKnown } from '#server/identity/unlock.repo.ts'
 import { raisePinAlert } from '#server/pin-alerts/pin-alert.service.ts'
 import { deleteGuess, insertGuess, wrongPinsFor, type Guess } from '#server/tokens/pin-guess.repo.ts'
 
 type Unlock = HandlerInput<typeof createToken>['body']
 
 /**
- * Unlocks a terminal. Throws `requests:notFound` when the user is not an
+ * Unlocks a terminal, and ends the session that was open there. Throws `requests:notFound` when the user is not an
  * active member of this pharmacy, `tokens:wrongPin` with the attempts left, `users:pinLockedOut` with the seconds to
  * wait.
  */
@@ -29,10 +30,12 @@ export async function unlock(
   const guess = { id: randomUUID(), userId, placeId: actor.kind === 'terminal' ? terminalId : actor.userId }
   const counted = await countGuess(context, pharmacyId, guess)
   if (!(await isPin(pin, counted.hash))) throw await refusalOf(context, counted, { userId, terminalId })
-  const { claims, ...rights } = await database.write(pharmacyId, async (tx) => {
+  const { claims, ended, ...rights } = await database.write(pharmacyId, async (tx) => {
     await deleteGuess(tx, pharmacyId, guess.id)
     const id = randomUUID()
     await insertUnlock(tx, { pharmacyId, id, userId, terminalId, at: now })
+    const switched = { of: 'terminal_id', is: terminalId, except: id, reason: 'switch' } as const
+    const ended = await endUnlocks(tx, pharmacyId, switched, now)
     const roles = await rolesOf(tx, pharmacyId, userId)
     const claims = {
       pharmacyId,
@@ -40,10 +43,22 @@ export async function unlock(
       roles: roles.map((role) => role.name),
       domainId: await domainOf(tx, pharmacyId),
     }
-    return { claims, permissions: [...permissionsOf(roles)], discountLimit: discountLimitOf(roles) }
+    return { claims, ended, permissions: [...permissionsOf(roles)], discountLimit: discountLimitOf(roles) }
   })
+  if (ended > 0) identity.forget(pharmacyId)
   const token = await identity.customToken(userId, claims)
   return { token, claims: { uid: userId, ...claims }, ...rights }
+}
+
+/** Ends a session because its terminal was locked; one that is over stays as it is. Throws `requests:notFound`. */
+export async function lock(context: Context, id: string): Promise<{ id: string }> {
+  const pharmacyId = pharmacyOf(context)
+  await context.database.write(pharmacyId, async (tx) => {
+    if (!(await isUnlockKnown(tx, pharmacyId, id))) throw new AppError('requests:notFound')
+    await endUnlocks(tx, pharmacyId, { of: 'id', is: id, reason: 'lock' }, context.now)
+  })
+  context.identity.forget(pharmacyId)
+  return { id }
 }
 
 /** `guesses`: of this member at this place, this one included. The rest is what holds if this one is wrong. */

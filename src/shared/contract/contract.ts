@@ -24,7 +24,7 @@ import { productHealthInsurance } from '#shared/contract/product-health-insuranc
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { tags } from '#shared/contract/tags.ts'
-import { createToken } from '#shared/contract/tokens.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
 
@@ -34,7 +34,7 @@ import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
  */
 export const contract = {
   base: { readBase, readEvents },
-  tokens: { createToken },
+  tokens: { createToken, endSession },
   pinAlerts,
   countries,
   pharmacies,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Id, Pin } from '#shared/contract/values.ts'
+import { ById, Id, Pin } from '#shared/contract/values.ts'
 
 /**
- * Unlocks a terminal for a member. Wrong PINs are counted; after some of them the next one waits (429,
- * `users:pinLockedOut`).
+ * Unlocks a terminal for a member, and ends the session that was open at this terminal. Wrong PINs are counted; after
+ * some of them the next one waits (429, `users:pinLockedOut`).
  */
 export const createToken = endpoint({
   method: 'POST',
@@ -23,4 +23,18 @@ export const createToken = endpoint({
     discountLimit: z.int().nullable(),
   }),
   status: 201,
+})
+
+/**
+ * Ends the session of an unlock, when its terminal is locked. What was sold under it is still accepted later. A lock
+ * without a network is never sent: the next unlock of the terminal ends the session, or its age does.
+ */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/tokens/{id}',
+  summary: 'End the session of an unlock',
+  permission: 'terminal',
+  touchesNothing: 'No answer shows sessions',
+  params: ById,
+  reply: ById,
 })

@@ -38,6 +38,7 @@ export const ownMessages = [
   'requests:conflict',
   'auth:missingToken',
   'auth:invalidToken',
+  'auth:sessionEnded',
   'auth:forbidden',
   'tokens:wrongPin',
   'users:pinLockedOut',

@@ -55,6 +55,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: 'Vos ventes sont enregistrées sur ce poste.',
     buttons: signIn,
   },
+  'auth:sessionEnded': {
+    title: 'Code à retaper',
+    text: 'Le poste a été verrouillé, votre code a changé, ou vous travaillez depuis trop longtemps sans l’avoir retapé. Verrouillez le poste, puis retapez votre code.',
+    kept: 'Vos ventes sont enregistrées sur ce poste.',
+    buttons: close,
+  },
   'auth:forbidden': {
     title: 'Droit insuffisant',
     text: 'Votre rôle ne permet pas cette action. Demandez à un responsable de la faire ou de vous en donner le droit.',

@@ -1,13 +1,14 @@
 import { atom, type Getter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
-import { createToken } from '#shared/contract/tokens.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import type { Member } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { permissions, type Permission } from '#shared/domain/permissions.ts'
+import { unlockIdOf } from '#shared/session/ended-session.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
 import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
-import type { OfflineUnlock } from '#shared/store/identity/identity-store.ts'
+import type { OfflineUnlock, Session } from '#shared/store/identity/identity-store.ts'
 import { checkOffline, isPinOf, rememberUnlock } from '#shared/store/identity/offline-unlock.ts'
 import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -67,7 +68,10 @@ async function giveBackOthers(get: Getter): Promise<void> {
   await sales.store.releaseOthers(session.id).then(sales.written, () => undefined)
 }
 
-/** Locks the terminal: open sales return to LOCAL and the session ends in all windows. Ended sales are still sent. */
+/**
+ * Locks the terminal: open sales return to LOCAL and the session ends in all windows. Ended sales are still sent. The
+ * server is told when it can be reached; locking waits for nobody.
+ */
 export const lockAtom = atom(null, async (get, set): Promise<void> => {
   const { identity, tokens } = servicesOf(get)
   const session = get(sessionAtom)
@@ -79,8 +83,14 @@ export const lockAtom = atom(null, async (get, set): Promise<void> => {
   // After the end of the session: a counter that sees its sale released while the session is active would create a new
   // sale.
   sales?.written()
+  if (session && !session.isOffline) void tellEnd(session)
   void tokens.signOutMember()
 })
+
+/** A lost call leaves the end to the next unlock of this terminal, or to the age of the session. */
+async function tellEnd(session: Session): Promise<void> {
+  await call(endSession, { params: { id: unlockIdOf(session) } }).catch(() => undefined)
+}
 
 /** Fetches the member's token for an offline session if this window knows its PIN. The session keeps its id. */
 export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<void> => {
@@ -101,6 +111,7 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
         permissions: knownPermissions(granted),
         discountLimit,
         isOffline: false,
+        unlockId: claims.pin,
       })
     )
       set(offlinePinAtom, null)

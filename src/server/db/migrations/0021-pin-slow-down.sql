@@ -39,3 +39,11 @@ end $$;
 
 -- The count of wrong PINs in a row and the lock-out are gone.
 alter table users drop column failed_pins, drop column locked_until;
+
+-- A session ends; its row stays, because sales name it.
+alter table unlocks
+  add column ended_at timestamptz,
+  add column end_reason text check (end_reason in ('lock', 'switch', 'pin', 'deactivation', 'age')),
+  add check ((ended_at is null) = (end_reason is null));
+update unlocks set ended_at = at + interval '16 hours', end_reason = 'age' where at <= now() - interval '16 hours';
+create index open_unlocks on unlocks (pharmacy_id, terminal_id) where ended_at is null;

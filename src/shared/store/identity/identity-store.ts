@@ -39,7 +39,7 @@ export type Terminal = {
 
 /**
  * One unlock of this terminal. Its windows share it; it survives a crash and ends with the lock. `id` is the `pin`
- * claim.
+ * claim, except when the terminal was unlocked offline.
  */
 export type Session = {
   id: string
@@ -57,6 +57,8 @@ export type Session = {
   startedAt: number
   /** Unlocked without the server: there is no token of the member until the next online unlock. */
   isOffline: boolean
+  /** The `pin` claim of a session that was unlocked offline and then got its token. */
+  unlockId?: string
 }
 
 /**
