@@ -99,7 +99,7 @@ test('what is sold and noted without a network waits in sight and is sent once: 
   })
 })
 
-test('without a network who unlocked here before unlocks again, nobody else, and five wrong codes shut the pad for a while', async ({
+test('without a network who unlocked here before unlocks again, nobody else, and five wrong codes make the next one wait', async ({
   till,
   shop,
   context,
@@ -125,11 +125,9 @@ test('without a network who unlocked here before unlocks again, nobody else, and
     // From here on its clock stands, however long the codes take to compare.
     await till.page.clock.pauseAt((await till.page.evaluate(() => Date.now())) + 1_000)
     await till.entry.type('0000')
-    await expect(till.entry.message).toHaveText(/^Trop d’essais\. Réessayez dans 30\ss$/)
+    await expect(till.entry.message).toHaveText(/^Trop d’essais\s: réessayez dans 2\ss\.$/)
     await expect(till.entry.pad.getByRole('button', { name: '1', exact: true })).toBeDisabled()
-    await till.page.clock.fastForward(10_000)
-    await expect(till.entry.message).toHaveText(/Réessayez dans 20\ss$/)
-    await till.page.clock.fastForward(21_000)
+    await till.page.clock.fastForward(2_000)
     await expect(till.entry.message).toHaveText('Vous pouvez réessayer')
     await till.page.clock.resume()
     await till.entry.type(koffi.pin)

@@ -148,7 +148,7 @@ export async function recordDay(database: Database, { kept }: DayOfSales): Promi
         number: before + reply.number,
         identifier: reply.identifier,
         terminal_id: reply.terminalId,
-        session_id: cashier.sessionId,
+        session_id: crypto.randomUUID(),
         seller_id: reply.sellerId,
         seller_roles: [cashier.role],
         register_id: registerId,

@@ -11,11 +11,6 @@ export const equivalents: readonly { file: string; change: RegExp; why: string }
     why: 'a credit of nobody was refused before as incomplete, and no credit is known of nobody',
   },
   {
-    file: 'src/server/tokens/token.service.ts',
-    change: /^(default|number).* in {2}const waitMs = \(user\.locked_until/,
-    why: 'no time to wait for is no number, which is not above 0 either; a moment of 1970 is past',
-  },
-  {
     file: 'src/shared/domain/search/word-index.ts',
     change: /% BATCH|const BATCH/,
     why: 'when the work pauses changes nothing of what it makes',

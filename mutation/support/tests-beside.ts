@@ -13,9 +13,10 @@ const noRules =
 const server: readonly [source: string, tests: string[]][] = [
   ['http/access.ts', ['access', 'sales-rights']],
   ['base/done-at.ts', ['sales-closing', 'register-sessions']],
-  ['identity/{identity,identity.repo,read-token}.ts', ['identity', 'identity-rights', 'tokens']],
+  ['identity/{identity,identity.repo,read-token,unlock.repo}.ts', ['identity', 'identity-rights', 'tokens']],
   ['identity/pin.ts', ['pin', 'tokens', 'users']],
-  ['tokens/token.service.ts', ['pin', 'tokens', 'users']],
+  ['tokens/{token.service,pin-guess.repo}.ts', ['pin', 'tokens', 'users']],
+  ['pin-alerts/*.ts', ['tokens']],
   ['users/*.ts', ['users', 'tokens', 'bad-input']],
   ['roles/*.ts', ['roles', 'tokens', 'bad-input']],
   ['db/database.ts', ['database', 'tenancy']],

@@ -4,6 +4,7 @@ import {
   IconFileExport,
   IconUserQuestion,
   IconListDetails,
+  IconLockExclamation,
   IconPrinter,
   IconTags,
   IconUserShield,
@@ -12,6 +13,7 @@ import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
+import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { pharmacies, roles } from '#shared/contract/users.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
@@ -122,5 +124,16 @@ export const settingsScreens: readonly ScreenWithPages[] = [
         'UnprovenParcelsScreen',
       ),
     ],
+  },
+  {
+    path: '/parametres/codes',
+    title: 'Codes faux',
+    group: 'Paramètres',
+    icon: IconLockExclamation,
+    letter: 'n',
+    audience: 'member',
+    feature: 'pin-alerts',
+    call: pinAlerts.list,
+    pages: [page('/parametres/codes', () => import('#backoffice/pin-alerts/pin-alerts-screen.tsx'), 'PinAlertsScreen')],
   },
 ]

@@ -30,6 +30,7 @@ import { organizationRoutes } from '#server/organizations/organization.routes.ts
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
 import { printJobRoutes } from '#server/print-jobs/print-job.routes.ts'
 import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
@@ -115,6 +116,7 @@ function families(api: App): void {
   route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString() }))
   eventRoutes(api)
   tokenRoutes(api)
+  pinAlertRoutes(api)
   countryRoutes(api)
   pharmacyRoutes(api)
   userRoutes(api)

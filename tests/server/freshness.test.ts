@@ -47,8 +47,8 @@ async function heardBy(shop: Shop, work: () => Promise<unknown>): Promise<string
   return heard
 }
 
-/** Calls whose good request changes nothing: this confirmation comes from a terminal that took nothing, a closed sale is never edited, and that client owes. */
-const withoutChange = ['parkedSales.confirm', 'sales.patch', 'persons.remove']
+/** Calls whose good request changes nothing: a first wrong PIN is no alert, this confirmation comes from a terminal that took nothing, a closed sale is never edited, and that client owes. */
+const withoutChange = ['tokens.createToken', 'parkedSales.confirm', 'sales.patch', 'persons.remove']
 
 /** The synced lists of which rows take revisions while something is done. */
 async function revisedBy(shop: Shop, work: () => Promise<unknown>): Promise<SyncedList[]> {

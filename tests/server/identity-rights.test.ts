@@ -159,5 +159,13 @@ test('a member who is dismissed is refused by the very next request', async () =
   const asVendeur = as(dismissed.vendeur.token)
   await asVendeur.call(users.all, {})
   await as(dismissed.titulaire.token).call(users.remove, { params: { id: dismissed.vendeur.id } })
-  await expect(asVendeur.call(users.all, {})).rejects.toMatchObject(invalid)
+  await expect(asVendeur.call(users.all, {})).rejects.toMatchObject({ message: 'auth:sessionEnded' })
+})
+
+test('a member who is not active is refused, even with a session that stands', async () => {
+  const absent = await openShop('rights of the absent')
+  await database.platform((tx) =>
+    tx.updateTable('users').set({ active: false }).where('id', '=', absent.vendeur.id).execute(),
+  )
+  await expect(actorOf(absent.vendeur.token)).rejects.toMatchObject(invalid)
 })

@@ -1,34 +1,59 @@
+import { randomUUID } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { beforeEach, expect, test } from 'vitest'
-import { createToken } from '#shared/contract/tokens.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pinAlerts } from '#shared/contract/pin-alerts.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
+import { aSale } from '#tests/server/support/selling.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { idOf, tokenOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, clock, database, openShop, rowCounts } = await testApp()
+const { app, as, clock, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('tokens')
 const other = await openShop('elsewhere')
 const titulaire = as(shop.titulaire.token)
 const till = as(shop.terminal.token)
-const terminalId = idOf('terminal')
 const roleIds = (await titulaire.call(pharmacies.roles, { params: { id: shop.id } }))
   .filter((role) => role.name === 'vendeur')
   .map((role) => role.id)
 
-let member: { id: string; pin: string }
-let pin = 1000
-beforeEach(async () => {
-  clock.now = new Date()
+type Colleague = { id: string; pin: string }
+let member: Colleague
+/** A till that nobody guessed at before. */
+let terminalId: string
+let pin = 1001
+const aColleague = async (): Promise<Colleague> => {
   const own = String(pin++)
   const { id } = await titulaire.call(users.create, { body: { firstName: 'Awa', lastName: 'Kone', roleIds, pin: own } })
-  member = { id, pin: own }
+  return { id, pin: own }
+}
+beforeEach(async () => {
+  clock.now = new Date()
+  terminalId = randomUUID()
+  member = await aColleague()
 })
 
-const unlock = (pin: string, userId = member.id) => till.call(createToken, { body: { userId, pin, terminalId } })
-const wrongTimes = async (times: number): Promise<void> => {
-  for (let n = 0; n < times; n++) await unlock('9999').catch(() => {})
+const unlock = (pin: string, userId = member.id, at = terminalId) =>
+  till.call(createToken, { body: { userId, pin, terminalId: at } })
+const wrongTimes = async (times: number, userId = member.id): Promise<void> => {
+  for (let n = 0; n < times; n++) await unlock('9999', userId).catch(() => {})
 }
+const later = (seconds: number) => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1000)
+}
+const slowed = (retryAfterSeconds: number) => ({
+  message: 'users:pinLockedOut',
+  status: 429,
+  details: { retryAfterSeconds },
+})
+const asMember = (unlockId: string, { id } = member) =>
+  as(tokenOf({ sub: id, pharmacyId: shop.id, pin: unlockId }, { now: clock.now }))
+const alerts = async () => (await titulaire.call(pinAlerts.list, { query: { size: 200 } })).items
 
 test('the right PIN answers a custom token of that member and opens their rights', async () => {
   const { token, claims, permissions } = await unlock(member.pin)
@@ -89,46 +114,202 @@ test('the pin claim is the id of the unlock, never the digits', async () => {
 })
 
 test('a wrong PIN says how many attempts are left and unlocks nothing', async () => {
-  const before = await rowCounts()
+  const { pin_guesses: guesses, ...before } = await rowCounts()
   await expect(unlock('9999')).rejects.toMatchObject({
     message: 'tokens:wrongPin',
     status: 422,
     details: { attemptsLeft: 4 },
   })
   await expect(unlock('9998')).rejects.toMatchObject({ message: 'tokens:wrongPin', details: { attemptsLeft: 3 } })
-  expect(await rowCounts()).toEqual(before)
+  expect(await rowCounts()).toEqual({ ...before, pin_guesses: guesses! + 2 })
 })
 
-test('the fifth wrong PIN locks the member out, the right one included, until the time has passed', async () => {
+test('the fifth wrong PIN makes the next one wait, the right one included, until the time has passed', async () => {
   await wrongTimes(4)
-  await expect(unlock('9999')).rejects.toMatchObject({
-    message: 'users:pinLockedOut',
-    status: 423,
-    details: { retryAfterSeconds: 30 },
-  })
-  clock.now = new Date(clock.now.getTime() + 10_000)
-  await expect(unlock(member.pin)).rejects.toMatchObject({
-    message: 'users:pinLockedOut',
-    details: { retryAfterSeconds: 20 },
-  })
-  clock.now = new Date(clock.now.getTime() + 20_000)
+  await expect(unlock('9999')).rejects.toMatchObject(slowed(2))
+  later(0.7)
+  await expect(unlock(member.pin)).rejects.toMatchObject(slowed(2))
+  later(0.3)
+  await expect(unlock(member.pin)).rejects.toMatchObject(slowed(1))
+  later(1)
   await expect(unlock(member.pin)).resolves.toBeDefined()
 })
 
-test('each further wrong PIN doubles the wait', async () => {
+test('the wait is said in the header too', async () => {
   await wrongTimes(5)
-  clock.now = new Date(clock.now.getTime() + 31_000)
-  await expect(unlock('9999')).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } })
-  clock.now = new Date(clock.now.getTime() + 61_000)
-  await expect(unlock('9999')).rejects.toMatchObject({ details: { retryAfterSeconds: 120 } })
-  clock.now = new Date(clock.now.getTime() + 121_000)
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/tokens',
+    headers: { authorization: `Bearer ${shop.terminal.token}` },
+    payload: { userId: member.id, pin: member.pin, terminalId },
+  })
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '2'])
+})
+
+test('each further wrong PIN doubles the wait; a guess during a wait does not count', async () => {
+  await wrongTimes(5)
+  later(2)
+  await expect(unlock('9999')).rejects.toMatchObject(slowed(4))
+  await wrongTimes(10)
+  await expect(unlock('9999')).rejects.toMatchObject(slowed(4))
+  later(4)
+  await expect(unlock('9999')).rejects.toMatchObject(slowed(8))
+  later(8)
   await expect(unlock(member.pin)).resolves.toBeDefined()
 })
 
-test('the right PIN takes the count back', async () => {
+test('a right PIN takes back no wrong one: neither one’s own nor those of another member at this terminal', async () => {
+  const colleague = await aColleague()
+  await wrongTimes(4)
+  await unlock(colleague.pin, colleague.id)
+  await unlock(member.pin)
+  await expect(unlock('9999')).rejects.toMatchObject(slowed(2))
+  later(2)
+  await unlock(member.pin)
+  await expect(unlock('9999')).rejects.toMatchObject(slowed(4))
+})
+
+test('an hour later wrong PINs no longer count', async () => {
+  await wrongTimes(5)
+  later(3600)
+  await expect(unlock('9999')).rejects.toMatchObject({ message: 'tokens:wrongPin', details: { attemptsLeft: 4 } })
+})
+
+test('the seller who guesses between two unlocks of the owner’s gets no 160 guesses in 9 s', async () => {
+  const seller = await aColleague()
+  let judged = 0
+  for (let n = 0; n < 160; n++) {
+    const outcome = await unlock('9999').catch((error: Error) => error.message)
+    if (outcome === 'tokens:wrongPin') judged++
+    await unlock(seller.pin, seller.id)
+    later(9 / 160)
+  }
+  expect(judged).toBeLessThan(5)
+})
+
+test('at another till the member still sells, and at this one the colleagues do', async () => {
+  const colleague = await aColleague()
+  await wrongTimes(5)
+  await expect(unlock(member.pin, member.id, randomUUID())).resolves.toBeDefined()
+  await expect(unlock(colleague.pin, colleague.id)).resolves.toBeDefined()
+})
+
+test('who guesses one colleague after the other at a till is slowed down too', async () => {
+  const colleagues = [member, await aColleague(), await aColleague(), await aColleague(), await aColleague()]
+  for (const { id } of colleagues) await wrongTimes(4, id)
+  const guessed = (await alerts()).filter(({ userId }) => colleagues.some(({ id }) => id === userId))
+  expect(guessed.map(({ userId, guesses }) => [userId, guesses])).toEqual([[colleagues.at(-1)!.id, 4]])
+  const last = await aColleague()
+  await expect(unlock(last.pin, last.id)).rejects.toMatchObject(slowed(2))
+  await expect(unlock(last.pin, last.id, randomUUID())).resolves.toBeDefined()
+})
+
+test('a caller that names another terminal for each guess is slowed down, by 30 s at most', async () => {
+  const guess = () => unlock('9999', member.id, randomUUID()).catch((error: Error) => error)
+  for (let n = 0; n < 29; n++) expect(await guess()).toMatchObject({ message: 'tokens:wrongPin' })
+  expect(await guess()).toMatchObject(slowed(2))
+  for (let n = 0; n < 10; n++) {
+    later(30)
+    await guess()
+  }
+  later(30)
+  await expect(unlock(member.pin)).resolves.toBeDefined()
+})
+
+test('a member’s own token is one place, whatever terminals it names', async () => {
+  const guessing = await aColleague()
+  const { claims } = await unlock(guessing.pin, guessing.id)
+  const guess = () =>
+    asMember(claims.pin, guessing)
+      .call(createToken, { body: { userId: member.id, pin: '9999', terminalId: randomUUID() } })
+      .catch((error: Error) => error)
+  for (let n = 0; n < 4; n++) await guess()
+  expect(await guess()).toMatchObject(slowed(2))
+})
+
+test('wrong PINs that were slowed down are an alert: who, where, when, how many; told to the windows once each', async () => {
+  const heard: string[] = []
+  const stop = hints.subscribe(shop.id, (resource) => heard.push(resource))
   await wrongTimes(4)
   await unlock(member.pin)
-  await expect(unlock('9999')).rejects.toMatchObject({ details: { attemptsLeft: 4 } })
+  const of = async () => (await alerts()).filter(({ userId }) => userId === member.id)
+  expect([await of(), heard]).toEqual([[], []])
+  const startedAt = clock.now.toISOString()
+  await wrongTimes(1)
+  later(2)
+  await wrongTimes(1)
+  stop()
+  expect(heard).toEqual(['pin-alerts', 'pin-alerts'])
+  expect(await of()).toEqual([
+    {
+      id: expect.any(String) as string,
+      userId: member.id,
+      userName: 'KONE Awa',
+      terminalCode: terminalCode(terminalId),
+      guesses: 6,
+      startedAt,
+      lastAt: clock.now.toISOString(),
+    },
+  ])
+  later(3600)
+  await wrongTimes(5)
+  expect((await of()).map(({ guesses }) => guesses)).toEqual([5, 6])
+})
+
+test('each member has a series of their own at each terminal', async () => {
+  const [colleague, first, second] = [await aColleague(), terminalId, randomUUID()]
+  await wrongTimes(6)
+  await wrongTimes(5, colleague.id)
+  terminalId = second
+  await wrongTimes(7)
+  const series = (await alerts()).map(({ userId, terminalCode, guesses }) => [userId, terminalCode, guesses])
+  expect(series).toEqual(
+    expect.arrayContaining([
+      [member.id, terminalCode(first), 5],
+      [colleague.id, terminalCode(first), 5],
+      [member.id, terminalCode(second), 5],
+    ]),
+  )
+})
+
+test('alerts are listed by day, by name and by each column', async () => {
+  const own = await openShop('alerts')
+  const series = (of: { id: string }, terminal_code: string, guesses: number, started: string, last: string) => ({
+    pharmacy_id: own.id,
+    id: randomUUID(),
+    user_id: of.id,
+    terminal_id: terminalId,
+    terminal_code,
+    guesses,
+    started_at: new Date(started),
+    last_at: new Date(last),
+  })
+  await database.platform((tx) =>
+    tx
+      .insertInto('pin_alerts')
+      .values([
+        // half past midnight in Cotonou
+        series(own.vendeur, 'K7QF', 5, '2026-03-01T23:10:00Z', '2026-03-01T23:30:00Z'),
+        series(own.titulaire, 'A2BC', 9, '2026-03-01T11:00:00Z', '2026-03-01T12:00:00Z'),
+        series(own.pharmacien, 'Z9XY', 7, '2026-02-28T13:00:00Z', '2026-02-28T13:20:00Z'),
+      ])
+      .execute(),
+  )
+  const owner = as(own.titulaire.token)
+  const guesses = async (query: CallInput<typeof pinAlerts.list>['query']) =>
+    (await owner.call(pinAlerts.list, { query })).items.map((alert) => alert.guesses)
+  expect(await guesses({})).toEqual([5, 9, 7])
+  expect(await guesses({ from: '2026-03-01', to: '2026-03-01' })).toEqual([9])
+  expect(await guesses({ search: 'dossou' })).toEqual([5])
+  const hourInCotonou = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(11)
+  await expectSortedBothWays((query) => owner.call(pinAlerts.list, { query }), {
+    lastAt: ({ lastAt }) => lastAt,
+    since: ({ startedAt }) => hourInCotonou(startedAt),
+    hour: ({ lastAt }) => hourInCotonou(lastAt),
+    user: ({ userName }) => userName,
+    terminal: (alert) => alert.terminalCode,
+    guesses: (alert) => alert.guesses,
+  })
 })
 
 test('guesses sent all at once are counted one by one', async () => {
@@ -166,10 +347,112 @@ test('the account of a till has no PIN, not even where one was written to it', a
   })
 })
 
-test('a member who is shut out is out at once, with a token that is still good', async () => {
-  const { claims } = await unlock(member.pin)
-  const asMember = as(tokenOf({ sub: member.id, pharmacyId: shop.id, pin: claims.pin }))
-  await asMember.call(users.all, {})
-  await titulaire.call(users.remove, { params: { id: member.id } })
-  await expect(asMember.call(users.all, {})).rejects.toMatchObject({ message: 'auth:invalidToken', status: 401 })
+describe('a session ends', () => {
+  const over = (unlockId: string) => ({ message: 'auth:sessionEnded', status: 401, details: { unlockId } })
+  const read = (unlockId: string, of = member) => asMember(unlockId, of).call(users.all, {})
+  const rowOf = (unlockId: string) =>
+    database.read(shop.id, (tx) =>
+      tx.selectFrom('unlocks').select(['ended_at', 'end_reason']).where('id', '=', unlockId).executeTakeFirstOrThrow(),
+    )
+
+  test('with the lock of its terminal, at once; a second time changes nothing', async () => {
+    const { claims } = await unlock(member.pin)
+    await read(claims.pin)
+    expect(await till.call(endSession, { params: { id: claims.pin } })).toEqual({ id: claims.pin })
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    const lockedAt = clock.now
+    later(60)
+    await till.call(endSession, { params: { id: claims.pin } })
+    expect(await rowOf(claims.pin)).toEqual({ ended_at: lockedAt, end_reason: 'lock' })
+  })
+
+  test('a session that never was, or that is another pharmacy’s, is not there', async () => {
+    const { claims } = await unlock(member.pin)
+    const gone = { message: 'requests:notFound', status: 404 }
+    await expect(till.call(endSession, { params: { id: idOf('nothing') } })).rejects.toMatchObject(gone)
+    await expect(as(other.terminal.token).call(endSession, { params: { id: claims.pin } })).rejects.toMatchObject(gone)
+    await expect(read(claims.pin)).resolves.toBeDefined()
+  })
+
+  test('when somebody else unlocks its terminal, and not by an unlock of another one', async () => {
+    const colleague = await aColleague()
+    const { claims } = await unlock(member.pin)
+    await unlock(member.pin, member.id, randomUUID())
+    await expect(read(claims.pin)).resolves.toBeDefined()
+    const next = await unlock(colleague.pin, colleague.id)
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    expect(await rowOf(claims.pin)).toEqual({ ended_at: clock.now, end_reason: 'switch' })
+    await expect(read(next.claims.pin, colleague)).resolves.toBeDefined()
+  })
+
+  test('with a new PIN, at every terminal', async () => {
+    const [one, two] = [await unlock(member.pin), await unlock(member.pin, member.id, randomUUID())]
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { pin: '8642' } })
+    for (const { claims } of [one, two]) {
+      await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+      expect(await rowOf(claims.pin)).toMatchObject({ end_reason: 'pin' })
+    }
+    const { claims } = await unlock('8642')
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { firstName: 'Awa Rose', roleIds } })
+    await expect(read(claims.pin)).resolves.toBeDefined()
+  })
+
+  test('except the one that changes its own PIN', async () => {
+    const own = await openShop('own PIN')
+    const elsewhere = randomUUID()
+    await database.platform((tx) =>
+      tx
+        .insertInto('unlocks')
+        .values({
+          pharmacy_id: own.id,
+          id: elsewhere,
+          user_id: own.titulaire.id,
+          terminal_id: terminalId,
+          at: clock.now,
+        })
+        .execute(),
+    )
+    const owner = as(own.titulaire.token)
+    await owner.call(users.patch, { params: { id: own.titulaire.id }, body: { pin: '8642' } })
+    await expect(owner.call(users.all, {})).resolves.toBeDefined()
+    await expect(
+      as(tokenOf({ sub: own.titulaire.id, pharmacyId: own.id, pin: elsewhere })).call(users.all, {}),
+    ).rejects.toMatchObject(over(elsewhere))
+  })
+
+  test.each([
+    ['removed', (id: string) => titulaire.call(users.remove, { params: { id } })],
+    ['deactivated', (id: string) => titulaire.call(users.patch, { params: { id }, body: { active: false } })],
+  ])('when the member is %s, at once and for good, with a token that is still good', async (_, shutOut) => {
+    const { claims } = await unlock(member.pin)
+    await read(claims.pin)
+    await shutOut(member.id)
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    expect(await rowOf(claims.pin)).toMatchObject({ end_reason: 'deactivation' })
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { active: true } })
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+  })
+
+  test('sixteen hours after the unlock, and its row says so when the terminal is unlocked again', async () => {
+    const unlockedAt = clock.now.getTime()
+    const { claims } = await unlock(member.pin)
+    later(16 * 3600 - 1)
+    await expect(read(claims.pin)).resolves.toBeDefined()
+    later(6)
+    await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
+    later(3600)
+    await unlock(member.pin)
+    expect(await rowOf(claims.pin)).toEqual({ ended_at: new Date(unlockedAt + 16 * 3_600_000), end_reason: 'age' })
+  })
+
+  test('what was sold before is accepted when it comes late, as if the session stood', async () => {
+    const { claims } = await unlock(member.pin)
+    const sale = aSale(shop, { soldAt: clock.now.toISOString() })
+    const sold = { ...sale, sellerId: member.id, sellerRoles: ['vendeur'], sessionId: claims.pin, terminalId }
+    later(60)
+    await till.call(endSession, { params: { id: claims.pin } })
+    await expect(asMember(claims.pin).call(sales.close, { body: sold })).rejects.toMatchObject(over(claims.pin))
+    const accepted = await till.call(sales.close, { body: sold })
+    expect([accepted.status, accepted.flags]).toEqual(['CLOSED', []])
+  })
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import { recordPin } from '#server/identity/pin.ts'
+import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { idOf } from '#tests/server/support/shop.ts'
-import { testApp } from '#tests/server/support/test-app.ts'
+import { pinSecret, testApp } from '#tests/server/support/test-app.ts'
 
 const { as, app, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('users')
@@ -54,6 +56,26 @@ test('two members of a pharmacy cannot have the same PIN; two pharmacies can', a
   const [role] = await elsewhere.call(pharmacies.roles, { params: { id: other.id } })
   await expect(
     elsewhere.call(users.create, { body: { firstName: 'Ali', lastName: 'Diop', roleIds: [role!.id], pin: '2468' } }),
+  ).resolves.toBeDefined()
+})
+
+test.each(['0000', '1234', '4321'])('%s is no PIN for a new member nor for another one', async (pin) => {
+  const user = await aUser()
+  const before = await rowCounts()
+  const refusal = { message: 'users:trivialPinCode', status: 422 }
+  await expect(aUser({ pin })).rejects.toMatchObject(refusal)
+  await expect(titulaire.call(users.patch, { params: { id: user.id }, body: { pin } })).rejects.toMatchObject(refusal)
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('a trivial PIN from before still unlocks', async () => {
+  const user = await aUser()
+  const { hash, mac } = await recordPin({ pinSecret, pinCost: cheapPins }, shop.id, '1234')
+  await database.platform((tx) =>
+    tx.updateTable('users').set({ pin_hash: hash, pin_mac: mac }).where('id', '=', user.id).execute(),
+  )
+  await expect(
+    as(shop.terminal.token).call(createToken, { body: { userId: user.id, pin: '1234', terminalId: idOf('terminal') } }),
   ).resolves.toBeDefined()
 })
 

@@ -31,17 +31,21 @@ const idToken = `${part({ alg: 'none' })}.${part({ sub: till.uid, user_id: till.
 const json = (status: number, body: object) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
 
-/** What the sign-in service answers from now on; the API answers nobody. */
+const cut = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'))
+/** What the sign-in service answers from now on. */
 let answers: (url: string) => Promise<Response>
+/** What the API answers: nobody, unless a test says otherwise. */
+let api = cut
 let asked: string[] = []
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   asked = []
+  api = cut
   vi.stubGlobal('fetch', (input: Request | string) => {
     const url = input instanceof Request ? input.url : input
-    if (!url.includes('googleapis')) return Promise.reject(new TypeError('fetch failed'))
+    if (!url.includes('googleapis')) return api()
     asked.push(url)
     return answers(url)
   })
@@ -77,22 +81,24 @@ async function aClosedTerminal(): Promise<string> {
 
 /** A new window: what it says of who is in, of the sign-in and of what waits. */
 async function boot() {
-  const [{ startSession }, { claimsAtom, needsSignInAtom }, { snapshotAtom }] = await Promise.all([
-    import('#shared/session/start-session.ts'),
-    import('#shared/session/claims.ts'),
-    import('#shared/store/sales/sale-atoms.ts'),
-  ])
+  const [{ startSession }, { claimsAtom, needsSignInAtom }, { snapshotAtom }, { isSessionEndedAtom }] =
+    await Promise.all([
+      import('#shared/session/start-session.ts'),
+      import('#shared/session/claims.ts'),
+      import('#shared/store/sales/sale-atoms.ts'),
+      import('#shared/session/ended-session.ts'),
+    ])
   const { store, stop } = startSession()
   onTestFinished(stop)
   return {
     mayEnter: () => mayEnter(store.get(claimsAtom).claims),
     needsSignIn: () => store.get(needsSignInAtom),
+    isSessionEnded: () => store.get(isSessionEndedAtom),
     waiting: () => store.get(snapshotAtom).outbox.map(({ saleId }) => saleId),
   }
 }
 
 const silence = (): Promise<Response> => new Promise(() => undefined)
-const cut = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'))
 const portal = () =>
   Promise.resolve(
     new Response('<h1>Connectez-vous au wifi</h1>', { status: 503, headers: { 'content-type': 'text/html' } }),
@@ -118,3 +124,11 @@ test.each([
     expect([window.mayEnter(), window.waiting(), window.needsSignIn()]).toEqual([true, [ended], isForgotten])
   },
 )
+
+test('the server says that the session is over: the window knows it, stays open and keeps what waits', async () => {
+  const ended = await aClosedTerminal()
+  api = () => json(401, { message: 'auth:sessionEnded', details: { unlockId: session.id } })
+  const window = await boot()
+  await until('it knows', window.isSessionEnded)
+  expect([window.mayEnter(), window.waiting()]).toEqual([true, [ended]])
+})

@@ -1,10 +1,29 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
+import { AppError } from '#shared/domain/errors.ts'
 import { DiskFaces, NothingKept } from '#shared/session/disk-faces.tsx'
+import { hearRefusalAtom } from '#shared/session/ended-session.ts'
 import { needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
 import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk/disk-atoms.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
+import type { Session, Terminal } from '#shared/store/identity/identity-store.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
+
+const aSession: Session = {
+  id: 'unlock-2',
+  userId: 'aurele',
+  uid: 'aurele',
+  pharmacyId: 'p',
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: [],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
+const aTerminal: Terminal = { terminalId: 't', terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }
 
 function show(disk: Partial<Disk>) {
   const store = createStore()
@@ -64,6 +83,22 @@ test('opened without a network that is back: the code is asked for above whateve
   expect((await screen.findByRole('alert')).textContent).toContain('retapez votre code')
   expect(screen.getByText('Comptoir')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retaper mon code' })).toBeTruthy()
+})
+
+test('the server ended the session: the code is asked for; a late word about the one before is not heeded', async () => {
+  const { store } = show({})
+  const refusal = (unlockId: string) => new AppError('auth:sessionEnded', { unlockId }, 401)
+  act(() => {
+    store.set(identityAtom, { terminal: aTerminal, session: aSession })
+    store.set(hearRefusalAtom, refusal('the one before'))
+    store.set(hearRefusalAtom, new AppError('auth:forbidden', { unlockId: aSession.id }, 403))
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
+  act(() => store.set(hearRefusalAtom, refusal(aSession.id)))
+  expect((await screen.findByRole('alert')).textContent).toContain('Votre accès a pris fin')
+  expect(screen.getByRole('button', { name: 'Retaper mon code' })).toBeTruthy()
+  act(() => store.set(identityAtom, { terminal: aTerminal, session: { ...aSession, id: 'the next one' } }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a browser that keeps nothing is told apart before the window starts', () => {

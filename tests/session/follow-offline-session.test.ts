@@ -34,6 +34,7 @@ async function twoWindowsOpenedOffline() {
   for (const { store } of [window, other]) store.set(connectivityAtom, offline)
   await window.store.set(unlockAtom, aurele, '1234')
   await until('the other window is unlocked', () => other.store.get(sessionAtom) !== null)
+  await until('the lock is told', () => edge.asked.some(({ method }) => method === 'DELETE'))
   edge.asked.length = 0
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

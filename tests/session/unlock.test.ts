@@ -15,7 +15,7 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId, rachelle } from '#tests/support/a-terminal.ts'
-import { openApiEdge, until, type Answer } from '#tests/support/api-edge.ts'
+import { openApiEdge, until, type Answer, type ApiEdge } from '#tests/support/api-edge.ts'
 
 const unlockId = '018f0000-0000-7000-8000-0000000000f1'
 const offlineId = '018f0000-0000-7000-8000-0000000000f3'
@@ -37,6 +37,9 @@ async function aSellingWindow() {
   onTestFinished(() => projection.stop())
   return window
 }
+
+const unlocksAsked = ({ asked }: ApiEdge) => asked.filter(({ method }) => method === 'POST')
+const locksAsked = ({ asked }: ApiEdge) => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
 /** An unlock online, so that the terminal knows the member. */
 async function anUnlockedWindow() {
@@ -71,7 +74,7 @@ test('the server refuses the PIN: attempts left, or how long to wait', async () 
   const edge = await openApiEdge(() => wrong)
   const { store } = await aWindow()
   expect(await store.set(unlockAtom, aurele, '0000')).toEqual({ kind: 'wrong-pin', attemptsLeft: 4 })
-  edge.answer = () => ({ status: 423, body: { message: 'users:pinLockedOut', details: { retryAfterSeconds: 30 } } })
+  edge.answer = () => ({ status: 429, body: { message: 'users:pinLockedOut', details: { retryAfterSeconds: 30 } } })
   expect(await store.set(unlockAtom, aurele, '0000')).toMatchObject({ kind: 'locked-out' })
   edge.answer = () => ({ status: 404, body: { message: 'requests:notFound' } })
   expect(await store.set(unlockAtom, aurele, '0000')).toEqual({ kind: 'not-a-member' })
@@ -99,10 +102,63 @@ test('known to be offline, the terminal opens without asking; a member it does n
   const { store, edge } = await anUnlockedWindow()
   await store.set(lockAtom)
   store.set(connectivityAtom, { state: 'offline', since: 1, seconds: 60 })
-  edge.asked.length = 0
   expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'unlocked', isOffline: true })
-  expect(edge.asked).toEqual([])
+  expect(unlocksAsked(edge)).toHaveLength(1)
   expect(await store.set(unlockAtom, rachelle, '1234')).toEqual({ kind: 'unlocked', isOffline: false })
+})
+
+test.each<[string, Answer]>([
+  [
+    'for too many wrong PINs',
+    { status: 429, body: { message: 'users:pinLockedOut', details: { retryAfterSeconds: 8 } } },
+  ],
+  ['for a reason that this version does not know', { status: 429, body: { message: 'of:aNewerServer' } }],
+])('told to wait %s, the right PIN does not open offline either', async (_, answer) => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  edge.answer = () => answer
+  expect(await store.set(unlockAtom, aurele, '1234')).toMatchObject({ kind: 'locked-out' })
+  expect(store.get(sessionAtom)).toBeNull()
+})
+
+test('told to wait while the network comes back: the session opened offline stands', async () => {
+  const { store, answered } = await anUpgradeUnderWay({ status: 429, body: { message: 'of:aNewerServer' } })
+  await answered()
+  expect(store.get(sessionAtom)).toMatchObject({ userId: aurele.id, isOffline: true })
+})
+
+test('the server is told of a lock, by the terminal’s token', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  await until('it is told', () => locksAsked(edge).length === 1)
+  expect(locksAsked(edge)).toEqual([`/tokens/${unlockId}`])
+})
+
+test('a session that was opened offline ends under the name that the server gave it later, or unheard', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  await until('the first lock is told', () => locksAsked(edge).length === 1)
+  edge.answer = () => 'hang up'
+  for (const answer of ['hang up', granted()] as const) {
+    edge.answer = () => 'hang up'
+    await store.set(unlockAtom, aurele, '1234')
+    edge.answer = () => answer
+    await store.set(upgradeOfflineSessionAtom)
+    await store.set(lockAtom)
+  }
+  await until('the second lock is told', () => locksAsked(edge).length === 2)
+  expect(locksAsked(edge)).toEqual([`/tokens/${unlockId}`, `/tokens/${unlockId}`])
+})
+
+test.each<[string, () => Answer | Promise<Answer>]>([
+  ['nobody answers', () => 'hang up'],
+  ['the answer never comes', () => new Promise<Answer>(() => undefined)],
+  ['the server refuses', () => ({ status: 404, body: { message: 'requests:notFound' } })],
+])('locking waits for nobody: %s', async (_, answer) => {
+  const { store, edge } = await anUnlockedWindow()
+  edge.answer = answer
+  await store.set(lockAtom)
+  expect(store.get(sessionAtom)).toBeNull()
 })
 
 test('a PIN that the server no longer takes no longer opens offline either', async () => {
@@ -210,10 +266,10 @@ async function anUpgradeUnderWay(answer: Answer) {
   window.exchanged.length = 0
   let answers = () => undefined as void
   const held = new Promise<void>((resolve) => (answers = resolve))
-  window.edge.asked.length = 0
+  const before = unlocksAsked(window.edge).length
   window.edge.answer = () => held.then(() => answer)
   const upgraded = window.store.set(upgradeOfflineSessionAtom)
-  await until('the server is asked', () => window.edge.asked.length === 1)
+  await until('the server is asked', () => unlocksAsked(window.edge).length === before + 1)
   return { ...window, answered: () => (answers(), upgraded) }
 }
 

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCalendarEvent,
   IconCalendarX,
+  IconLockExclamation,
   IconPackageOff,
   IconReceipt,
   IconStethoscope,
@@ -13,16 +14,19 @@ import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { periodDays } from '#backoffice/ui/periods.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
 
 type Task = {
   key: string
@@ -42,6 +46,7 @@ export function TodoList() {
       { query: { only: 'without-prescriber', size: 1 } },
       { enabled: useMay(prescriptionRegister.list) },
     ).data?.total ?? 0
+  const guessed = useGuessedPins()
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
   const tasks = useMemo(
@@ -51,8 +56,9 @@ export function TodoList() {
         ...(stats ? expiryTasks(stats) : []),
         ...unprescribedTask(unprescribed),
         ...flaggedTask(flagged),
+        ...guessed,
       ].sort((a, b) => rank[a.tone] - rank[b.tone]),
-    [rows, stats, unprescribed, flagged],
+    [rows, stats, unprescribed, flagged, guessed],
   )
   if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
   return (
@@ -164,6 +170,29 @@ function unprescribedTask(entries: number): Task[] {
         },
       ]
     : []
+}
+
+/** Nobody can tick a series of wrong PINs off: it is shown for a week. */
+function useGuessedPins(): Task[] {
+  const { du, au } = periodDays('semaine', useAtomValue(todayAtom))
+  const query = { ...(du === null ? {} : { from: du }), size: 1 }
+  const series = useAnswer(pinAlerts.list, { query }, { enabled: useMay(pinAlerts.list) }).data?.total ?? 0
+  return useMemo(
+    () =>
+      series > 0
+        ? [
+            {
+              key: 'codes-faux',
+              icon: IconLockExclamation,
+              tone: 'warning',
+              text: `${plural(series, 'série')} de codes faux en 7 jours`,
+              end: 'Voir',
+              to: `/parametres/codes?du=${du}&au=${au}`,
+            },
+          ]
+        : [],
+    [series, du, au],
+  )
 }
 
 function flaggedTask(flagged: number): Task[] {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SessionEnd } from '#shared/domain/session-end.ts'
 import type { Json, Optional } from '#server/db/columns.ts'
 
 /** Pharmacies, their users and roles, and what the server keeps for itself, column by column (see `tables.ts`). */
@@ -42,8 +43,6 @@ export type Users = {
   kind: 'member' | 'terminal' | 'admin'
   pin_hash: Optional<string>
   pin_mac: Optional<string>
-  failed_pins: Generated<number>
-  locked_until: Optional<Date>
   active: Generated<boolean>
 }
 export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
@@ -54,6 +53,19 @@ export type Unlocks = {
   terminal_id: string
   at: Date
   offline: Generated<boolean>
+  ended_at: Optional<Date>
+  end_reason: Optional<SessionEnd>
+}
+export type PinGuesses = { pharmacy_id: string; id: string; user_id: string; place_id: string; at: Date }
+export type PinAlerts = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  terminal_id: string
+  terminal_code: string
+  guesses: number
+  started_at: Date
+  last_at: Date
 }
 export type Exports = {
   pharmacy_id: string

@@ -34,6 +34,8 @@ import type {
   ListLayouts,
   Pharmacies,
   PharmacyCounters,
+  PinAlerts,
+  PinGuesses,
   Roles,
   Tombstones,
   Unlocks,
@@ -87,6 +89,8 @@ export type Tables = {
   users: Users
   user_roles: UserRoles
   unlocks: Unlocks
+  pin_guesses: PinGuesses
+  pin_alerts: PinAlerts
   storages: Storages
   companies: Companies
   organizations: Organizations

@@ -40,10 +40,12 @@ const statusOf: Record<ErrorMessage, number> = {
   'requests:conflict': 409,
   'auth:missingToken': 401,
   'auth:invalidToken': 401,
+  'auth:sessionEnded': 401,
   'auth:forbidden': 403,
   'auth:unprovenSender': 403,
   'tokens:wrongPin': 422,
-  'users:pinLockedOut': 423,
+  'users:pinLockedOut': 429,
+  'users:trivialPinCode': 422,
   'persons:cannotMerge': 409,
   'companies:archiveOpenContracts': 409,
   'contracts:archiveActivePolicies': 409,
@@ -88,6 +90,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refusal !== error) request.log.warn({ err: error }, refusal.message)
   const { status, body } = answerOf(refusal)
+  const { retryAfterSeconds } = (refusal.details ?? {}) as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).send(body)
 }
 

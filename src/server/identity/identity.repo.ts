@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
@@ -12,23 +10,24 @@ export type AccountRow = {
   kind: 'member' | 'terminal' | 'admin'
 }
 
-/** The member of this unlock, if the unlock belongs to this member and the member is still active. */
+export type UnlockRow = AccountRow & { active: boolean; at: Date; endedAt: Date | null }
+
+/** The member of this unlock and how long it holds, if the unlock belongs to this member. */
 export function memberOfUnlock(
   tx: Tx,
   unlock: { id: string; pharmacyId: string; userId: string },
-): Promise<AccountRow | undefined> {
+): Promise<UnlockRow | undefined> {
   return tx
     .selectFrom('users')
     .innerJoin('unlocks', (join) =>
       join.onRef('unlocks.pharmacy_id', '=', 'users.pharmacy_id').onRef('unlocks.user_id', '=', 'users.id'),
     )
-    .select(columns)
+    .select([...columns, 'users.active', 'unlocks.at', 'unlocks.ended_at as endedAt'])
     .where('unlocks.pharmacy_id', '=', unlock.pharmacyId)
     .where('unlocks.id', '=', unlock.id)
     .where('users.id', '=', unlock.userId)
     .where('unlocks.offline', '=', false)
     .where('users.kind', '=', 'member')
-    .where('users.active', '=', true)
     .executeTakeFirst()
 }
 
@@ -59,73 +58,17 @@ export function rolesOf(
     .execute()
 }
 
-/** The data that checking the PIN of an active member needs. */
-export function pinOf(
-  tx: Tx,
-  pharmacyId: string,
-  userId: string,
-): Promise<{ pin_hash: string | null; failed_pins: number; locked_until: Date | null } | undefined> {
-  return tx
+/** The hash of the PIN of an active member. */
+export async function pinHashOf(tx: Tx, pharmacyId: string, userId: string): Promise<string | undefined> {
+  const row = await tx
     .selectFrom('users')
-    .select(['pin_hash', 'failed_pins', 'locked_until'])
+    .select('pin_hash')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', userId)
     .where('kind', '=', 'member')
     .where('active', '=', true)
     .executeTakeFirst()
-}
-
-export async function setFailures(
-  tx: Tx,
-  pharmacyId: string,
-  userId: string,
-  failed: number,
-  lockedUntil: Date | null,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ failed_pins: failed, locked_until: lockedUntil })
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', userId)
-    .execute()
-}
-
-export async function insertUnlock(
-  tx: Tx,
-  unlock: { pharmacyId: string; id: string; userId: string; terminalId: string; at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('unlocks')
-    .values({
-      pharmacy_id: unlock.pharmacyId,
-      id: unlock.id,
-      user_id: unlock.userId,
-      terminal_id: unlock.terminalId,
-      at: unlock.at,
-    })
-    .execute()
-}
-
-/**
- * The id under which a member works after unlocking this terminal without a network; the same at each call. What the
- * terminal sends later under it is known to be this member's: only a right PIN gives it.
- */
-export async function offlineSessionOf(
-  tx: Tx,
-  { pharmacyId, userId, terminalId, at }: { pharmacyId: string; userId: string; terminalId: string; at: Date },
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('unlocks')
-    .values({ pharmacy_id: pharmacyId, id: randomUUID(), user_id: userId, terminal_id: terminalId, at, offline: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['pharmacy_id', 'user_id', 'terminal_id'])
-        .where(sql<boolean>`offline`)
-        .doUpdateSet({ offline: true }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return row?.pin_hash ?? undefined
 }
 
 export async function domainOf(tx: Tx, pharmacyId: string): Promise<string> {

@@ -3,6 +3,7 @@ import { getAuth } from 'firebase-admin/auth'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { adminPermissions, permissions, type Permission } from '#shared/domain/permissions.ts'
+import { isSessionOver } from '#shared/domain/session-end.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
@@ -14,11 +15,14 @@ export type MemberClaims = { pharmacyId: string; pin: string; roles: string[]; d
 
 /** Reads tokens, creates tokens, and holds the secret of PINs. */
 export type Identity = {
-  /** The bearer of an identity token, with current rights. Throws `auth:invalidToken`. */
+  /**
+   * The bearer of an identity token, with current rights. Throws `auth:invalidToken`, and `auth:sessionEnded` with the
+   * id of the unlock when it is over.
+   */
   actorOf(token: string, now: Date): Promise<Actor>
   /** A custom token that the sign-in service exchanges for an identity token with these claims. */
   customToken(userId: string, claims: MemberClaims): Promise<string>
-  /** Drops the cached users and roles of this pharmacy after a change. */
+  /** Drops the cached users, roles and sessions of this pharmacy after a change. */
   forget(pharmacyId: string): void
   recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
 }
@@ -44,7 +48,7 @@ export function openIdentity({ database, projectId, emulatorHost, readToken, ...
       const cached = known.get(token)
       if (cached && now.getTime() < cached.until) return cached.actor
       const identity = await read(token, now)
-      const actor = await database.platform((tx) => findActor(tx, identity))
+      const actor = await database.platform((tx) => findActor(tx, identity, now))
       if (!actor) throw new AppError('auth:invalidToken')
       if (known.size >= cachedTokens) known.clear()
       known.set(token, { actor, until: Math.min(now.getTime() + cachedMs, identity.expiresAt.getTime()) })
@@ -66,11 +70,13 @@ function signInService(projectId: string, emulatorHost: string | undefined) {
 }
 
 /** The claims say which rows to read; the rows decide the rights. */
-async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken): Promise<Actor | undefined> {
+async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken, now: Date): Promise<Actor | undefined> {
   if (pin !== undefined) {
     const member =
       pharmacyId && isUuid(uid) ? await memberOfUnlock(tx, { id: pin, pharmacyId, userId: uid }) : undefined
-    return member && pharmacyId ? memberActor(tx, member, pharmacyId, pin) : undefined
+    if (!member || !pharmacyId) return undefined
+    if (isSessionOver(member, now)) throw new AppError('auth:sessionEnded', { unlockId: pin })
+    return member.active ? memberActor(tx, member, pharmacyId, pin) : undefined
   }
   const account = await accountOf(tx, uid)
   if (!account || account.pharmacy_id !== (pharmacyId ?? null)) return undefined

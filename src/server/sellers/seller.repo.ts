@@ -42,19 +42,19 @@ export function actingColumns(
   { sender, named: { sellerId, sessionId, at } }: { sender: Sender; named: Named },
 ): RawBuilder<unknown> {
   // The session and the present bound the moment: a clock that is set back or ahead gives nobody the rights of another
-  // time. The database's own clock wrote the history.
-  const session = (
-    ids: readonly (string | null)[],
-  ) => sql`(select k.at from unlocks k where k.pharmacy_id = ${pharmacyId}
-    and k.user_id = ${sellerId} and k.id = any(${ids.filter((id) => id !== null)}::uuid[])
-    order by k.id = ${sessionId} desc limit 1)`
-  const moment = sql`greatest(${session([sessionId, sender.unlockId])}, least(${at}::timestamptz, now()))`
+  // time. The database's own clock wrote the history; a session dated ahead of it bounds nothing.
+  const session = (of: RawBuilder<unknown>, ids: readonly (string | null)[]) => sql`(select ${of} from unlocks k
+    where k.pharmacy_id = ${pharmacyId} and k.user_id = ${sellerId}
+      and k.id = any(${ids.filter((id) => id !== null)}::uuid[]) order by k.id = ${sessionId} desc limit 1)`
+  const his = [sessionId, sender.unlockId]
+  const moment = sql`greatest(${session(sql`case when k.at <= now() then k.at end`, his)},
+    least(${at}::timestamptz, ${session(sql`k.ended_at`, his)}, now()))`
   const held = sql`select h.roles from held_rights h where h.pharmacy_id = ${pharmacyId} and h.user_id = ${sellerId}`
   return sql`
     coalesce((${held} and h.since <= ${moment} order by h.since desc limit 1),
       (${held} order by h.since limit 1), '[]') as "rolesThen",
     ${rolesOfUsers(pharmacyId, sql`${sender.unlockId === null ? null : sender.userId}`)} as "senderRoles",
-    ${session([sessionId])} is not null as "isHisSession"`
+    ${session(sql`k.id`, [sessionId])} is not null as "isHisSession"`
 }
 
 /** The roles of these users as JSON. */

@@ -1,7 +1,8 @@
-import { createToken } from '#shared/contract/tokens.ts'
-import { unlock } from '#server/tokens/token.service.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import { route, type App } from '#server/http/route.ts'
+import { lock, unlock } from '#server/tokens/token.service.ts'
 
 export function tokenRoutes(app: App): void {
   route(app, createToken, ({ body }, context) => unlock(context, body))
+  route(app, endSession, ({ params }, context) => lock(context, params.id))
 }

@@ -115,13 +115,12 @@ export async function setRolesOfUser(
     .execute()
 }
 
-/** A new PIN also ends a lock-out. */
 function columns({ firstName, lastName, email, active, pin }: UserValues) {
   return {
     ...(firstName === undefined ? {} : { first_name: firstName }),
     ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(email === undefined ? {} : { email }),
     ...(active === undefined ? {} : { active }),
-    ...(pin === undefined ? {} : { pin_hash: pin.hash, pin_mac: pin.mac, failed_pins: 0, locked_until: null }),
+    ...(pin === undefined ? {} : { pin_hash: pin.hash, pin_mac: pin.mac }),
   }
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Member, User, users } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import type { SessionEnd } from '#shared/domain/session-end.ts'
+import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { PinRecord } from '#server/identity/pin.ts'
+import { endUnlocks } from '#server/identity/unlock.repo.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
 import { refuseUngivable } from '#server/roles/givable-roles.ts'
 import {
@@ -47,13 +51,12 @@ export function readUser(context: Context, id: string): Promise<User> {
   return context.database.read(pharmacyId, (tx) => requireUser(tx, pharmacyId, id))
 }
 
-/** Throws `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not have. */
+/** Throws `users:trivialPinCode`, `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not have. */
 export async function createUser(
   context: Context,
   { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body'],
 ): Promise<User> {
-  // The slow hash is computed before the pharmacy's lock is taken: sales must not wait for it.
-  const record = await context.identity.recordPin(pharmacyOf(context), pin)
+  const record = await recordNewPin(context, pin)
   return changingRights(context, async (tx, pharmacyId) => {
     const id = randomUUID()
     await refusePinOfAnother(tx, pharmacyId, record.mac, id)
@@ -63,7 +66,10 @@ export async function createUser(
   })
 }
 
-/** As `createUser`. Nobody changes their own roles or activity, so that a pharmacy always keeps a manager. */
+/**
+ * As `createUser`. Nobody changes their own roles or activity, so that a pharmacy always keeps a manager. A new PIN and
+ * a deactivation end the sessions of the member, except the one that changes its own PIN.
+ */
 export async function changeUser(
   context: Context,
   id: string,
@@ -71,22 +77,25 @@ export async function changeUser(
 ): Promise<User> {
   const own = id === context.actor.userId
   if (own && (roleIds !== undefined || values.active === false)) throw new AppError('requests:conflict')
-  const record = pin === undefined ? undefined : await context.identity.recordPin(pharmacyOf(context), pin)
+  const record = pin === undefined ? undefined : await recordNewPin(context, pin)
   return changingRights(context, async (tx, pharmacyId) => {
     await requireManageable(tx, context, pharmacyId, id)
     if (record) await refusePinOfAnother(tx, pharmacyId, record.mac, id)
     await updateUser(tx, pharmacyId, id, { ...values, ...(record ? { pin: record } : {}) })
     if (roleIds) await giveRoles(tx, context, pharmacyId, id, roleIds)
+    if (values.active === false) await endSessions(tx, context, id, 'deactivation')
+    else if (record) await endSessions(tx, context, id, 'pin')
     return requireUser(tx, pharmacyId, id)
   })
 }
 
-/** Deactivates the member: past sales keep their seller. */
+/** Deactivates the member and ends their sessions: past sales keep their seller. */
 export async function removeUser(context: Context, id: string): Promise<{ id: string }> {
   if (id === context.actor.userId) throw new AppError('requests:conflict')
   return changingRights(context, async (tx, pharmacyId) => {
     await requireManageable(tx, context, pharmacyId, id)
     await updateUser(tx, pharmacyId, id, { active: false })
+    await endSessions(tx, context, id, 'deactivation')
     return { id }
   })
 }
@@ -119,6 +128,17 @@ async function giveRoles(
   const wanted = [...new Set(roleIds)]
   await refuseUngivable(tx, context.actor, pharmacyId, wanted)
   await setRolesOfUser(tx, pharmacyId, userId, wanted)
+}
+
+/** The slow hash is computed before the pharmacy's lock is taken: sales must not wait for it. */
+function recordNewPin(context: Context, pin: string): Promise<PinRecord> {
+  if (isTrivialPin(pin)) throw new AppError('users:trivialPinCode')
+  return context.identity.recordPin(pharmacyOf(context), pin)
+}
+
+async function endSessions(tx: Tx, context: Context, userId: string, reason: SessionEnd): Promise<void> {
+  const { actor, now } = context
+  await endUnlocks(tx, pharmacyOf(context), { of: 'user_id', is: userId, except: actor.unlockId, reason }, now)
 }
 
 async function refusePinOfAnother(tx: Tx, pharmacyId: string, mac: string, userId: string): Promise<void> {

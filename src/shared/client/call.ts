@@ -15,6 +15,8 @@ export type ClientConfig = {
   onNoAnswer?: (tookMs: number) => void
   /** Called for each answer of the API, refusals included. */
   onAnswer?: (answer: Answer) => void
+  /** Called for each refusal, before the caller gets it. */
+  onRefusal?: (refusal: AppError) => void
 }
 
 /** `tookMs`: round trip in ms. `serverAt`: the Date header in epoch ms, with second precision; null when missing. */
@@ -132,9 +134,11 @@ function refusalOf(error: unknown, sentAt: number, signal: AbortSignal | undefin
     return new NoAnswer('nobody answered', { cause: error })
   }
   const body = ErrorBody.safeParse(error.data)
-  return new AppError(
+  const refusal = new AppError(
     body.success ? body.data.message : 'requests:invalidResponseStatus',
     body.success ? body.data.details : undefined,
     error.status,
   )
+  config.onRefusal?.(refusal)
+  return refusal
 }

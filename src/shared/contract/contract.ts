@@ -17,13 +17,14 @@ import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { tags } from '#shared/contract/tags.ts'
-import { createToken } from '#shared/contract/tokens.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
@@ -34,7 +35,8 @@ import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
  */
 export const contract = {
   base: { readBase, readEvents },
-  tokens: { createToken },
+  tokens: { createToken, endSession },
+  pinAlerts,
   countries,
   pharmacies,
   users,

@@ -26,6 +26,7 @@ export const resources = [
   'list-layouts',
   'exports',
   'prescription-register',
+  'pin-alerts',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -51,7 +52,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/parked-sales',
     '/prescription-register',
   ],
-  users: ['/users', '/roles', '/pharmacies'],
+  users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
   'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage'],
   'parked-sales': ['/parked-sales'],
   'missed-sales': ['/missed-sales'],
@@ -63,6 +64,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'list-layouts': ['/list-layouts'],
   exports: ['/exports'],
   'prescription-register': ['/prescription-register'],
+  'pin-alerts': ['/pin-alerts'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: as declared in the contract. */

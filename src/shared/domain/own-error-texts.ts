@@ -55,6 +55,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: 'Vos ventes sont enregistrées sur ce poste.',
     buttons: signIn,
   },
+  'auth:sessionEnded': {
+    title: 'Code à retaper',
+    text: 'Le poste a été verrouillé, votre code a changé, ou vous travaillez depuis trop longtemps sans l’avoir retapé. Verrouillez le poste, puis retapez votre code.',
+    kept: 'Vos ventes sont enregistrées sur ce poste.',
+    buttons: close,
+  },
   'auth:forbidden': {
     title: 'Droit insuffisant',
     text: 'Votre rôle ne permet pas cette action. Demandez à un responsable de la faire ou de vous en donner le droit.',
@@ -75,9 +81,15 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'users:pinLockedOut': {
     title: 'Trop d’essais',
-    text: 'Le code PIN a été mal saisi trop de fois. Patientez avant un nouvel essai, ou choisissez un autre membre.',
+    text: 'Le code PIN a été mal saisi trop de fois sur ce poste. Patientez avant un nouvel essai.',
     kept: 'Vos ventes en cours sont conservées.',
     buttons: close,
+  },
+  'users:trivialPinCode': {
+    title: 'Code trop facile à deviner',
+    text: 'Un code comme 0000 ou 1234 est essayé en premier. Choisissez quatre chiffres qui ne se répètent pas et ne se suivent pas.',
+    kept: inputKept,
+    buttons: resume,
   },
   'persons:cannotMerge': {
     title: 'Ces deux fiches ne peuvent pas être réunies',

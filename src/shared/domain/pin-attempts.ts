@@ -1,16 +1,47 @@
-const freeAttempts = 5
-const firstLockSeconds = 30
-/** Maximum lock. A stored lock that lasts longer was set by a clock that was ahead. */
-export const longestLockSeconds = 3600
+/** How wrong PINs slow down the next one: so many without a wait, then a wait that doubles up to the longest. */
+export type Pace = { free: number; longestWaitSeconds: number }
+export const paces = {
+  /** Of one member at one terminal. */
+  memberHere: { free: 5, longestWaitSeconds: 300 },
+  /** Of all members at one terminal: looser, because it slows down everybody who sells there. */
+  terminal: { free: 20, longestWaitSeconds: 60 },
+  /**
+   * Of one member at all terminals: the caller names its terminal itself, and could name a new one for each PIN. Short,
+   * because it reaches the member at a terminal where nobody guessed.
+   */
+  memberAnywhere: { free: 30, longestWaitSeconds: 30 },
+} as const satisfies Record<string, Pace>
+
+const firstWaitSeconds = 2
+/** A wrong PIN counts for this long; a right one does not take it back. */
+export const countedMs = 3_600_000
+/** A PIN that is dated later than this after now was tried before a wrong clock was put right. */
+const clockToleranceMs = 60_000
+
+/** The wait after so many wrong PINs, in seconds: 0, then 2, 4, 8 … */
+export function waitSeconds(wrong: number, { free, longestWaitSeconds }: Pace): number {
+  return wrong < free ? 0 : Math.min(firstWaitSeconds * 2 ** (wrong - free), longestWaitSeconds)
+}
+
+/** The moments of wrong PINs, in ms, with the pace that they set. */
+export type WrongPins = { at: readonly number[]; pace: Pace }
 
 /**
- * The state after `failed` wrong PINs in a row: attempts left, or a lock that doubles with each further one (30 s, 1
- * min, 2 min … 1 h). The same online and offline.
+ * Whether a PIN may be tried at `now`: not before `until` (ms; a past moment does not wait). `attemptsLeft`: wrong PINs
+ * until the first wait. The same online and offline. After a clock was put back, wrong PINs of the future count, but
+ * nobody waits for that future.
  */
-export function afterFailures(failed: number): { attemptsLeft: number; lockSeconds: number } {
-  if (failed < freeAttempts) return { attemptsLeft: freeAttempts - failed, lockSeconds: 0 }
+export function slowDown(counts: readonly WrongPins[], now: number): { attemptsLeft: number; until: number } {
+  const each = counts.map(({ at, pace }) => {
+    const counted = at.filter((moment) => moment > now - countedMs)
+    const last = Math.max(0, ...counted.filter((moment) => moment <= now + clockToleranceMs))
+    return {
+      attemptsLeft: Math.max(0, pace.free - counted.length),
+      until: last + waitSeconds(counted.length, pace) * 1000,
+    }
+  })
   return {
-    attemptsLeft: 0,
-    lockSeconds: Math.min(firstLockSeconds * 2 ** Math.min(failed - freeAttempts, 20), longestLockSeconds),
+    attemptsLeft: Math.min(...each.map(({ attemptsLeft }) => attemptsLeft)),
+    until: Math.max(...each.map(({ until }) => until)),
   }
 }

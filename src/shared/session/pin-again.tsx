@@ -1,17 +1,18 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { isSessionEndedAtom } from '#shared/session/ended-session.ts'
 import { needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { Band } from './band.tsx'
 
-/** Shown when the network is back after an offline unlock: only the PIN yields a member token. */
+/** Shown when only the PIN yields a member token: after an offline unlock, or when the server ended the session. */
 export function PinAgain() {
-  const isNeeded = useAtomValue(needsPinAgainAtom)
+  const [isNeeded, isEnded] = [useAtomValue(needsPinAgainAtom), useAtomValue(isSessionEndedAtom)]
   const lock = useSetAtom(lockAtom)
-  if (!isNeeded) return null
+  if (!isNeeded && !isEnded) return null
   return (
     <Band
       tone="warning"
-      words={'Le réseau est revenu\u00a0: retapez votre code pour mettre les listes à jour. Vos ventes partent déjà.'}
+      words={`${isEnded ? 'Votre accès a pris fin' : 'Le réseau est revenu'}\u00a0: retapez votre code pour mettre les listes à jour. Vos ventes partent déjà.`}
       label="Retaper mon code"
       onButton={() => void lock()}
     />

@@ -6,6 +6,7 @@ import { showsAny } from '#shared/contract/freshness.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
+import { hearRefusalAtom } from '#shared/session/ended-session.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
 import { followOfflineSession } from '#shared/session/follow-offline-session.ts'
 import { followTerminalUser } from '#shared/session/follow-terminal-user.ts'
@@ -46,6 +47,7 @@ export function startSession(): StartedSession {
     token: tokens.current,
     onNoAnswer: network.noAnswer,
     onAnswer: network.answered,
+    onRefusal: (refusal) => store.set(hearRefusalAtom, refusal),
   })
   store.set(sessionServicesAtom, { identity, tokens })
 

@@ -1,13 +1,14 @@
 import { atom, type Getter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
-import { createToken } from '#shared/contract/tokens.ts'
+import { createToken, endSession } from '#shared/contract/tokens.ts'
 import type { Member } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { permissions, type Permission } from '#shared/domain/permissions.ts'
+import { unlockIdOf } from '#shared/session/ended-session.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
 import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
-import type { OfflineUnlock } from '#shared/store/identity/identity-store.ts'
+import type { OfflineUnlock, Session } from '#shared/store/identity/identity-store.ts'
 import { checkOffline, isPinOf, rememberUnlock } from '#shared/store/identity/offline-unlock.ts'
 import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -68,7 +69,10 @@ async function giveBackOthers(get: Getter): Promise<void> {
   await sales.store.releaseOthers(session.id).then(sales.written, () => undefined)
 }
 
-/** Locks the terminal: open sales return to LOCAL and the session ends in all windows. Ended sales are still sent. */
+/**
+ * Locks the terminal: open sales return to LOCAL and the session ends in all windows. Ended sales are still sent. The
+ * server is told when it can be reached; locking waits for nobody.
+ */
 export const lockAtom = atom(null, async (get, set): Promise<void> => {
   const { identity, tokens } = servicesOf(get)
   const session = get(sessionAtom)
@@ -80,8 +84,14 @@ export const lockAtom = atom(null, async (get, set): Promise<void> => {
   // After the end of the session: a counter that sees its sale released while the session is active would create a new
   // sale.
   sales?.written()
+  if (session && !session.isOffline) void tellEnd(session)
   void tokens.signOutMember()
 })
+
+/** A lost call leaves the end to the next unlock of this terminal, or to the age of the session. */
+async function tellEnd(session: Session): Promise<void> {
+  await call(endSession, { params: { id: unlockIdOf(session) } }).catch(() => undefined)
+}
 
 /** Fetches the member's token for an offline session if this window knows its PIN. The session keeps its id. */
 export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<void> => {
@@ -102,10 +112,11 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
         permissions: knownPermissions(granted),
         discountLimit,
         isOffline: false,
+        unlockId: claims.pin,
       })
     )
       set(offlinePinAtom, null)
-  } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
+  } else if (answer.kind === 'refused' && !isSlowDown(answer.error)) {
     // The PIN or membership was revoked meanwhile. Open sales stay on the terminal; the member can no longer unlock
     // offline.
     await set(lockAtom)
@@ -116,7 +127,10 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
 type Answer =
   { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
 
-/** Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. */
+/**
+ * Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. A slow-down
+ * is one: the offline check would otherwise give the guesses that the server does not.
+ */
 async function askServer(
   terminalToken: () => Promise<string | undefined>,
   body: { userId: string; pin: string; terminalId: string },
@@ -128,9 +142,14 @@ async function askServer(
   } catch (error) {
     const isJudged =
       error instanceof AppError &&
-      ['tokens:wrongPin', 'users:pinLockedOut', 'requests:notFound'].includes(error.message)
+      (isSlowDown(error) || ['tokens:wrongPin', 'requests:notFound'].includes(error.message))
     return isJudged ? { kind: 'refused', error } : { kind: 'absent' }
   }
+}
+
+/** Whatever slows the calls down, 429 says to wait. */
+function isSlowDown({ message, status }: AppError): boolean {
+  return status === 429 || message === 'users:pinLockedOut'
 }
 
 async function afterRefusal(
@@ -140,8 +159,7 @@ async function afterRefusal(
   pin: string,
 ): Promise<UnlockResult> {
   const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
-  if (error.message === 'users:pinLockedOut')
-    return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
+  if (isSlowDown(error)) return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
   await forgetRefused(identity, error, { userId, pin })
   return error.message === 'requests:notFound'
     ? { kind: 'not-a-member' }

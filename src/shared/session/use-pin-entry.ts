@@ -11,14 +11,12 @@ export function usePinEntry(member: Member | null) {
   const [isChecking, setIsChecking] = useState(false)
   const [wrongCount, setWrongCount] = useState(0)
   const [refusal, setRefusal] = useState<UnlockResult | { kind: 'failed' } | null>(null)
-  const lockedUntil = refusal?.kind === 'locked-out' ? refusal.until : null
-  const [now, setNow] = useState(0)
-  const secondsLeft = lockedUntil === null ? 0 : Math.max(0, Math.ceil((lockedUntil - now) / 1000))
+  const [waitSeconds, setWaitSeconds] = useState(0)
   useEffect(() => {
-    if (lockedUntil === null) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [lockedUntil])
+    if (waitSeconds === 0) return
+    const timer = setTimeout(() => setWaitSeconds(0), waitSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [waitSeconds])
 
   const enter = async (who: Member, pin: string) => {
     setIsChecking(true)
@@ -26,7 +24,7 @@ export function usePinEntry(member: Member | null) {
     setIsChecking(false)
     setDigits('')
     if (result.kind === 'unlocked') return
-    setNow(Date.now())
+    setWaitSeconds(result.kind === 'locked-out' ? Math.max(1, Math.ceil((result.until - Date.now()) / 1000)) : 0)
     setRefusal(result)
     setWrongCount((count) => count + 1)
   }
@@ -38,19 +36,21 @@ export function usePinEntry(member: Member | null) {
     digits,
     type,
     wrongCount,
-    isWaiting: isChecking || secondsLeft > 0,
-    message: refusal ? wordsOf(refusal, secondsLeft) : null,
+    isWaiting: isChecking || waitSeconds > 0,
+    message: refusal ? wordsOf(refusal, waitSeconds) : null,
   }
 }
 
-function wordsOf(result: UnlockResult | { kind: 'failed' }, secondsLeft: number): string | null {
+function wordsOf(result: UnlockResult | { kind: 'failed' }, waitSeconds: number): string | null {
   switch (result.kind) {
     case 'unlocked':
       return null
     case 'wrong-pin':
       return `Code incorrect, encore ${result.attemptsLeft} ${result.attemptsLeft === 1 ? 'essai' : 'essais'}`
     case 'locked-out':
-      return secondsLeft > 0 ? `Trop d’essais. Réessayez dans ${countdown(secondsLeft)}` : 'Vous pouvez réessayer'
+      return waitSeconds > 0
+        ? `Trop d’essais\u00a0: réessayez dans ${durationOf(waitSeconds)}.`
+        : 'Vous pouvez réessayer'
     case 'needs-network':
       return 'Hors ligne\u00a0: ouvrez une première fois avec le réseau sur ce poste'
     case 'not-a-member':
@@ -61,7 +61,7 @@ function wordsOf(result: UnlockResult | { kind: 'failed' }, secondsLeft: number)
 }
 
 /** « 45 s », « 2 min 05 » */
-function countdown(seconds: number): string {
+function durationOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return minutes === 0 ? `${seconds}\u00a0s` : `${minutes}\u00a0min\u00a0${String(seconds % 60).padStart(2, '0')}`
 }

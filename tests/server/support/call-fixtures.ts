@@ -14,6 +14,7 @@ import {
   aReceiptPhoto,
   aReopening,
 } from '#tests/server/support/registering.ts'
+import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -82,6 +83,8 @@ export function callFixtures(
     'base.readBase': nothing,
     'base.readEvents': nothing,
     'tokens.createToken': () => ({ body: { userId: shop.vendeur.id, pin: '0000', terminalId: randomUUID() } }),
+    'tokens.endSession': at(shop.stocks.sessionId),
+    'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'countries.list': nothing,
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),
@@ -102,7 +105,7 @@ export function callFixtures(
         firstName: 'Awa',
         lastName: 'Kone',
         roleIds: [roleId],
-        pin: String(1000 + Math.floor(Math.random() * 9000)),
+        pin: aPin(),
       },
     }),
     'users.patch': () => ({ params: { id: shop.vendeur.id }, body: { firstName: 'Afi' } }),

@@ -37,6 +37,23 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .values({ pharmacy_id, user_id: shop.vendeur.id, list: '/ventes', layout: JSON.stringify({ list: '/ventes' }) })
       .execute()
     await tx
+      .insertInto('pin_guesses')
+      .values({ pharmacy_id, id: own('guess'), user_id: shop.vendeur.id, place_id: shop.terminal.id, at })
+      .execute()
+    await tx
+      .insertInto('pin_alerts')
+      .values({
+        pharmacy_id,
+        id: own('pin alert'),
+        user_id: shop.vendeur.id,
+        terminal_id: shop.terminal.id,
+        terminal_code: 'K7QF',
+        guesses: 7,
+        started_at: at,
+        last_at: at,
+      })
+      .execute()
+    await tx
       .insertInto('storages')
       .values({ pharmacy_id, id: own('storage'), label: 'Rayon A' })
       .execute()

@@ -6,6 +6,7 @@ const ofAccount = new Set([
   'no token of a member',
   'auth:missingToken',
   'auth:invalidToken',
+  'auth:sessionEnded',
 ])
 
 /** Whether the server rejected the sign-in of the sender. */

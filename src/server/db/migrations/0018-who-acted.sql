@@ -56,7 +56,3 @@ select note_held_rights(pharmacy_id, array_agg(distinct user_id), '-infinity') f
 alter table inbox add column sent_by uuid;
 alter table inbox add column content jsonb;
 create index inbox_unproven on inbox (pharmacy_id, at) where content is not null;
-
--- The session of a member for unlocks without a network: one per terminal, given at each unlock with the server.
-alter table unlocks add column offline boolean not null default false;
-create unique index unlocks_offline on unlocks (pharmacy_id, user_id, terminal_id) where offline;

@@ -53,6 +53,7 @@ export function shareIdentity(store: Store, bus: Bus) {
       await written()
     },
     readUnlock: records.readUnlock,
+    readUnlocks: records.readUnlocks,
     putUnlock: records.putUnlock,
     forgetUnlock: records.forgetUnlock,
     forgetUnlocks: records.forgetUnlocks,

@@ -39,7 +39,7 @@ export type Terminal = {
 
 /**
  * One unlock of this terminal. Its windows share it; it survives a crash and ends with the lock. `id` is the `pin`
- * claim.
+ * claim, except when the terminal was unlocked offline.
  */
 export type Session = {
   id: string
@@ -57,10 +57,12 @@ export type Session = {
   startedAt: number
   /** Unlocked without the server: there is no token of the member until the next online unlock. */
   isOffline: boolean
+  /** The `pin` claim of a session that was unlocked offline and then got its token. */
+  unlockId?: string
 }
 
 /**
- * What an offline PIN check needs: a salted hash, never the digits, and the failure count, which must survive restarts.
+ * What an offline PIN check needs: a salted hash, never the digits, and the wrong PINs, which must survive restarts.
  */
 export type OfflineUnlock = {
   userId: string
@@ -74,9 +76,8 @@ export type OfflineUnlock = {
   >
   /** The session that the server gave for unlocks without it. Missing in records of an earlier version. */
   sessionId?: string
-  failures: number
-  /** Terminal clock, in ms; 0 when not locked out. */
-  lockedUntil: number
+  /** Moments of wrong PINs by the terminal's clock, in ms. Missing: the record of an earlier version. */
+  wrongAt?: readonly number[]
 }
 
 interface IdentitySchema extends DBSchema {
@@ -152,6 +153,10 @@ export function openIdentityStore() {
 
     readUnlock(userId: string): Promise<OfflineUnlock | undefined> {
       return connection.run((database) => database.get('unlocks', userId))
+    },
+
+    readUnlocks(): Promise<OfflineUnlock[]> {
+      return connection.run((database) => database.getAll('unlocks'))
     },
 
     putUnlock(unlock: OfflineUnlock): Promise<void> {

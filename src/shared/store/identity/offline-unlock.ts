@@ -1,9 +1,9 @@
-import { afterFailures, longestLockSeconds } from '#shared/domain/pin-attempts.ts'
+import { countedMs, paces, slowDown } from '#shared/domain/pin-attempts.ts'
 import type { OfflineUnlock } from '#shared/store/identity/identity-store.ts'
-import { withLock } from '#shared/windows/locks.ts'
+import { lockNames, withLock } from '#shared/windows/locks.ts'
 
 /**
- * OWASP's number for PBKDF2 with SHA-512. A four-digit PIN stays weak: the back-off protects the lock screen, the slow
+ * OWASP's number for PBKDF2 with SHA-512. A four-digit PIN stays weak: the slow-down protects the lock screen, the slow
  * hash only delays an attack on a copied disk.
  */
 const iterations = 210_000
@@ -18,10 +18,11 @@ export type OfflineCheck =
 
 type Records = {
   readUnlock(userId: string): Promise<OfflineUnlock | undefined>
+  readUnlocks(): Promise<OfflineUnlock[]>
   putUnlock(unlock: OfflineUnlock): Promise<void>
 }
 
-/** Stores the PIN hash for offline checks, after each unlock that the server accepted. Resets the failure count. */
+/** Stores the PIN hash for offline checks, after each unlock that the server accepted. Wrong PINs still count. */
 export async function rememberUnlock(
   records: Records,
   { grants, sessionId }: Pick<OfflineUnlock, 'grants' | 'sessionId'>,
@@ -29,37 +30,53 @@ export async function rememberUnlock(
 ): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const hash = await slowHash(pin, salt, iterations)
-  await records.putUnlock({
-    userId: grants.userId,
-    salt,
-    hash,
-    iterations,
-    grants,
-    ...(sessionId && { sessionId }),
-    failures: 0,
-    lockedUntil: 0,
+  await withLock(lockNames.offlineUnlock, async () => {
+    const wrongAt = (await records.readUnlock(grants.userId))?.wrongAt ?? []
+    await records.putUnlock({
+      userId: grants.userId,
+      salt,
+      hash,
+      iterations,
+      grants,
+      ...(sessionId && { sessionId }),
+      wrongAt,
+    })
   })
 }
 
 /**
- * Checks a PIN against the terminal's own record. The failure count is written to disk before the check, so that a
- * power cut gives no free attempt. `now` is in ms.
+ * Checks a PIN against the terminal's own record, with the slow-down of the server (`domain/pin-attempts`). A guess is
+ * written to disk before the check, so that a power cut gives no free one; a right PIN takes only itself back. `now` is
+ * in ms.
  */
 export function checkOffline(records: Records, userId: string, pin: string, now: number): Promise<OfflineCheck> {
-  return withLock(`unlock:${userId}`, async () => {
-    const known = await records.readUnlock(userId)
+  return withLock(lockNames.offlineUnlock, async () => {
+    const all = await records.readUnlocks()
+    const known = all.find((record) => record.userId === userId)
     if (!known) return { kind: 'unknown' }
-    if (known.lockedUntil > now && known.lockedUntil <= now + longestLockSeconds * 1000)
-      return { kind: 'locked-out', until: known.lockedUntil }
-    const failures = known.failures + 1
-    const { attemptsLeft, lockSeconds } = afterFailures(failures)
-    const counted: OfflineUnlock = { ...known, failures, lockedUntil: lockSeconds > 0 ? now + lockSeconds * 1000 : 0 }
+    const before = [
+      { at: known.wrongAt ?? [], pace: paces.memberHere },
+      { at: all.flatMap(({ wrongAt = [] }) => wrongAt), pace: paces.terminal },
+    ]
+    const { until: waited } = slowDown(before, now)
+    if (waited > now) return { kind: 'locked-out', until: waited }
+    const counted = { ...known, wrongAt: [...stillCounted(known.wrongAt ?? [], now), now] }
     await records.putUnlock(counted)
-    if (!(await isPinOf(known, pin)))
-      return lockSeconds > 0 ? { kind: 'locked-out', until: counted.lockedUntil } : { kind: 'wrong', attemptsLeft }
-    await records.putUnlock({ ...known, failures: 0, lockedUntil: 0 })
-    return { kind: 'right', grants: known.grants, ...(known.sessionId && { sessionId: known.sessionId }) }
+    if (await isPinOf(known, pin)) {
+      await records.putUnlock(known)
+      return { kind: 'right', grants: known.grants, ...(known.sessionId && { sessionId: known.sessionId }) }
+    }
+    const { attemptsLeft, until } = slowDown(
+      before.map(({ at, pace }) => ({ at: [...at, now], pace })),
+      now,
+    )
+    return until > now ? { kind: 'locked-out', until } : { kind: 'wrong', attemptsLeft }
   })
+}
+
+/** Wrong PINs of a clock that was ahead become wrong PINs of now: they would count until that future has passed. */
+function stillCounted(wrongAt: readonly number[], now: number): number[] {
+  return wrongAt.filter((at) => at > now - countedMs).map((at) => Math.min(at, now))
 }
 
 /** Whether the PIN matches the stored hash. Does not count the attempt: the server has already judged it. */

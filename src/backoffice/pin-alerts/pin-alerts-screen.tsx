@@ -1,0 +1,45 @@
+import { pinAlerts, type PinAlert } from '#shared/contract/pin-alerts.ts'
+import { countColumn, dayColumn, hourColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+
+type Query = QueryOf<typeof pinAlerts.list>
+
+const columns = sortedByServer(
+  [
+    dayColumn('day', 'Date', ({ lastAt }: PinAlert) => lastAt),
+    hourColumn('since', 'Depuis', ({ startedAt }: PinAlert) => startedAt),
+    hourColumn('hour', 'Dernier essai', ({ lastAt }: PinAlert) => lastAt, { width: 110 }),
+    textColumn('user', 'Code de', ({ userName }: PinAlert) => userName, { width: 200, grow: 1, strong: true }),
+    textColumn('terminal', 'Poste', (alert: PinAlert) => alert.terminalCode, { width: 110 }),
+    countColumn('guesses', 'Codes faux', ({ guesses }: PinAlert) => guesses, { width: 110 }),
+  ],
+  { day: 'lastAt' },
+)
+
+const pinAlertsList = list({
+  home: '/parametres/codes',
+  title: 'Codes faux',
+  noun: noun('série', 'f'),
+  needs: {
+    call: pinAlerts.list,
+    words: 'Voir les codes faux demande le droit de voir le journal des actions.',
+  },
+  source: serverPages(pinAlerts.list),
+  useColumns: () => columns,
+  filters: [searchFilter<Query>('Filtrer par membre'), daysFilter<Query>()],
+  words: {
+    offline: 'Les codes faux demandent le réseau.',
+    empty: 'Personne n’a essayé de codes faux à la suite.',
+    exportName: 'Codes faux',
+  },
+})
+
+/** Series of wrong PINs that had to be slowed down: whose PIN, at which terminal, when, how many. */
+export function PinAlertsScreen() {
+  return <ListScreen list={pinAlertsList} />
+}

@@ -1,0 +1,9 @@
+/**
+ * Whether a PIN is among the first that anybody tries: one digit repeated (0000), or digits that follow each other up
+ * or down, over the end too (1234, 4321, 7890).
+ */
+export function isTrivialPin(pin: string): boolean {
+  const digits = Array.from(pin, Number)
+  const steps = digits.slice(1).map((digit, index) => (digit - digits[index]! + 10) % 10)
+  return [0, 1, 9].some((step) => steps.every((each) => each === step))
+}
