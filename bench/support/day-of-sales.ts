@@ -55,7 +55,7 @@ export function dayOfSales(count: number): DayOfSales {
       total: payments.reduce((sum, { amount }) => sum + amount, sale.rounding),
       rounding: sale.rounding,
     }
-    const { sellerRoles: _, sessionId: __, ...told } = paid
+    const { sellerRoles: _, ...told } = paid
     const local = {
       ...newLocalSale({ id: made.id, identifier: made.identifier, createdAt: soldAt }),
       status: 'SUBMITTING' as const,
@@ -148,7 +148,7 @@ export async function recordDay(database: Database, { kept }: DayOfSales): Promi
         number: before + reply.number,
         identifier: reply.identifier,
         terminal_id: reply.terminalId,
-        session_id: crypto.randomUUID(),
+        session_id: reply.sessionId,
         seller_id: reply.sellerId,
         seller_roles: [cashier.role],
         register_id: registerId,

@@ -192,7 +192,7 @@ test('below all locks, the database’s own keys let a sale, a number and an att
         sender: { userId: shop.terminal.id, unlockId: null },
         now: new Date(),
       })
-      const { sellerRoles: _, sessionId: __, ...kept } = payload
+      const { sellerRoles: _, ...kept } = payload
       await recordSale(tx, {
         pharmacyId: shop.id,
         payload,

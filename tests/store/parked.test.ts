@@ -271,6 +271,7 @@ const closed = (patientId: string | null): Sale => ({
   revision: 1,
   identifier: 'K7QF-9',
   terminalId,
+  sessionId: aurele.sessionId,
   sellerId: aurele.userId,
   soldAt: '2026-11-21T09:00:00.000Z',
   registerId: crypto.randomUUID(),

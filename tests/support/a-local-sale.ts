@@ -47,7 +47,7 @@ export async function anEndedSale(store: SalesStore) {
 
 /** What the server answers to a sale that it takes. */
 export function accepted(body: string, number = 1): { status: number; body: Sale } {
-  const { sellerRoles: _, sessionId: __, ...sale } = JSON.parse(body) as NewSale
+  const { sellerRoles: _, ...sale } = JSON.parse(body) as NewSale
   return {
     status: 201,
     body: {

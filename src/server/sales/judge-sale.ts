@@ -106,7 +106,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
 }
 
 function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags: SaleFlag[] }): Sale {
-  const { sellerRoles: _, sessionId: __, preparation, ...kept } = sale
+  const { sellerRoles: _, preparation, ...kept } = sale
   return {
     ...kept,
     // A preparer who is not a member of this pharmacy is omitted; the sale is still accepted.

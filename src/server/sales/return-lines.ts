@@ -1,4 +1,4 @@
-import type { NewSale, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -73,16 +73,11 @@ async function readReturn(
   const shop = await readShop(
     tx,
     pharmacyId,
-    { ...asSent(sale), replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) },
+    { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) },
     { sender, now },
   )
   const { userId } = sender
   return { sale, shop, counter: await readReturnCounter(tx, pharmacyId, { saleId: sale.id, userId }) }
-}
-
-/** The sale as its seller sent it. What is kept names no session: a return is made under the member's own token. */
-function asSent(sale: Sale): NewSale {
-  return { ...sale, sessionId: sale.id, sellerRoles: [] }
 }
 
 /** The clients whose debt or used coverage a return lowers: only those of refunded payments. */
@@ -91,7 +86,7 @@ function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClie
   const clients = payments.map(clientOf)
   const named = new Set(payments.map(policyOfPayment))
   return touchedClients(
-    { ...asSent(sale), payments },
+    { ...sale, sellerRoles: [], payments },
     {
       ...shop,
       persons: shop.persons.filter(({ id }) => clients.includes(id)),

@@ -39,6 +39,7 @@ type WholeRow = Pick<
   | 'status'
   | 'version'
   | 'terminalId'
+  | 'sessionId'
   | 'sellerId'
   | 'registerId'
   | 'patientId'
@@ -64,9 +65,10 @@ type WholeRow = Pick<
 }
 type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
 
+/** A sale for who reads it. Its session stays hidden (it proves who sent): `sessionId` is the sale's own id. */
 export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale | undefined> {
   const { rows } = await sql<WholeRow>`
-    select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId", s.seller_id as "sellerId", s.register_id as "registerId",
+    select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId", s.id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
       s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
       -- 1: it came with the demo or the import and was never sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,

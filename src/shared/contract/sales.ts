@@ -99,7 +99,7 @@ export const SaleReturn = z.object({
 export type SaleReturn = z.infer<typeof SaleReturn>
 
 // What came after the first version of this answer has defaults: the inbox keeps answers as they were given.
-export const Sale = NewSale.omit({ sellerRoles: true, sessionId: true }).extend({
+export const Sale = NewSale.omit({ sellerRoles: true }).extend({
   /** Final, without gaps, given by the server. */
   number: z.int().positive(),
   status: z.enum(['CLOSED', 'CANCELED']),

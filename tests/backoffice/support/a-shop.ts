@@ -44,6 +44,7 @@ export function aSale(n: number, given: Partial<Sale> = {}): Sale {
     receivedAt: summary.soldAt,
     revision: 1,
     terminalId: idOf('c', 1),
+    sessionId: idOf('b', 1),
     sellerId: idOf('a', 1),
     registerId: idOf('e', 1),
     patientId: null,

@@ -14,6 +14,7 @@ export const sold: Sale = {
   revision: 1,
   identifier: 'M3XP-7',
   terminalId: id(2),
+  sessionId: id(3),
   sellerId: id(4),
   soldAt: '2026-11-21T10:40:00.000Z',
   registerId: id(5),
