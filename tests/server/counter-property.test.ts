@@ -98,7 +98,7 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
       expect(answer).toEqual({ refused: plain(refusal) })
       return refusal
     }
-    const { sellerRoles: _, ...sent } = payload
+    const { sellerRoles: _, sessionId: __, ...sent } = payload
     expect(answer).toMatchObject({ accepted: plain(sent) })
     const { records, vouchers, payments, total, rounding, patientId, identifier } = await as(shop[role].token).call(
       sales.read,

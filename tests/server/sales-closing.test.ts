@@ -26,7 +26,7 @@ describe('a closed sale', () => {
       patientId: shop.patientId,
       vouchers: [{ id: randomUUID(), label: 'Livraison', quantity: 1, price: 500 }],
     })
-    const { sellerRoles: _, ...sent } = sale
+    const { sellerRoles: _, ...sent } = { ...sale, sessionId: sale.id }
 
     const answer = await as(shop.vendeur.token).call(sales.close, { body: sale })
 

@@ -130,5 +130,6 @@ test('the server says that the session is over: the window knows it, stays open 
   api = () => json(401, { message: 'auth:sessionEnded', details: { unlockId: session.id } })
   const window = await boot()
   await until('it knows', window.isSessionEnded)
+  await until('what waits is there', () => window.waiting().length > 0)
   expect([window.mayEnter(), window.waiting()]).toEqual([true, [ended]])
 })

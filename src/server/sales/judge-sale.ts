@@ -109,6 +109,8 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
   const { sellerRoles: _, preparation, ...kept } = sale
   return {
     ...kept,
+    // Who reads the sale does not learn the session, which proves who sent; earlier terminals require the field.
+    sessionId: sale.id,
     // A preparer who is not a member of this pharmacy is omitted; the sale is still accepted.
     ...(preparation && shop.preparer && { preparation }),
     ...untouched,

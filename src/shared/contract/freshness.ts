@@ -53,7 +53,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/prescription-register',
   ],
   users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
-  'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage'],
+  'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage', '/unproven-parcels'],
   'parked-sales': ['/parked-sales'],
   'missed-sales': ['/missed-sales'],
   pharmacies: ['/pharmacies'],
