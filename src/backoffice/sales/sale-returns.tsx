@@ -57,7 +57,7 @@ function CreditNote({
   )
 }
 
-/** A payer claims less, a debt shrinks; only the customer's own money is handed back. */
+/** Only the customer's own money is handed back. A payer is billed less, and a debt is reduced. */
 function gaveBack(type: MovementType): string {
   switch (type) {
     case 'INSURANCE':

@@ -36,7 +36,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const printNote = useSetAtom(creditNoteRequestAtom)
   const openDrawer = useSetAtom(kickDrawerAtom)
   const { ask, isAsking, failure, dismiss } = useAsking()
-  // If the answer was lost but the sale already contains the return, it was carried out.
+  // The answer may be lost: if the sale contains the return, the server has recorded it.
   const landed = sale.returns.find(({ id }) => id === sent?.id)
   const draft = useReturnDraft(sale, landed || made ? null : sent, cashStep)
   const note = made?.note ?? (isAsking ? undefined : landed)

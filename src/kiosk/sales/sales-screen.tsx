@@ -77,8 +77,8 @@ function saleAskedFor(search: string): ShownSale | undefined {
 }
 
 /**
- * Canceled and replaced sales are listed, but not counted in the totals. Without the turnover for who may not see what
- * is taken.
+ * Title and totals. Canceled and replaced sales are listed but not counted. Members who may not see the takings get no
+ * turnover.
  */
 function Title({ accepted }: { accepted: readonly SaleSummary[] }) {
   const now = useNow()

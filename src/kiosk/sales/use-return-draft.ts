@@ -8,7 +8,10 @@ type Line = Sale['records'][number] | Sale['vouchers'][number]
 /** A line that can be returned. `left`: sold and not returned yet. */
 export type ReturnableLine = { line: Line; left: number; quantity: number; isStock: boolean; toStock: boolean }
 
-/** The draft of a return. A return that was sent without an answer keeps its content. */
+/**
+ * The draft of a return. A return that was sent without an answer keeps its content, so that a retry sends the same
+ * body.
+ */
 export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep: number) {
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -46,7 +49,7 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
     typed,
     reason,
     verdict,
-    /** False: the reason keeps every returned box off the shelf. */
+    /** False: the reason forbids putting the boxes back into stock. */
     isFitForSale,
     setQuantity: (lineId: string, quantity: number) => setQuantities((before) => ({ ...before, [lineId]: quantity })),
     setToStock: (lineId: string, toStock: boolean) =>

@@ -32,7 +32,7 @@ export async function listPhotos(context: Context, saleId: string): Promise<Sale
 async function refusalOf(tx: Tx, pharmacyId: string, photo: NewSalePhoto): Promise<Refusal | null> {
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
-  // A right that was revoked while the photo waited to be sent still counts: the voucher existed.
+  // A right that was revoked while the photo waited still counts, because the voucher existed.
   if (!sellerRights(seller, rolesGive).may('sale.sell'))
     return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   const { photoExists, saleExists, paymentExists } = await readPhotographed(tx, pharmacyId, photo)

@@ -22,10 +22,10 @@ import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
 /**
- * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back on the
- * shelf, and takes the money out of the register of the member who does it. A repeated call returns the stored credit
- * note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the sale does
- * not have, and the catalogue's message for a refusal.
+ * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back into
+ * stock, and takes the money out of the register of the member who takes them back. A repeated call returns the stored
+ * credit note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the
+ * sale does not have, and the message of the catalogue for a refusal.
  */
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
   const pharmacyId = pharmacyOf(context)
@@ -129,7 +129,7 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
   }
 }
 
-/** Refuses what our terminals never send: a duplicate line, or a line that the sale does not have. */
+/** Refuses content that our terminals never send: a duplicate line, or a line that the sale does not have. */
 function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): void {
   const issues = lines.flatMap(({ lineId }, place) => {
     if (![...records, ...vouchers].some(({ id }) => id === lineId))

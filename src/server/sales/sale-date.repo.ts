@@ -5,8 +5,8 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 type DateMove = { saleId: string; from: string; to: string; reason: string; userId: string; at: Date }
 
 /**
- * Whether the register of a sale is closed or its closing waits, or the new date lies in the hours of a closed register
- * that the seller opened or held: its closing has counted that time.
+ * Whether the register of the sale is closed, or its closing waits, or the new date lies in the hours of a closed
+ * register that the seller opened or held: the closing has counted these hours.
  */
 export async function isDateClosed(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function isDateClosed(
 }
 
 /**
- * Corrects the date of a sale, records who did it and why, and gives the patient and the payers new revisions: ceilings apply
- * per day and month.
+ * Corrects the date of a sale and records the author and the reason. The patient and the payers get new revisions,
+ * because ceilings apply per day and month.
  */
 export async function moveSaleDate(
   tx: Tx,

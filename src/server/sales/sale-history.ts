@@ -33,7 +33,7 @@ export async function readSaleHistory(context: Context, id: string): Promise<Sal
 
 function eventsOf({ id: saleId, soldAt, seller, cancellation, replacedBy, returns, dates }: VersionRow): Event[] {
   return [
-    // A corrected date changes when it was sold; the closing keeps the date that was first given.
+    // The date may have been corrected since; the closing keeps the original date.
     { kind: 'closed', saleId, at: instant(dates[0]?.from ?? soldAt), byName: displayName(seller) },
     ...dates.map(({ at, by, from, to, reason }): Event => ({
       kind: 'date',

@@ -12,14 +12,14 @@ import { saleSearch, type SaleTerm } from '#server/sales/sale-search.ts'
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 /** `hidesTakings`: no turnover, and no total of a sale whose register is not closed. */
 type SeenQuery = SaleQuery & { hidesTakings: boolean }
-/** What of the pharmacy a filter needs. */
+/** The facts about the pharmacy that filters need. `decimals`: of its currency. */
 type Place = { timeZone: string; decimals: number }
 
 type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName' | 'debtors'> & {
   soldAt: string
   seller: PersonName
   patient: PersonName | null
-  /** Null: no foreign key holds `client_id`, which names a person or an organization. */
+  /** Null for an unknown client: `client_id` names a person or an organization, so no foreign key protects it. */
   debtors: (PersonName | { name: string } | null)[]
 }
 
@@ -33,7 +33,7 @@ export async function findSales(
   const decimals = query.search ? await currencyDecimalsOf(tx, pharmacyId) : 0
   const filters = filtersOf(pharmacyId, query, { timeZone, decimals })
   const order = orderOf(query.sort, timeZone)
-  // The usual order needs no more than what is already filtered.
+  // The default order uses only columns that `filtered` has.
   const sorted = query.sort
     ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
     : sql`filtered s`
@@ -60,10 +60,10 @@ export async function findSales(
   return { total, turnover: query.hidesTakings ? null : turnover, items: items.map(summaryOf) }
 }
 
-/** The total of a sale whose register is closed; else null. */
+/** SQL: the total of the sale `s` if its register is closed, else null. */
 const closedTotal = sql`(select s.total from cash_registers c where c.pharmacy_id = s.pharmacy_id and c.id = s.register_id and c.closed_at is not null)`
 
-/** Who owes the payment `y`, a person or an organization. */
+/** SQL: the name of the person or organization that owes the payment `y`. */
 const debtor = sql`coalesce(
   (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = y.pharmacy_id and f.id = y.client_id),
   (select json_build_object('name', o.name) from organizations o where o.pharmacy_id = y.pharmacy_id and o.id = y.client_id))`
@@ -82,7 +82,7 @@ function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow)
   }
 }
 
-/** The order of the columns that the list shows. `s` is the sale. */
+/** The `order by` of the list; `s` is the sale. */
 function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown> {
   const nameOf = (table: 'users' | 'persons', id: RawBuilder<unknown>) =>
     sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
@@ -95,16 +95,16 @@ function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown>
       hour: sql`(s.sold_at at time zone ${timeZone})::time`,
       seller: nameOf('users', sql`s.seller_id`),
       patient: nameOf('persons', sql`s.patient_id`),
-      // The first who owes.
+      // The first debtor.
       debtors: sql`(select folded(coalesce((select n.last_name || ' ' || n.first_name from persons n where n.pharmacy_id = y.pharmacy_id and n.id = y.client_id), (select o.name from organizations o where o.pharmacy_id = y.pharmacy_id and o.id = y.client_id)))
         from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.client_id is not null order by y.position limit 1)`,
       units: sql`s.units`,
-      // The order of types that every list uses; the first payment counts first.
+      // Sorts by the types in the order of `movementTypes`; the type of the first payment counts first.
       payments: sql`(select array_agg(array_position(${movementTypes}::text[], n.type) order by n.position) from sale_payments n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`,
       identifier: sql`s.identifier`,
       total: sql`s.total`,
       returned,
-      // The order of the words in the column: canceled, replaced, returned, to be checked, none.
+      // The order of the tags in the column: canceled, replaced, returned, to be checked, none.
       state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
     },
     sql`s.sold_at desc, s.number desc`,
@@ -164,7 +164,7 @@ function matches(pharmacyId: string, { number, amount, words }: SaleTerm, hidesT
   return sql`(${sql.join(
     [
       ...(number === undefined ? [] : [sql`s.number = ${number}`]),
-      // Finding a total tells it.
+      // A match would reveal the total.
       ...(amount === undefined || hidesTakings ? [] : [costs(pharmacyId, amount)]),
       ...(words.length > 0 ? [every(words.map((word) => mentions(pharmacyId, word)))] : []),
     ],
@@ -178,8 +178,8 @@ function costs(pharmacyId: string, amount: number): RawBuilder<unknown> {
 }
 
 /**
- * The word occurs in the sale's identifier, a name (seller, patient, who owes), a sold product, or what is known of a
- * payment: insurer, voucher, operator, reference, bank, cheque; or it begins the lot of a sold product.
+ * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor), in a sold product, or
+ * in the details of a payment (insurer, voucher, operator, reference, bank, cheque), or a sold lot begins with it.
  */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') =>

@@ -69,7 +69,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
   const { rows } = await sql<WholeRow>`
     select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId", s.session_id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
       s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
-      -- 1: it came with the demo or the import and was never sent
+      -- 1 for a sale of the demo or the import, which no terminal sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,
       json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
       (select json_build_object('firstName', w.first_name, 'lastName', w.last_name) from users w where w.id = s.prepared_by) as preparer,
@@ -88,7 +88,7 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
   return rows[0] && saleOf(rows[0])
 }
 
-/** The credit notes of the sale `s`, by number, each with its lines and refunds in the order of the sale. */
+/** SQL: the credit notes of the sale `s`, by number, each with its lines and refunds in the order of the sale. */
 const returnsOf = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'returnedAt', r.returned_at, 'reason', r.reason, 'total', r.total, 'rounding', r.rounding,
     'by', json_build_object('firstName', w.first_name, 'lastName', w.last_name),
     'lines', (select coalesce(json_agg(json_build_object('lineId', t.line_id, 'quantity', t.quantity, 'amount', t.amount, 'toStock', t.to_stock) order by l.position), '[]')

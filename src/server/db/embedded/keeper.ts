@@ -25,7 +25,7 @@ export async function connectSuperuser(door: Door, password: string): Promise<Cl
     application_name: `officine, processus ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
-  // without a listener, an error on the connection ends the process
+  // Without a listener, an error on the connection ends the process.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -48,7 +48,7 @@ export function photoStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** The same for the receipt of a disbursement. */
+    /** Stores and queues the photo of the receipt of a disbursement, like `notePhoto`. */
     async noteReceiptPhoto({ disbursementId, mime, bytes }: NewReceiptPhoto, facts: NotingFacts): Promise<LocalPhoto> {
       demandShrunk(bytes)
       const now = new Date()
