@@ -1,4 +1,5 @@
-import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import type { MovementType } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { NewSaleReturn, Sale } from '#shared/contract/sales.ts'
+import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf, type ReturnVerdict } from '#shared/domain/returns.ts'
 import type { ReturnedLines } from './undo-atoms.ts'

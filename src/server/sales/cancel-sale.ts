@@ -1,4 +1,5 @@
-import type { Sale, SaleCancellation } from '#shared/contract/sales.ts'
+import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'

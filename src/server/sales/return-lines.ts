@@ -1,4 +1,5 @@
-import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'

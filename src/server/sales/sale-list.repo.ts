@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { sales, SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
+import type { sales } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'

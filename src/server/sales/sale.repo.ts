@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Payment } from '#shared/contract/payment.ts'
-import type { Prescription, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Prescription, Sale } from '#shared/contract/sales.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 

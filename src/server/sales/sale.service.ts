@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
+import type { Sale, sales } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { maySeeTakings } from '#server/register-ledger/sight.ts'

@@ -1,5 +1,5 @@
 import { NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
-import { NewSalePhoto } from '#shared/contract/sales.ts'
+import { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox/outbox-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'

@@ -6,7 +6,8 @@ import type { ReceiptContent } from '#shared/domain/receipt-code/receipt-code.ts
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
-import { changeSaleAtom, present, sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { present, sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
 /**
