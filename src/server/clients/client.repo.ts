@@ -51,8 +51,8 @@ const sortColumns = {
 }
 
 /**
- * The folded search text begins with the name, so that one column serves both search and sort order. `value` is what the
- * list is sorted by, where only this table knows it.
+ * The folded search text begins with the name, so that one column serves both search and sort order. `value` is what
+ * the list is sorted by, where only this table knows it.
  */
 function kept(pharmacyId: string, kind: Kind, { search, tag, only, sort }: ClientQuery): RawBuilder<unknown> {
   const conditions = [

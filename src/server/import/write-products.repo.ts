@@ -14,7 +14,10 @@ export type Written = { counts: WriteCounts; updated: string[]; names: Names }
 const CHUNK = 2000
 const SOURCE = 'bdpm'
 
-/** Makes the referential say what the files say. What says it already is not written again; what only an absent file says stays. */
+/**
+ * Updates the referential from the files. Unchanged rows are not written. Data that only an absent file contains stay
+ * as they are.
+ */
 export async function writeProducts(
   tx: Tx,
   { products, absent }: { products: readonly ImportedProduct[]; absent: readonly LaterFile[] },

@@ -93,8 +93,8 @@ function kept(
 }
 
 /**
- * The word is the number of the sale, or stands in the operator, the note, or the name of the user or client. The arrays
- * are found once; the ledger is then read in its order, and only its own columns are compared.
+ * The word is the number of the sale, or occurs in the operator, the note, or the name of the user or client. The
+ * arrays of ids are computed once; the ledger is then read in its order, and only its own columns are compared.
  */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const ids = (rows: RawBuilder<unknown>) => sql`any(array(select t.id from ${rows}))`

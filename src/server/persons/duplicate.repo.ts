@@ -7,11 +7,11 @@ import { sortOrder } from '#server/db/sort-order.ts'
 export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
 
 /**
- * Groups of persons who may be the same, most certain reason first unless sorted; archived and merged persons are omitted. A group
- * found by two reasons appears once. A dependant carries the social security number of the insured, so an equal number
- * counts only between two persons who are both the insured. The words of a name may be in another order. Members of a
- * family share a phone, so an equal phone counts only between persons who are not related and whose birth date and sex
- * do not differ.
+ * Groups of persons who may be the same, most certain reason first unless sorted; archived and merged persons are
+ * omitted. A group found by two reasons appears once. A dependant carries the social security number of the insured, so
+ * an equal number counts only between two persons who are both the insured. The words of a name may be in another
+ * order. Members of a family share a phone, so an equal phone counts only between persons who are not related and whose
+ * birth date and sex do not differ.
  */
 export async function duplicateGroups(
   tx: Tx,
