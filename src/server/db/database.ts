@@ -173,7 +173,8 @@ const plannedOnce = `set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /** Owners bypass row-level security, so every transaction of a pharmacy switches to the application's role. */
 function scope(pharmacyId: string, lock = ''): string {
-  return `select set_config('role', 'officine_app', true), set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}`
+  return `select set_config('role', 'officine_app', true),
+    set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}`
 }
 
 /**

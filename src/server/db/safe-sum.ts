@@ -5,5 +5,6 @@ import { sql, type RawBuilder } from 'kysely'
  * JSON values are not. 0 without rows: `least` and `greatest` ignore null.
  */
 export function safeSum(amount: RawBuilder<unknown>, filter: RawBuilder<unknown> = sql``): RawBuilder<number> {
-  return sql`least(greatest(coalesce(sum(${amount}) ${filter}, 0), ${sql.lit(Number.MIN_SAFE_INTEGER)}), ${sql.lit(Number.MAX_SAFE_INTEGER)})`
+  return sql`least(greatest(coalesce(sum(${amount}) ${filter}, 0), ${sql.lit(Number.MIN_SAFE_INTEGER)}),
+    ${sql.lit(Number.MAX_SAFE_INTEGER)})`
 }

@@ -26,7 +26,8 @@ export async function repeatsOf(tx: Tx, pharmacyId: string, sale: NewSale): Prom
           and y.data #>> '{insuranceMetadata,voucher}' = v.voucher
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where s.status = 'CLOSED' and s.id <> ${sale.id}
-        and s.sold_at between ${sale.soldAt}::timestamptz - interval '1 day' and ${sale.soldAt}::timestamptz + interval '1 day'
+        and s.sold_at between ${sale.soldAt}::timestamptz - interval '1 day'
+          and ${sale.soldAt}::timestamptz + interval '1 day'
     ) as voucher, exists (
       select from json_to_recordset(${JSON.stringify(boxes)}::json) as b (item uuid, serial text)
         join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = b.item

@@ -16,7 +16,8 @@ export async function isDateClosed(
   const { rows } = await sql<{ isClosed: boolean }>`
     select exists (
       select from sales s join cash_registers r on r.pharmacy_id = s.pharmacy_id
-        and (r.id = s.register_id or s.seller_id in (r.opened_by, r.held_by) and ${to}::timestamptz between r.opened_at and r.closed_at)
+        and (r.id = s.register_id
+          or s.seller_id in (r.opened_by, r.held_by) and ${to}::timestamptz between r.opened_at and r.closed_at)
       where s.pharmacy_id = ${pharmacyId} and s.id = ${saleId} and (r.closed_at is not null or r.closing_id is not null)
     ) as "isClosed"`.execute(tx)
   return rows[0]!.isClosed
