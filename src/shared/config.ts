@@ -29,7 +29,10 @@ const Settings = z
         apiKey: env.VITE_FIREBASE_API_KEY,
         authDomain: env.VITE_FIREBASE_AUTH_DOMAIN,
         projectId: env.VITE_FIREBASE_PROJECT_ID,
-        /** Address of the sign-in emulator; `same-origin`: the server that serves the windows passes it on. A `demo-` project has no other service. */
+        /**
+         * Address of the sign-in emulator. `same-origin`: the server of the windows forwards to it. A `demo-` project
+         * has only the emulator.
+         */
         emulator: env.VITE_AUTH_EMULATOR || (env.VITE_FIREBASE_PROJECT_ID.startsWith('demo-') ? 'same-origin' : null),
       },
       disabledFeatures: env.VITE_DISABLED_FEATURES.split(',')

@@ -5,10 +5,31 @@ import { shortName } from '#shared/domain/person.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { noting } from '#shared/store/sales/note-atoms.ts'
-import { changeSaleAtom, createSaleAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom, createSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { goOffline } from '#tests/kiosk/support/a-counter.tsx'
 import { aRegister, aTill, caissier, isDisabled, openWith, said, vendeur } from '#tests/kiosk/support/a-till.tsx'
 import { rachelle } from '#tests/support/a-terminal.ts'
+
+type User = Awaited<ReturnType<typeof aTill>>['user']
+
+/** Opens « Décaissement » and returns its panel. */
+async function openPayOut(user: User) {
+  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
+  return within(screen.getByRole('complementary', { name: 'Décaisser' }))
+}
+
+async function typeAmount(user: User, panel: Awaited<ReturnType<typeof openPayOut>>, amount: number) {
+  for (const key of String(amount).match(/000|\d/g)!) await user.click(panel.getByRole('button', { name: key }))
+}
+
+/** Fills a disbursement of `amount` for « Transport », without pressing its last button. Returns the panel. */
+async function payOut(user: User, amount: number) {
+  const panel = await openPayOut(user)
+  await typeAmount(user, panel, amount)
+  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  return panel
+}
 
 test('a register is opened with its float, and its totals follow what is sold', async () => {
   const { user, sell } = await aTill()
@@ -92,12 +113,10 @@ test('each count stays: who counts again closes with the first one in sight', as
 test('a disbursement is what, how much and why, then its button; touched twice it is one', async () => {
   const { user, acts } = await aTill()
   await openWith(user, '20000')
-  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
+  const panel = await openPayOut(user)
   await user.click(await panel.findByRole('radio', { name: 'Transport' }))
   expect(isDisabled(panel.getByRole('button', { name: 'Tapez le montant' }))).toBe(true)
-  await user.click(panel.getByRole('button', { name: '3' }))
-  await user.click(panel.getByRole('button', { name: '000' }))
+  await typeAmount(user, panel, 3000)
   expect(acts()).toMatchObject([{ act: 'open' }])
   await user.dblClick(panel.getByRole('button', { name: /^Décaisser 3\s000\sF\sCFA$/ }))
   expect(await screen.findByText(/^3\s000\sF\sCFA décaissés, Transport\.$/)).toBeTruthy()
@@ -109,9 +128,8 @@ test('a disbursement is what, how much and why, then its button; touched twice i
 test('whom it was paid to and why are kept apart', async () => {
   const { user, acts } = await aTill()
   await openWith(user, '20000')
-  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
-  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
+  const panel = await openPayOut(user)
+  await typeAmount(user, panel, 3000)
   await user.type(panel.getByRole('textbox', { name: 'À qui (facultatif)' }), ' Zem ')
   await user.type(panel.getByRole('textbox', { name: 'Note (facultatif)' }), 'Colis')
   expect(isDisabled(panel.getByRole('button', { name: 'Touchez le motif' }))).toBe(true)
@@ -125,10 +143,7 @@ test('whom it was paid to and why are kept apart', async () => {
 test('more than the drawer holds is not paid out; who may not see what it holds is not told', async () => {
   const { user, acts } = await aTill()
   await openWith(user, '2000')
-  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
-  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
-  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  const panel = await payOut(user, 3000)
   expect(said(panel.getByRole('alert'))).toContain('La caisse n’a que 2 000 F CFA en espèces.')
   expect(isDisabled(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))).toBe(true)
   expect(acts()).toMatchObject([{ act: 'open' }])
@@ -137,10 +152,7 @@ test('more than the drawer holds is not paid out; who may not see what it holds 
 test('more than the drawer holds, where the count is blind: nothing tells what it holds', async () => {
   const { user, acts } = await aTill({ permissions: caissier.filter((right) => right !== 'register.seeExpected') })
   await openWith(user, '2000')
-  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
-  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
-  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  const panel = await payOut(user, 3000)
   await user.click(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))
   await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000 }))
 })
@@ -182,10 +194,7 @@ test('a blind count: nothing of what is expected stands on the screen before it 
 test('a cause about what was done at the drawer leads to it in the list of this till, without a network too, and what was written stays', async () => {
   const { user, store } = await aTill()
   await openWith(user, '20000')
-  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
-  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
-  await user.click(await panel.findByRole('radio', { name: 'Transport' }))
+  const panel = await payOut(user, 3000)
   await user.click(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))
   await screen.findByText('Décaissement, Transport')
   goOffline(store)

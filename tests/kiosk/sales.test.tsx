@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { NewSaleReturn, SaleCancellation } from '#shared/contract/sales.ts'
+import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
+import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { aCounter, button, goOffline } from './support/a-counter.tsx'
 import { aSalesServer, sold } from './support/a-sales-server.ts'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { changeSaleAtom, openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { aUsbPrinter } from './support/played-devices.ts'
 import { theShelf } from './support/the-shelf.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf, quantityOf } from '#tests/server/support/selling.ts'

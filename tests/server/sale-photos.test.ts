@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'

@@ -1,15 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockAtom, unlockAtom, upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
-import {
-  createSaleAtom,
-  changeSaleAtom,
-  endSaleAtom,
-  localSalesAtom,
-  openSalesAtom,
-  outboxAtom,
-  projectSales,
-} from '#shared/store/sales/sale-atoms.ts'
+import { createSaleAtom, changeSaleAtom, endSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sales/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'

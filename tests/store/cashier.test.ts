@@ -7,13 +7,8 @@ import { addRecord } from '#shared/domain/sale-lines.ts'
 import { sendToCashierAtom, toCollectAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
 import { newQueryClient } from '#shared/store/lists/queries.ts'
-import {
-  changeSaleAtom,
-  createSaleAtom,
-  localSalesAtom,
-  openSaleAtom,
-  projectSales,
-} from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom, createSaleAtom, openSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { localSalesAtom, projectSales } from '#shared/store/sales/sale-atoms.ts'
 import { openSalesStore, SaleConflict } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { NewMissedSale } from '#shared/contract/missed-sales.ts'
-import { NewSalePhoto, type NewSale } from '#shared/contract/sales.ts'
+import { NewSalePhoto } from '#shared/contract/sale-photos.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
 import { largestPhotoBytes } from '#shared/store/sales/photo-store.ts'

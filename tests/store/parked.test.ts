@@ -21,14 +21,8 @@ import { parkedSalesAtom, parkSaleAtom, takeOverAtom } from '#shared/store/sales
 import { personView } from '#shared/store/lists/person-list-atoms.ts'
 import { invalidateQueries, newQueryClient } from '#shared/store/lists/queries.ts'
 import { reviseSaleAtom } from '#shared/store/sales/revise-atoms.ts'
-import {
-  changeSaleAtom,
-  createSaleAtom,
-  localSalesAtom,
-  openSalesAtom,
-  outboxAtom,
-  projectSales,
-} from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom, createSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sales/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aPaidSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'

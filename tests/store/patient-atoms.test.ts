@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '#shared/contract/persons.ts'
-import { createSaleAtom } from '#shared/store/sales/sale-atoms.ts'
+import { createSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
 import { keepListFresh } from '#shared/store/lists/list-refresh.ts'
 import { projectList } from '#shared/store/lists/list-projection.ts'

@@ -3,17 +3,19 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { addRecord, setQuantity } from '#shared/domain/sale-lines.ts'
 import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
 import {
-  acknowledgedTodayAtom,
   changeSaleAtom,
   closeSaleTabAtom,
   createSaleAtom,
   endSaleAtom,
+  resumeSaleAtom,
+} from '#shared/store/sales/sale-actions.ts'
+import {
+  acknowledgedTodayAtom,
   localSalesAtom,
   openSalesAtom,
   outboxAtom,
   projectSales,
   refusedSalesAtom,
-  resumeSaleAtom,
   sharedSalesAtom,
   snapshotAtom,
 } from '#shared/store/sales/sale-atoms.ts'

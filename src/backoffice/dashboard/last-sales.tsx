@@ -1,4 +1,4 @@
-import type { SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import text from '#shared/ui/text.module.css'

@@ -25,7 +25,7 @@ export function Finder({ screens, onClose }: FinderProps) {
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const shown = groups.map(({ finds }) => finds.map(({ value }) => value).join()).join()
   const { selectFirstOption } = combobox
-  // oxlint-disable-next-line react/exhaustive-deps -- the first line is chosen anew whenever the lines change, and only then
+  // oxlint-disable-next-line react/exhaustive-deps -- selects the first option only when the options change
   useEffect(() => void selectFirstOption(), [shown])
   const handleChange = (text: string) => {
     setSearch(text)

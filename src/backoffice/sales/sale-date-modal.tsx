@@ -18,7 +18,7 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
   const send = useSend()
   const leave = useLeave()
   const [soldDay, soldTime] = dayAndTimeOf(soldAt)
-  // The fields show minutes: unchanged, they keep the seconds of the sale.
+  // The fields show no seconds: an unchanged field keeps the seconds of the sale.
   const momentOf = ({ day, time }: { day: string | null; time: string }): string | null =>
     day === soldDay && time === soldTime ? soldAt : instantOf(day, time)
   const form = useForm({
@@ -74,7 +74,7 @@ function dayAndTimeOf(instant: string): [day: string, time: string] {
   return [reading.slice(0, 10), reading.slice(11, 16)]
 }
 
-/** Null for a day that is no date, or a time that is not whole. */
+/** Null for an invalid day or an incomplete time. */
 function instantOf(day: string | null, time: string): string | null {
   if (day === null || !isDay(day) || !/^\d\d:\d\d$/.test(time)) return null
   return dateFromWallClock(`${day} ${time}:00`).toISOString()

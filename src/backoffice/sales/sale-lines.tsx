@@ -60,8 +60,8 @@ function notesOf(line: Line, { returns }: Sale): string[] {
 }
 
 /**
- * The product of each lot sold, also for loose units: a record contains only its lot. One pass over the list per sale
- * shown.
+ * The product of each sold lot, also for units of an opened box: a record names only its lot. Iterates over the product
+ * list once per shown sale.
  */
 function useProductsOf(sale: Sale): ReadonlyMap<string, string> {
   const products = useAtomValue(productsAtom)

@@ -39,7 +39,7 @@ export function SalePayments({ sale }: { sale: Sale }) {
   )
 }
 
-/** With a single line, the share equals the payment. */
+/** Renders nothing for a sale of one line: the share equals the payment. */
 function Shares({ payment, sale: { records, vouchers } }: { payment: Payment; sale: Sale }) {
   const lines = [...records, ...vouchers]
   const shares = 'shares' in payment ? (payment.shares ?? []).filter(({ amount }) => amount > 0) : []

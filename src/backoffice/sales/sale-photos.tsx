@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { sales, type Sale, type SalePhoto } from '#shared/contract/sales.ts'
+import type { SalePhoto } from '#shared/contract/sale-photos.ts'
+import { sales, type Sale } from '#shared/contract/sales.ts'
 import { payerNameOf } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'

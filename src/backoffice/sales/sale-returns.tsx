@@ -1,4 +1,5 @@
-import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import type { MovementType } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -57,7 +58,7 @@ function CreditNote({
   )
 }
 
-/** A payer claims less, a debt shrinks; only the customer's own money is handed back. */
+/** Only the customer's own money is handed back. A payer is billed less, and a debt is reduced. */
 function gaveBack(type: MovementType): string {
   switch (type) {
     case 'INSURANCE':

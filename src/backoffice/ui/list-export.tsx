@@ -26,12 +26,12 @@ interface ListExportProps<T> {
 }
 
 /**
- * « Exporter »: all rows of a list that pass its filters. Nothing without the right to export. Each export leaves a trace
- * that the owner reads in « Exports ». Type the columns of the table `ExportedColumn<Row>[]` (each
- * cell: `{ money }`, `{ day }`, a number or a text) and add one line to the head of the page: `<ListExport
- * name="Clients" columns={columns} source={() => ({ readPage: (page, size, signal) => call(clients.list, { query: {
- * ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />`, or `source={() => ({ rows })} isLocal` when
- * all rows are in memory.
+ * « Exporter »: all filtered rows of a list. Renders nothing without the right to export. Each export leaves a trace
+ * that the owner reads in « Exports ». Type the columns of the table `ExportedColumn<Row>[]` (each cell: `{ money }`,
+ * `{ day }`, a number or a text) and add one line to the head of the page: `<ListExport name="Clients"
+ * columns={columns} source={() => ({ readPage: (page, size, signal) => call(clients.list, { query: { ...query, page,
+ * size } }, { signal }), rowKey: ({ id }) => id })} />`, or `source={() => ({ rows })} isLocal` when all rows are in
+ * memory.
  */
 export function ListExport<T>({ isLocal = false, isOwnFile = false, filters = '', ...props }: ListExportProps<T>) {
   const today = useAtomValue(todayAtom)

@@ -1,4 +1,4 @@
-import type { SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { type MovementType, paymentLabels } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'

@@ -12,7 +12,7 @@ export function sortText({ column, direction }: Sort): string {
   return direction === 'descending' ? `-${column}` : column
 }
 
-/** What a column says of its sort: `sortKey` is what the server sorts by, where it is called otherwise than the column. */
+/** The sort facts of a column. `sortKey`: the sort key of the server, when it differs from `key`. */
 export type SortedColumn = { key: string; sortable?: boolean; sortKey?: string }
 
 /** The sort of a query; empty for a column that the server does not sort by, even if the address names it. */

@@ -7,8 +7,8 @@ const filterKeys = ['cherche'] as const
 const typingMs = 200
 
 /**
- * The search of a table inside a page, whose rows the server searches: `field` stands in its head, `query` is its part of
- * the question, `emptyText` says that nothing was found. The text is in the address of the page.
+ * The search of a table inside a page; the server searches. `field` is for the head of the table, `query` is the part
+ * of the query, `emptyText` is the text of an empty result. The search text is in the address of the page.
  */
 export function useListSearch(label: string) {
   const [filters, change] = useFilters(filterKeys)

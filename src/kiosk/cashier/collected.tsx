@@ -7,7 +7,10 @@ import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './cashier.module.css'
 
-/** Shows the sale that the cashier collected last: the change to give, and its ticket. Empty when its change is no longer shown. */
+/**
+ * The last sale that the cashier collected: the change to give, and its receipt. Renders nothing once the change is no
+ * longer shown.
+ */
 export function Collected() {
   const last = useAtomValue(shownEndedAtom)
   const print = useSetAtom(printLastAtom)

@@ -1,11 +1,12 @@
-import { printFailureWords } from '#kiosk/counter/print/print-words.ts'
 import type { HealthFacts } from '#kiosk/health/health-facts.ts'
 import { isOfAccount, sendingFailureWords } from '#kiosk/counter/queue/sending-failure-words.ts'
-import type { CopyState, DiskTrouble } from '#shared/store/disk/disk-atoms.ts'
+import type { CopyState } from '#shared/store/disk/disk-atoms.ts'
 import { formatDuration, formatSince } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { deviceLines } from './device-lines.ts'
 import type { HealthLine, HealthSection, Tone } from './health-line.ts'
 import { listLines } from './list-lines.ts'
+import { storageLines } from './storage-lines.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -14,13 +15,10 @@ const day = 24 * 60 * minute
 export function healthSections(facts: HealthFacts): readonly HealthSection[] {
   return [
     { title: 'Ventes', lines: [queueLine(facts), ...formerLines(facts), keptLine(facts), copyLine(facts.disk.copy)] },
-    {
-      title: 'Mémoire de ce poste',
-      lines: [troubleLine(facts.disk.trouble), persistedLine(facts.disk.isPersisted), roomLine(facts)],
-    },
+    { title: 'Mémoire de ce poste', lines: storageLines(facts) },
     { title: 'Listes', lines: listLines(facts) },
     { title: 'Réseau et heure', lines: [networkLine(facts), clockLine(facts.clockSkewMs)] },
-    { title: 'Appareils', lines: [printerLine(facts), drawerLine(facts), scannerLine(facts)] },
+    { title: 'Appareils', lines: deviceLines(facts) },
     { title: 'Fenêtres et versions', lines: [windowsLine(facts), versionLine(facts)] },
   ]
 }
@@ -127,54 +125,6 @@ function copyLine(copy: CopyState): HealthLine {
   return { name: 'Seconde copie des ventes', ...copies[copy] }
 }
 
-const troubles: Record<DiskTrouble, [fact: string, advice: string]> = {
-  private: [
-    'Fenêtre privée\u00a0: rien n’est gardé',
-    'Fermez cette fenêtre et ouvrez la caisse dans une fenêtre ordinaire.',
-  ],
-  full: [
-    'Le disque est plein',
-    'Libérez de la place sur l’ordinateur, puis rechargez la page. N’effacez pas les données du navigateur.',
-  ],
-  'newer-version': ['Une autre fenêtre a une version plus récente', 'Rechargez cette page.'],
-  closed: ['Le navigateur a fermé la base', 'Rechargez la page. Si cela revient, redémarrez l’ordinateur.'],
-  unreadable: ['La base ne se lit plus', 'N’effacez rien. Exportez les ventes et appelez l’assistance.'],
-}
-function troubleLine(trouble: DiskTrouble | null): HealthLine {
-  const name = 'Écriture'
-  return trouble
-    ? { name, tone: 'bad', fact: troubles[trouble][0], advice: troubles[trouble][1] }
-    : { name, tone: 'good', fact: 'Ce poste écrit normalement', advice: null }
-}
-
-function persistedLine(isPersisted: boolean | null): HealthLine {
-  const name = 'Promesse du navigateur'
-  if (isPersisted === null) return { name, tone: 'unknown', fact: 'Pas encore demandée', advice: null }
-  if (isPersisted)
-    return { name, tone: 'good', fact: 'Il garde les ventes même quand le disque se remplit', advice: null }
-  return {
-    name,
-    tone: 'watch',
-    fact: 'Il pourrait effacer les données si le disque se remplit',
-    advice: 'Installez l’application depuis le menu du navigateur, ou mettez cette page en favori, puis rechargez.',
-  }
-}
-
-function roomLine({ storage }: HealthFacts): HealthLine {
-  const name = 'Place'
-  if (!storage || storage.quota === 0)
-    return { name, tone: 'unknown', fact: 'Le navigateur ne la dit pas', advice: null }
-  const share = storage.used / storage.quota
-  const fact = `${megabytes(storage.used)} pris sur ${megabytes(storage.quota)}`
-  if (share < 0.8) return { name, tone: 'good', fact, advice: null }
-  return {
-    name,
-    tone: share < 0.95 ? 'watch' : 'bad',
-    fact,
-    advice: 'Libérez de la place sur le disque de l’ordinateur. N’effacez pas les données du navigateur.',
-  }
-}
-
 function networkLine({ network: { state, seconds } }: HealthFacts): HealthLine {
   const name = 'Réseau'
   if (state === 'offline')
@@ -209,66 +159,6 @@ function clockLine(skewMs: number | null): HealthLine {
   }
 }
 
-function printerLine({ printer, stuckPrints }: HealthFacts): HealthLine {
-  const name = 'Imprimante'
-  const waiting = stuckPrints > 0 ? `, ${plural(stuckPrints, 'impression')} en attente` : ''
-  if (printer.kind === 'fault')
-    return {
-      name,
-      tone: 'watch',
-      fact: capital(printFailureWords(printer.reason)) + waiting,
-      advice:
-        'Vérifiez qu’elle est allumée, branchée et garnie de papier, puis «\u00a0Ce poste\u00a0», «\u00a0Imprimer un essai\u00a0».',
-    }
-  const words = {
-    pages: 'Par le navigateur',
-    connecting: 'Connexion…',
-    ready: 'Prête',
-    printing: 'Imprime',
-    elsewhere: 'Tenue par une autre fenêtre de ce poste',
-  }
-  return {
-    name,
-    tone: stuckPrints > 0 ? 'watch' : 'good',
-    fact: words[printer.kind] + waiting,
-    advice:
-      stuckPrints > 0 ? 'Ouvrez «\u00a0Ce poste\u00a0»\u00a0: la liste «\u00a0À imprimer\u00a0» dit pourquoi.' : null,
-  }
-}
-
-function drawerLine({ hasPrinter }: HealthFacts): HealthLine {
-  return {
-    name: 'Tiroir',
-    tone: 'good',
-    fact: hasPrinter ? 'S’ouvre par l’imprimante' : 'Aucun\u00a0: il demande une imprimante de tickets',
-    advice: null,
-  }
-}
-
-function scannerLine({ scanner }: HealthFacts): HealthLine {
-  const name = 'Douchette'
-  if (scanner.kind === 'absent')
-    return {
-      name,
-      tone: 'watch',
-      fact: 'Débranchée',
-      advice: 'Rebranchez-la\u00a0: elle reprend seule. En attendant, tapez les codes.',
-    }
-  if (scanner.kind === 'taken')
-    return {
-      name,
-      tone: 'watch',
-      fact: 'Tenue par un autre programme',
-      advice: 'Fermez l’autre programme, puis touchez cette fenêtre.',
-    }
-  return {
-    name,
-    tone: 'good',
-    fact: scanner.kind === 'ready' ? `Prête\u00a0: ${scanner.names.join(', ')}` : 'Comme un clavier',
-    advice: null,
-  }
-}
-
 function windowsLine({ windows, isLeader }: HealthFacts): HealthLine {
   const name = 'Fenêtres ouvertes'
   if (windows === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
@@ -291,12 +181,4 @@ function versionLine({ versions: { page, server, browser } }: HealthFacts): Heal
         advice: 'Verrouillez ce poste, puis rechargez la page\u00a0: la nouvelle version s’installe entre deux ventes.',
       }
     : { name, tone: 'good', fact, advice: null }
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)}\u00a0Mo` : `${Math.floor(bytes / 1e9)}\u00a0Go`
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

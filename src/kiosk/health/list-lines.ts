@@ -17,6 +17,7 @@ const listTitles: Record<ListName, string> = {
 const staleMs = 600_000
 const oldMs = 7 * 86_400_000
 
+/** « Listes »: the age and the state of each list of this terminal. */
 export function listLines(facts: HealthFacts): HealthLine[] {
   return (
     facts.lists?.map((meta) => listLine(meta, facts)) ?? [

@@ -6,7 +6,7 @@ import { policyOfPayment, typeFacts, type Payment, type PaymentType } from '#sha
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
-/** What is added by hand: an insurer pays by a policy of the patient, never without. */
+/** The types that a seller adds. The payment of an insurer always comes from a policy of the patient. */
 export type AddedType = {
   [Type in PaymentType]: (typeof typeFacts)[Type]['sale']['isByPolicyOnly'] extends true ? never : Type
 }[PaymentType]
@@ -31,30 +31,30 @@ export type NewPayment = {
 export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick<PaymentRules, 'cashStep'>): LocalSale {
   const owed = Math.max(0, saleBalance(sale, cashStep).remainder)
   if (isSingle(made.type) && sale.payments.some(({ type }) => type === made.type)) return sale
-  // After a double touch nothing remains. A discount starts at 0 and reduces what cash has to settle.
+  // After a double touch nothing remains. A discount starts at 0 and reduces the cash due.
   if (owed === 0 && made.type !== 'DISCOUNT') return sale
   if (made.type === 'CASH') return payCash(sale, { id: made.id, tendered: cashDue(minor(owed), cashStep) }, cashStep)
   return cashAgain(setPayments(sale, [...sale.payments, blankPayment(made, owed, sale)]), cashStep)
 }
 
-/** Only one of these stands on a sale. */
+/** Whether a sale has at most one payment of this type. */
 export function isSingle(type: PaymentType): boolean {
   return typeFacts[type].sale.isSingle
 }
 
-/** A payer that only a policy brings. */
+/** Whether only a policy adds payments of this type. */
 export function isByPolicyOnly(type: PaymentType): type is Exclude<PaymentType, AddedType> {
   return typeFacts[type].sale.isByPolicyOnly
 }
 
-/** The amount of a policy's payment is derived, not typed. */
+/** Whether the seller types the amount. The amount of a policy's payment is computed. */
 export function isTyped(payment: Payment): boolean {
   return !isByPolicyOnly(payment.type) && policyOfPayment(payment) === null
 }
 
 /**
- * The number that the keypad edits: the amount given for cash (in a correction, what is given now), the percent for a discount by percent, otherwise the
- * amount of the payment.
+ * The number that the keypad edits: the cash given (in a correction, only the cash given now), the percent of a
+ * discount by percent, otherwise the amount of the payment.
  */
 export function typedOf(sale: LocalSale, paymentId: string): number {
   const payment = sale.payments.find(({ id }) => id === paymentId)
@@ -66,7 +66,7 @@ export function typedOf(sale: LocalSale, paymentId: string): number {
 /** `reason`: what limits the amount. */
 export type Cap = { amount: number; reason: 'remainder' | 'discountLimit' }
 
-/** The highest amount of a payment. Null for cash, as the excess is change. */
+/** The highest amount of a payment; null for cash, because the excess is given back as change. */
 export function capOf(
   sale: LocalSale,
   payment: Payment,
@@ -105,8 +105,8 @@ export function setAmount(sale: LocalSale, paymentId: string, amount: number, ru
 }
 
 /**
- * Sets the percent of a discount, of the total minus what policies pay. Null: back to a discount by amount, which keeps
- * its amount. A percent above the limit changes nothing.
+ * Sets the percent of a discount, of the total minus what the policies pay. Null: back to a discount by amount; the
+ * amount stays. A percent above the limit changes nothing.
  */
 export function setPercent(sale: LocalSale, paymentId: string, percent: number | null, rules: PaymentRules): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)

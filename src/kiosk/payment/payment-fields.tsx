@@ -98,7 +98,7 @@ function FieldsOf({
     case 'SOCIAL_SECURITY':
       return (
         <>
-          {/* A payment of a policy already has its body. */}
+          {/* The payment of a policy already names its social-security body. */}
           {policyOfPayment(payment) === null && <SchemeField payment={payment} onDetails={onDetails} />}
           <IdentifierField payment={payment} onDetails={onDetails} />
         </>
@@ -119,7 +119,7 @@ function FieldsOf({
   }
 }
 
-/** Lowers a credit payment above the limit to what the client may still owe. */
+/** A button that lowers a credit payment to the amount that the client may still owe. */
 function LowerCredit({
   payment,
   payments,

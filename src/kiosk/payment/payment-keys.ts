@@ -1,11 +1,11 @@
 import { paymentLabels, saleTypes, typeFacts, type PaymentType } from '#shared/domain/payment.ts'
 
-/** The type that a letter adds as its tile does. */
+/** The type that a letter key adds, like the tile of that type. */
 export const typeOfKey: ReadonlyMap<string, PaymentType> = new Map(
   saleTypes.map((type) => [typeFacts[type].sale.key, type]),
 )
 
-/** Those letters as they are said, in the order of the tiles. */
+/** The same keys as hints, in the order of the tiles. */
 export const typeHints = saleTypes.map((type) => ({ keys: [saidKey(type)], label: paymentLabels[type] }))
 
 export function saidKey(type: PaymentType): string {

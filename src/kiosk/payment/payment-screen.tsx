@@ -257,8 +257,8 @@ function PaymentEnd({
 }
 
 /**
- * Entrée ends the sale if possible, wherever the focus is. A button with `data-own-enter` (a removal) keeps its own
- * Entrée.
+ * Entrée ends the sale if it can be ended, wherever the focus is. A button with `data-own-enter` (a removal) handles
+ * Entrée itself.
  */
 function pressOrEnd(target: EventTarget | null, end: (() => void) | undefined): void {
   const pressed = target instanceof Element ? target.closest('button') : null

@@ -8,7 +8,7 @@ import type { PaymentType } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { isByPolicyOnly, isSingle, type NewPayment, type PaymentRules } from './payment-edits.ts'
 
-/** The limits of this member, and what the lists know of the patient. */
+/** The limits of this member, and the facts about the patient in the lists of this terminal. */
 export function usePaymentRules(sale: LocalSale, cashStep: number) {
   const discountLimit = useAtomValue(discountLimitAtom)
   const mayDiscount = useAtomValue(permissionsAtom).has('sale.discount')
@@ -22,7 +22,7 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
     /** The policies that may pay. Undefined if the patient is not on this terminal: then the server decides. */
     policies: person && new Set(person.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))),
     hasScheme: facts.payers.some(({ kind }) => kind === 'social-security'),
-    /** If the pharmacy has only one body, it is chosen already. */
+    /** A single social-security body is preselected. */
     socialSecurity: {
       body: another === undefined ? (scheme ?? null) : null,
       identifier: person?.socialSecurityId ?? null,
@@ -39,7 +39,7 @@ export function reasonNotToAdd(
 ): string | undefined {
   if (type === 'DISCOUNT' && !mayDiscount) return 'Droit nécessaire'
   if (total === 0) return 'Vente vide'
-  // There already, it is taken up again, to be typed; a coverage explains itself.
+  // An existing single payment becomes the current one again. For coverage, the panel of policies shows the reason.
   if (isByPolicyOnly(type) || (isSingle(type) && sale.payments.some((payment) => payment.type === type)))
     return undefined
   if (type === 'DISCOUNT')

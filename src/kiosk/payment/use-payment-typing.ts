@@ -27,7 +27,7 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
   const [said, setSaid] = useState<{ paymentId: string; text: string }>()
   const currency = useCurrency()
   const isFresh = useRef(true)
-  // The number before the first key: a number above the limit brings it back.
+  // The number before the first key; a typed number above the limit is replaced by it.
   const before = useRef(0)
   // Default: the last typed payment. A payer's payment is current only if it is selected.
   const current = sale.payments.find(({ id }) => id === picked) ?? sale.payments.findLast(isTyped)
@@ -57,7 +57,7 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
       const figure = typedAmount(begins ? 0 : standing, key)
       const isBeyond = isByPercent(payment) && figure > mostPercent(rules) && figure <= 100
       if (isBeyond) isFresh.current = true
-      // A zero after a refused number is still part of that number: the reason stays.
+      // A zero after a refused number belongs to that number: the message stays.
       const isZero = figure === 0 && key !== 'backspace'
       setSaid((last) => (isZero ? last : sayOf(stored, payment, figure, rules, currency, before.current)))
       return setTyped(stored, payment.id, isBeyond ? before.current : figure, rules)

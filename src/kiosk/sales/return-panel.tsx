@@ -7,7 +7,8 @@ import { creditNoteRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
 import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
-import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { paymentsFrom } from '#shared/domain/payment.ts'
 import { returnReasons } from '#shared/domain/return-reasons.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -36,7 +37,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const printNote = useSetAtom(creditNoteRequestAtom)
   const openDrawer = useSetAtom(kickDrawerAtom)
   const { ask, isAsking, failure, dismiss } = useAsking()
-  // If the answer was lost but the sale already contains the return, it was carried out.
+  // The answer may be lost: if the sale contains the return, the server has recorded it.
   const landed = sale.returns.find(({ id }) => id === sent?.id)
   const draft = useReturnDraft(sale, landed || made ? null : sent, cashStep)
   const note = made?.note ?? (isAsking ? undefined : landed)

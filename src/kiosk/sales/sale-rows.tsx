@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
@@ -18,7 +18,10 @@ interface SaleRowsProps {
   whenOf: (soldAt: string) => string
 }
 
-/** A list of accepted sales, today's without amounts for who counts blindly. A touch opens the panel of a sale. */
+/**
+ * A list of accepted sales; a touch opens the panel of a sale. Members who may not see the takings see no amounts of
+ * today.
+ */
 export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
   const showsTakings = useAtomValue(showsTakingsAtom)
   const dayOf = useAtomValue(dayOfAtom)
@@ -52,7 +55,7 @@ export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
   ))
 }
 
-/** What happened to a sale since. */
+/** The tag of a sale that was canceled, replaced or partly returned. */
 function Marks({ sale: { status, replacedBy, returned } }: { sale: SaleSummary }) {
   if (status === 'CANCELED') return <StatusTag>{replacedBy ? 'Remplacée' : 'Annulée'}</StatusTag>
   if (returned === 0) return null

@@ -8,7 +8,7 @@ import nothing from '#kiosk/ui/empty.module.css'
 import page from '#kiosk/ui/page.module.css'
 import { SendingQueue } from '#kiosk/counter/queue/sending-queue.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
-import type { SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { queuedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/sales/patient-atoms.ts'
 import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
@@ -77,8 +77,8 @@ function saleAskedFor(search: string): ShownSale | undefined {
 }
 
 /**
- * Canceled and replaced sales are listed, but not counted in the totals. Without the turnover for who may not see what
- * is taken.
+ * Title and totals. Canceled and replaced sales are listed but not counted. Members who may not see the takings get no
+ * turnover.
  */
 function Title({ accepted }: { accepted: readonly SaleSummary[] }) {
   const now = useNow()

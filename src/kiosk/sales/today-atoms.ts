@@ -2,13 +2,14 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
-import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
+import { sales, type Sale } from '#shared/contract/sales.ts'
 import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 
-/** More than a counter sells in one day. */
+/** Page size: more sales than a counter makes in one day. */
 const pageSize = 500
-/** A list that was requested while a sale was being sent may not contain it yet. */
+/** In ms. A list that was requested while a sale was being sent may lack that sale. */
 const onItsWayMs = 15_000
 
 export const todayQueryAtom = atomWithQuery((get) => {
@@ -25,7 +26,7 @@ export const acceptedTodayAtom = atom((get): readonly SaleSummary[] => {
   const listed = data?.items ?? []
   const ids = new Set(listed.map(({ id }) => id))
   const own = get(acknowledgedTodayAtom)
-    // If a later list does not contain the sale, it was moved to another day.
+    // A sale that is missing in a later list was moved to another day.
     .filter(({ id, acknowledgedAt }) => !ids.has(id) && (!data || acknowledgedAt > dataUpdatedAt - onItsWayMs))
     .map(({ reply }) => summaryOf(reply))
   return [...own, ...listed].sort((a, b) => b.number - a.number)
@@ -40,7 +41,7 @@ function summaryOf(reply: Sale): SaleSummary {
     replacedBy: reply.replacedBy ?? null,
     lines: lines.length,
     units: lines.reduce((units, line) => units + line.quantity, 0),
-    // The rows of the counter do not show them.
+    // The counter does not show debtors.
     debtors: [],
     paymentTypes: [...new Set(reply.payments.map(({ type }) => type))],
   }
@@ -50,7 +51,7 @@ function returnedOf({ returns }: Partial<Pick<Sale, 'returns'>>): number {
   return returns?.reduce((sum, { total }) => sum + total, 0) ?? 0
 }
 
-/** More than a user reads through. */
+/** Maximum number of results; nobody reads more. */
 const mostFound = 50
 
 /** Sales of any day that match these words. */
@@ -62,7 +63,8 @@ export const foundSalesAtom = atomFamily((search: string) =>
 export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.read, { params: { id } })))
 
 /**
- * The sale as this terminal closed it, for when the server does not answer. Newer fields of the answer get defaults.
+ * The sale as this terminal closed it, shown when the server does not answer. Fields that an older answer lacks get
+ * defaults.
  */
 export const ownSaleAtom = atomFamily((id: string) =>
   atom((get): Sale | undefined => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { NewSaleReturn, Sale } from '#shared/contract/sales.ts'
+import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf, type ReturnVerdict } from '#shared/domain/returns.ts'
 import type { ReturnedLines } from './undo-atoms.ts'
@@ -8,7 +9,10 @@ type Line = Sale['records'][number] | Sale['vouchers'][number]
 /** A line that can be returned. `left`: sold and not returned yet. */
 export type ReturnableLine = { line: Line; left: number; quantity: number; isStock: boolean; toStock: boolean }
 
-/** The draft of a return. A return that was sent without an answer keeps its content. */
+/**
+ * The draft of a return. A return that was sent without an answer keeps its content, so that a retry sends the same
+ * body.
+ */
 export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep: number) {
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -46,7 +50,7 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
     typed,
     reason,
     verdict,
-    /** False: the reason keeps every returned box off the shelf. */
+    /** False: the reason forbids putting the boxes back into stock. */
     isFitForSale,
     setQuantity: (lineId: string, quantity: number) => setQuantities((before) => ({ ...before, [lineId]: quantity })),
     setToStock: (lineId: string, toStock: boolean) =>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Sale } from '#shared/contract/sales.ts'
 import { reviseSaleAtom } from '#shared/store/sales/revise-atoms.ts'
-import { resumeSaleAtom } from '#shared/store/sales/sale-atoms.ts'
+import { resumeSaleAtom } from '#shared/store/sales/sale-actions.ts'
 
 /**
  * Opens the counter on a new version of a closed sale. A second touch does nothing. `isWaiting`: the new version was

@@ -4,7 +4,7 @@ import { CommittedField } from './committed-field.tsx'
 import classes from './named-choice.module.css'
 import { OneOf } from './one-of.tsx'
 
-/** As many as can be read at a glance. More are found by typing. */
+/** The number of names shown; typing finds the others. */
 const namesAtOnce = 6
 
 interface NamedChoiceProps {

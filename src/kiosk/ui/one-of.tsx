@@ -1,6 +1,6 @@
 import classes from './one-of.module.css'
 
-/** A name that is its own id, or an id with a name, as two may have the same name. */
+/** A name that is also the id, or an id with a name, because two choices may have the same name. */
 type Choice<Id extends string> = Id | { id: Id; name: string }
 
 interface OneOfProps<Id extends string> {
@@ -11,7 +11,7 @@ interface OneOfProps<Id extends string> {
   onChoose: (id: Id) => void
 }
 
-/** Chooses one of a few with one touch. */
+/** A radio group of a few choices, selected by one touch. */
 export function OneOf<Id extends string>({ label, names, value, onChoose }: OneOfProps<Id>) {
   return (
     <div className={classes.operators} role="radiogroup" aria-label={label}>

@@ -1,9 +1,11 @@
 import { useRef } from 'react'
 
-/** Two taps within this time are a double tap, not two intended touches. */
+/** In ms. Two taps within this time are a double tap, not two separate touches. */
 const secondTapMs = 400
 
-/** Whether this touch is the second tap of a double tap on the same thing. It must not undo the first. */
+/**
+ * Returns whether this touch is the second tap of a double tap on the same item. A second tap must not undo the first.
+ */
 export function useSecondTap<What>(): (what: What) => boolean {
   const last = useRef<{ what: What; atMs: number } | null>(null)
   return (what) => {

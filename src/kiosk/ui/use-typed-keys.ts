@@ -36,7 +36,7 @@ export function useTypedKeys(onKey: (key: KeypadKey) => void, onLetter: (letter:
       if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
       const key = event.key.toLowerCase()
       if (!padKeys.has(key) && !/^[a-z]$/.test(key)) return
-      // Holding a letter is one gesture.
+      // A repeated letter key counts once.
       if (event.repeat && !padKeys.has(key)) return
       waiting.push(key)
       clearTimeout(timer)

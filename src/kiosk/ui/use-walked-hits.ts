@@ -24,7 +24,7 @@ type WalkedHits<Hit> = {
 export function useWalkedHits<Hit>(query: string, hits: readonly Hit[]): WalkedHits<Hit> {
   const [walk, setWalk] = useState({ query, index: 0, made: 0 })
   const [atOnce, setAtOnce] = useState(rowsAtOnce)
-  // A tablet that is turned shows more rows.
+  // A rotated tablet shows more rows.
   useWindowEvent('resize', () => setAtOnce(rowsAtOnce()))
   const index = walk.query === query ? walk.index : 0
   const made = walk.query === query ? Math.max(walk.made, atOnce) : atOnce

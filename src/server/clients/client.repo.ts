@@ -24,18 +24,21 @@ export async function findClients(
   )
   const byDebt = query.only === 'debtors' || /outgoing|state/.test(query.sort ?? '')
   const debtors = byDebt ? await debtorsOf(tx, pharmacyId) : []
+  const known = byDebt
+    ? sql`select f.*, coalesce(o.outgoing, 0) as outgoing from found f
+        left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid, outgoing bigint) on o.id = f.id`
+    : sql`select *, 0 as outgoing from found`
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with found as materialized (
       ${sql.join(kinds, sql` union all `)}
     ), known as (
-      ${byDebt ? sql`select f.*, coalesce(o.outgoing, 0) as outgoing from found f left join json_to_recordset(${JSON.stringify(debtors)}::json) as o (id uuid, outgoing bigint) on o.id = f.id` : sql`select *, 0 as outgoing from found`}
+      ${known}
     ), filtered as (
       select * from known ${query.only === 'debtors' ? sql`where outgoing > 0` : sql``}
     )
     select (select count(*) from filtered) as total,
-      array(select id from filtered order by ${sortOrder(query.sort, sortColumns, sql`name, id`)} limit ${query.size} offset ${query.page * query.size}) as ids`.execute(
-    tx,
-  )
+      array(select id from filtered order by ${sortOrder(query.sort, sortColumns, sql`name, id`)}
+        limit ${query.size} offset ${query.page * query.size}) as ids`.execute(tx)
   return rows[0]!
 }
 
@@ -51,8 +54,8 @@ const sortColumns = {
 }
 
 /**
- * The folded search text begins with the name, so that one column serves both search and sort order. `value` is what the
- * list is sorted by, where only this table knows it.
+ * The folded search text begins with the name, so that one column serves both search and sort order. `value` is what
+ * the list is sorted by, where only this table knows it.
  */
 function kept(pharmacyId: string, kind: Kind, { search, tag, only, sort }: ClientQuery): RawBuilder<unknown> {
   const conditions = [
@@ -63,7 +66,9 @@ function kept(pharmacyId: string, kind: Kind, { search, tag, only, sort }: Clien
     ...(only === 'insured' ? [sql`c.id in (${insured(pharmacyId, kind)})`] : []),
     ...searched(pharmacyId, kind, search ?? ''),
   ]
-  return sql`select c.id, c.searched as name, c.credit_limit, c.archived, ${valueOf(kind, sort?.replace('-', ''))} as value from ${sql.table(tableOf[kind])} c where ${sql.join(conditions, sql` and `)}`
+  return sql`select c.id, c.searched as name, c.credit_limit, c.archived,
+    ${valueOf(kind, sort?.replace('-', ''))} as value from ${sql.table(tableOf[kind])} c
+    where ${sql.join(conditions, sql` and `)}`
 }
 
 /** Has the same type for persons and organizations, as both tables are read in one statement. */
@@ -76,7 +81,8 @@ function valueOf(kind: Kind, column: string | undefined): RawBuilder<unknown> {
     case 'policies':
       return policyCount(kind)
     case 'tags':
-      return sql`(select string_agg(folded(t.label), ', ' order by array_position(c.tag_ids, t.id)) from tags t where t.pharmacy_id = c.pharmacy_id and t.id = any(c.tag_ids))`
+      return sql`(select string_agg(folded(t.label), ', ' order by array_position(c.tag_ids, t.id)) from tags t
+        where t.pharmacy_id = c.pharmacy_id and t.id = any(c.tag_ids))`
     default:
       return sql`null::text`
   }
@@ -85,7 +91,8 @@ function valueOf(kind: Kind, column: string | undefined): RawBuilder<unknown> {
 /** Counts the policies in use of a person, or of the contracts in use that an organization owns. */
 function policyCount(kind: Kind): RawBuilder<unknown> {
   const client = sql.ref(kind === 'person' ? 'k.beneficiary_id' : 'x.owner_organization_id')
-  return sql`(select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
+  return sql`(select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id
+    and x.id = k.contract_id
     where k.pharmacy_id = c.pharmacy_id and ${client} = c.id and not k.archived and not x.archived)`
 }
 
@@ -145,7 +152,8 @@ export async function clientHeads(
   ids: readonly string[],
 ): Promise<Omit<Client, 'outgoing'>[]> {
   const { rows: persons } = await sql<PersonHead>`
-    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
+    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate",
+      c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
       ${policyCount('person')} as policies
     from persons c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const { rows: organizations } = await sql<Omit<Client, 'kind' | 'outgoing'>>`

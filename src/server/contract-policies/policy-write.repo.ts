@@ -63,7 +63,8 @@ export async function policyParties(
     sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f
       where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
   const { rows } = await sql<PolicyParties>`
-    select (select json_build_object('archived', c.archived, 'defaultCoverage', c.default_coverage) from contracts c where c.pharmacy_id = ${pharmacyId}
+    select (select json_build_object('archived', c.archived, 'defaultCoverage', c.default_coverage) from contracts c
+      where c.pharmacy_id = ${pharmacyId}
       and c.id = ${contractId}) as contract,
       ${person(beneficiaryId)} as beneficiary, ${person(holderId)} as holder`.execute(tx)
   return rows[0]!

@@ -127,8 +127,11 @@ async function headsWhere(
 ): Promise<ContractHead[]> {
   const { rows } = await sql<HeadRow>`
     select c.id, c.company_id as "companyId",
-      case when c.owner_organization_id is not null then json_build_object('kind', 'organization', 'id', c.owner_organization_id)
-        when c.owner_person_id is not null then json_build_object('kind', 'person', 'id', c.owner_person_id) end as owner,
+      case
+        when c.owner_organization_id is not null
+          then json_build_object('kind', 'organization', 'id', c.owner_organization_id)
+        when c.owner_person_id is not null then json_build_object('kind', 'person', 'id', c.owner_person_id)
+      end as owner,
       o.name as "organizationName", f.first_name as "firstName", f.last_name as "lastName",
       c.label, c.number, c.default_coverage as "defaultCoverage", c.valid_from as "validFrom",
         c.valid_until as "validUntil", c.archived,

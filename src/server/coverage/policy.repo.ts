@@ -90,15 +90,10 @@ export async function pageOfPolicies(
     ),
   ]
   const condition = sql.join([sql`true`, ...conditions], sql` and `)
+  const order = sortOrder(sort, sortColumns, sql`k.archived, b.searched, k.number, k.id`)
   const { items, total } = await pagedRows(tx, page, {
     from: sql`${joined} where k.pharmacy_id = ${pharmacyId} and ${condition}`,
-    items: (limit) =>
-      policiesWhere(
-        tx,
-        pharmacyId,
-        sql`${condition} order by ${sortOrder(sort, sortColumns, sql`k.archived, b.searched, k.number, k.id`)} ${limit}`,
-        today,
-      ),
+    items: (limit) => policiesWhere(tx, pharmacyId, sql`${condition} order by ${order} ${limit}`, today),
   })
   return { items: await detailed(tx, pharmacyId, items, today), total }
 }
@@ -108,7 +103,8 @@ const sortColumns = {
   beneficiary: sql`b.searched`,
   number: sql`folded(k.number)`,
   holder: sql`h.searched`,
-  contract: sql`folded(coalesce(i.name, (select o.name from organizations o where o.pharmacy_id = c.pharmacy_id and o.id = c.owner_organization_id)) || ', ' || c.label)`,
+  contract: sql`folded(coalesce(i.name, (select o.name from organizations o where o.pharmacy_id = c.pharmacy_id
+    and o.id = c.owner_organization_id)) || ', ' || c.label)`,
   percent: sql`coalesce(k.coverage, c.default_coverage)`,
   from: sql`greatest(k.valid_from, c.valid_from)`,
   until: sql`least(k.valid_until, c.valid_until)`,

@@ -16,7 +16,8 @@ export function billsOf(
 ): Promise<{ items: Bill[]; total: number }> {
   const bills = sql`bills b
     where b.pharmacy_id = ${pharmacyId} and (b.organization_id = ${clientId} or b.person_id in (
-      select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${clientId} or f.merged_into = ${clientId})))
+      select f.id from persons f where f.pharmacy_id = ${pharmacyId}
+        and (f.id = ${clientId} or f.merged_into = ${clientId})))
       and strpos(folded(b.number), folded(${search ?? ''})) > 0`
   return pagedRows(tx, page, {
     from: bills,

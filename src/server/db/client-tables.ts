@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Computed, Json, Optional } from '#server/db/columns.ts'
 
-/** In minor units, for one policy or for a whole contract. */
+/** Ceilings of a policy or of a contract, in minor units; null: none. */
 type Ceilings = {
   ceiling_per_sale: Optional<number>
   ceiling_per_day: Optional<number>

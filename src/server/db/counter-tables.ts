@@ -123,8 +123,8 @@ export type Sales = {
   session_id: string
   seller_id: string
   /**
-   * The roles of the seller when the sale was made, as the terminal sent them. No query reads the column: it is evidence
-   * for an audit, since the roles of a user may change later.
+   * The roles of the seller at the time of the sale, as sent by the terminal. No query reads the column: it is evidence
+   * for an audit, because the roles of a user may change later.
    */
   seller_roles: string[]
   register_id: string

@@ -18,7 +18,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type Tx = Transaction<Tables>
 
-/** Three kinds of transaction. A call inside another one throws: it would wait for its own lock. */
+/** Three kinds of transaction. A call inside another transaction throws, because it would deadlock on its own lock. */
 export type Database = {
   /** Reads and writes one pharmacy's rows and the referential. */
   read<T>(pharmacyId: string, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -105,7 +105,7 @@ class ScopedDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; ${opening.getStore() ?? ''}`))
     } catch (error) {
-      // when the connection is lost, there is nothing to roll back, and the pool drops the connection
+      // A lost connection has nothing to roll back, and the pool drops it.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }
@@ -149,7 +149,7 @@ function databaseOver(pool: Pool, source: Source): Database {
   }
 }
 
-/** How long the result of one disk check is reused. */
+/** In ms. How long the result of a disk check is reused. */
 const roomMs = 1_000
 
 /** Returns a check that throws `server:diskFull` before a write that PostgreSQL may be unable to complete. */
@@ -173,10 +173,14 @@ const plannedOnce = `set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /** Owners bypass row-level security, so every transaction of a pharmacy switches to the application's role. */
 function scope(pharmacyId: string, lock = ''): string {
-  return `select set_config('role', 'officine_app', true), set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}`
+  return `select set_config('role', 'officine_app', true),
+    set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}`
 }
 
-/** A value that is placed in a statement without a parameter must be exactly a UUID. */
+/**
+ * Returns the id if it is a UUID, else throws: the id becomes part of a statement without a parameter, so nothing else
+ * may pass.
+ */
 function uuid(id: string): string {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Error('not the id of a pharmacy')
   return id.toLowerCase()

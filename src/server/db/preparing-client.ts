@@ -5,9 +5,9 @@ const marker = /^\s*\/\* prepared: ([\w-]+) \*\//
 type Query = (this: Client, ...given: unknown[]) => unknown
 
 /**
- * Prepares, once per connection, the statements whose text begins with `/* prepared: name *\/`. For the few statements
- * of the selling path where parsing and planning take longer than running. One name must always have one text: pass
- * what varies as parameters.
+ * Prepares, once per connection, each statement whose text begins with `/* prepared: name *\/`. Meant for the few
+ * statements of the selling path whose parsing and planning take longer than their execution. A name must always have
+ * the same text, so values that vary are parameters.
  */
 export class PreparingClient extends Client {
   static {

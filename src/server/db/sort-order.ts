@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The `order by` of a list. `sort` is a value of the contract's `sortedBy`: `name` from A to Z, `-name` from Z to A.
- * `columns` gives the expression of each key: text through `folded(…)`, as people sort names. Rows without a value come
- * last in both directions. `usual` breaks ties and must end with a unique column, so that pages do not overlap.
+ * The `order by` of a list. `sort` is a value of the contract's `sortedBy`: `name` ascending, `-name` descending.
+ * `columns` gives the SQL expression of each key; wrap texts in `folded(…)` to ignore case and accents. Rows without a
+ * value come last in both directions. `usual` breaks ties and must end with a unique column, so that pages do not
+ * overlap.
  */
 export function sortOrder<Key extends string>(
   sort: Key | `-${Key}` | undefined,

@@ -58,19 +58,19 @@ export async function pageOfDisbursements(
     },
     sql`d.spent_at desc, d.number desc`,
   )
-  const { rows } =
-    await sql<Row>`select ${columns} from ${joined} where ${kept} order by ${order} limit ${size} offset ${page * size}`.execute(
-      tx,
-    )
+  const { rows } = await sql<Row>`select ${columns} from ${joined} where ${kept} order by ${order}
+      limit ${size} offset ${page * size}`.execute(tx)
   return { items: rows.map(disbursementOf), ...sums[0]! }
 }
 
 const userName = sql`(u.last_name || ' ' || u.first_name)`
 /** The texts of a disbursement that one sees. */
 const searched = sql`concat_ws(' ', r.label, d.beneficiary, d.note, ${userName})`
-const columns = sql`d.id, d.number, d.register_id as "registerId", d.reason_id as "reasonId", r.label as reason, d.beneficiary, d.note, d.amount, d.user_id as "userId", d.spent_at as "spentAt",
+const columns = sql`d.id, d.number, d.register_id as "registerId", d.reason_id as "reasonId", r.label as reason,
+  d.beneficiary, d.note, d.amount, d.user_id as "userId", d.spent_at as "spentAt",
   json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by`
-const joined = sql`disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id join users u on u.id = d.user_id`
+const joined = sql`disbursements d join disbursement_reasons r on r.pharmacy_id = d.pharmacy_id and r.id = d.reason_id
+  join users u on u.id = d.user_id`
 
 function disbursementOf({ by, spentAt, ...row }: Row): Disbursement {
   return { ...row, spentAt: spentAt.toISOString(), userName: displayName(by) }

@@ -5,8 +5,8 @@ type DatedFiles = {
 } & { availabilities: readonly Pick<BdpmFiles['availabilities'][number], 'start' | 'update'>[] }
 
 /**
- * The day that the data stand at: the latest that the rows themselves name, up to `today` (a typing error may lie in the
- * future). Null when they name none.
+ * The date of the data: the latest date in the rows that is not after `today`, because a typing error may give a later
+ * one. Null when the rows contain no date.
  */
 export function dataDay({ specialities, presentations, availabilities }: DatedFiles, today: string): string | null {
   const printed = [

@@ -14,8 +14,8 @@ import { ImportError } from '#server/import/import-error.ts'
 import type { SetAside } from '#server/import/set-aside.ts'
 
 /**
- * Reads the official files of a folder, `.txt` or `.txt.gz`; `absent` lists the later files that the folder lacks. Throws
- * ImportError naming everything that is wrong with any of them.
+ * Reads the official files of a folder, `.txt` or `.txt.gz`; `absent` lists the later files that the folder lacks.
+ * Throws ImportError naming everything that is wrong with any of them.
  */
 export async function readFolder(
   folder: string,

@@ -23,8 +23,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * Splits into numbered lines, ended by CRLF or LF, or by CR alone as on an old Mac. `complete` is false when the last line
- * has no line ending: the file was truncated.
+ * Splits into numbered lines, ended by CRLF or LF, or by CR alone as on an old Mac. `complete` is false when the last
+ * line has no line ending: the file was truncated.
  */
 export function splitLines(text: string): { lines: Line[]; complete: boolean } {
   const texts = text.split(text.includes('\n') ? /\r?\n/ : '\r')

@@ -5,7 +5,10 @@ import type { LastCount } from '#server/import/referential-imports.repo.ts'
 const whole = new Intl.NumberFormat('fr-FR')
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC' })
 
-/** Throws ImportError, with both counts, when a file has less than 80 % of the lines that it last had: it may be cut. */
+/**
+ * Throws ImportError, with both counts, when a file has less than 80 % of the lines of the last import: it may be
+ * truncated.
+ */
 export function refuseShrunkFiles(files: readonly FileFacts[], last: readonly LastCount[]): void {
   const problems = files.flatMap(({ file, lines }) => {
     const before = last.find((count) => count.file === file)

@@ -14,8 +14,8 @@ const continuation = `[${[...BYTE_OF.keys()].join('')}]`
 const MISREAD = new RegExp(`[ÂÃÄÅÎÏ]${continuation}|â${continuation}{2}|ï»¿`, 'g')
 
 /**
- * The text before UTF-8 was read as Windows-1252 or Latin-1 and written as UTF-8 again; null when that did not happen. It
- * did when most characters beyond ASCII are such misread ones: sound text holds hardly any.
+ * The original text, when UTF-8 was read as Windows-1252 or Latin-1 and written as UTF-8 again; otherwise null.
+ * Detected when most characters beyond ASCII are such misread sequences: correct text contains hardly any.
  */
 export function undoubleUtf8(text: string): string | null {
   let misread = 0

@@ -14,7 +14,10 @@ export type Written = { counts: WriteCounts; updated: string[]; names: Names }
 const CHUNK = 2000
 const SOURCE = 'bdpm'
 
-/** Makes the referential say what the files say. What says it already is not written again; what only an absent file says stays. */
+/**
+ * Updates the referential from the files. Unchanged rows are not written. Data that only an absent file contains stay
+ * as they are.
+ */
 export async function writeProducts(
   tx: Tx,
   { products, absent }: { products: readonly ImportedProduct[]; absent: readonly LaterFile[] },
@@ -71,9 +74,12 @@ async function upsertProducts(
     ? sql`r.national || jsonb_strip_nulls(jsonb_build_object('availability', known.national->'availability'))`
     : sql`r.national`
   const written = await sql<{ id: string; inserted: boolean }>`
-    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price, reference_currency, national, source)
-    select r.id, r.label, r.form_id, r.brand_id, ${atcCode}, r.prescription_list, r.reference_price, r.reference_currency, ${national}, ${SOURCE}
-    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text, reference_price bigint, reference_currency text, national jsonb)
+    insert into products (id, label, form_id, brand_id, atc_code, prescription_list, reference_price,
+      reference_currency, national, source)
+    select r.id, r.label, r.form_id, r.brand_id, ${atcCode}, r.prescription_list, r.reference_price,
+      r.reference_currency, ${national}, ${SOURCE}
+    from ${jsonRows(rows)} as r(id uuid, label text, form_id uuid, brand_id uuid, atc_code text, prescription_list text,
+      reference_price bigint, reference_currency text, national jsonb)
     left join products known on known.id = r.id
     on conflict (id) do update set
       label = excluded.label, form_id = excluded.form_id, brand_id = excluded.brand_id, atc_code = excluded.atc_code,

@@ -85,11 +85,14 @@ export async function findMissed(
     with filtered as materialized (
       select m.* from missed_sales m where ${kept(pharmacyId, query, timeZone)}
     ), page as (
-      select f.id, f.pharmacy_product_id as "pharmacyProductId", f.label, f.quantity, f.price, f.reason, f.missed_at as "missedAt", json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
+      select f.id, f.pharmacy_product_id as "pharmacyProductId", f.label, f.quantity, f.price, f.reason,
+        f.missed_at as "missedAt", json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
         row_number() over (order by ${order}) as place
-      from filtered f join users u on u.id = f.user_id order by place limit ${query.size} offset ${query.page * query.size}
+      from filtered f join users u on u.id = f.user_id order by place
+        limit ${query.size} offset ${query.page * query.size}
     )
-    select (select count(*) from filtered) as total, (select coalesce(sum(quantity * price::numeric), 0) from filtered) as value,
+    select (select count(*) from filtered) as total,
+      (select coalesce(sum(quantity * price::numeric), 0) from filtered) as value,
       (select coalesce(json_agg(to_jsonb(p) - 'place' order by p.place), '[]') from page p) as items`.execute(tx)
   const { total, value, items } = rows[0]!
   return {
@@ -126,12 +129,17 @@ export async function findMissedProducts(
   )
   const { rows } = await sql<{ total: number; items: MissedProduct[] }>`
     with grouped as materialized (
-      select m.pharmacy_product_id as "pharmacyProductId", (array_agg(m.label order by m.missed_at desc, m.id))[1] as label, count(*) as times, sum(m.quantity) as quantity,
-        ${safeSum(sql`m.quantity * m.price::numeric`)} as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
+      select m.pharmacy_product_id as "pharmacyProductId",
+        (array_agg(m.label order by m.missed_at desc, m.id))[1] as label, count(*) as times,
+        sum(m.quantity) as quantity,
+        ${safeSum(sql`m.quantity * m.price::numeric`)} as value,
+        count(*) filter (where m.reason = 'absent') as absent,
+        count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
       from missed_sales m where ${kept(pharmacyId, query, timeZone)}
       group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded_name(m.label) end
     ), page as (
-      select g.*, row_number() over (order by ${order}) as place from grouped g order by place limit ${query.size} offset ${query.page * query.size}
+      select g.*, row_number() over (order by ${order}) as place from grouped g order by place
+        limit ${query.size} offset ${query.page * query.size}
     )
     select (select count(*) from grouped) as total,
       (select coalesce(json_agg(to_jsonb(p) - 'place' order by p.place), '[]') from page p) as items`.execute(tx)
@@ -155,7 +163,8 @@ function kept(
     // The product, or who noted it.
     ...wordsOf(search ?? '').map(
       (word) =>
-        sql`(strpos(folded(m.label), ${word}) > 0 or m.user_id in (select u.id from users u where u.pharmacy_id = ${pharmacyId} and strpos(folded(u.last_name || ' ' || u.first_name), ${word}) > 0))`,
+        sql`(strpos(folded(m.label), ${word}) > 0 or m.user_id in (select u.id from users u
+          where u.pharmacy_id = ${pharmacyId} and strpos(folded(u.last_name || ' ' || u.first_name), ${word}) > 0))`,
     ),
   ]
   return sql.join(conditions, sql` and `)

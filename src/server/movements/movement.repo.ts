@@ -31,13 +31,18 @@ export async function pageOfMovements(
 ): Promise<{ items: Movement[]; next: string | null }> {
   const { rows } = await sql<Row>`
     with page as materialized (
-      select m.* from register_movements m where ${kept(pharmacyId, filters)} ${after(cursor)} order by m.occurred_at desc, m.seq desc limit ${size}
+      select m.* from register_movements m where ${kept(pharmacyId, filters)} ${after(cursor)}
+        order by m.occurred_at desc, m.seq desc limit ${size}
     )
-    select m.id, m.seq, m.occurred_at as "occurredAt", m.at as "recordedAt", m.kind, m.type, m.operator, m.amount, m.user_id as "userId", m.register_id as "registerId", m.sale_id as "saleId", s.number as "saleNumber",
+    select m.id, m.seq, m.occurred_at as "occurredAt", m.at as "recordedAt", m.kind, m.type, m.operator, m.amount,
+      m.user_id as "userId", m.register_id as "registerId", m.sale_id as "saleId", s.number as "saleNumber",
       m.client_id as "clientId", m.note, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
-      case when f.id is not null then json_build_object('firstName', f.first_name, 'lastName', f.last_name) end as person, o.name as organization
-    from page m join users u on u.id = m.user_id left join sales s on s.pharmacy_id = m.pharmacy_id and s.id = m.sale_id
-      left join persons f on f.pharmacy_id = m.pharmacy_id and f.id = m.client_id left join organizations o on o.pharmacy_id = m.pharmacy_id and o.id = m.client_id
+      case when f.id is not null then json_build_object('firstName', f.first_name, 'lastName', f.last_name) end
+        as person, o.name as organization
+    from page m join users u on u.id = m.user_id
+      left join sales s on s.pharmacy_id = m.pharmacy_id and s.id = m.sale_id
+      left join persons f on f.pharmacy_id = m.pharmacy_id and f.id = m.client_id
+      left join organizations o on o.pharmacy_id = m.pharmacy_id and o.id = m.client_id
     order by m.occurred_at desc, m.seq desc`.execute(tx)
   const last = rows.length === size ? rows.at(-1) : undefined
   return { items: rows.map(movementOf), next: last ? `${last.occurredAt.getTime()}.${last.seq}` : null }
@@ -47,14 +52,19 @@ export async function pageOfMovements(
 export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters): Promise<MovementReport> {
   const { rows } = await sql<MovementReport>`
     with sums as materialized (
-      select m.kind, m.type, extract(hour from m.occurred_at at time zone ${filters.timeZone})::int as hour, sum(m.amount) as amount, count(*) as count
+      select m.kind, m.type, extract(hour from m.occurred_at at time zone ${filters.timeZone})::int as hour,
+        sum(m.amount) as amount, count(*) as count
       from register_movements m where ${kept(pharmacyId, filters)} group by 1, 2, 3
     )
     select coalesce((select sum(count) from sums), 0) as count,
-      (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count) order by kind, type), '[]') from (select kind, type, ${safeSum(sql`amount`)} as amount, sum(count) as count from sums group by 1, 2) t) as totals,
-      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount) order by hour, type), '[]') from (select hour, type, ${safeSum(sql`amount`)} as amount from sums where kind <> 'rounding' group by 1, 2) h) as hours`.execute(
-    tx,
-  )
+      (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count)
+          order by kind, type), '[]')
+        from (select kind, type, ${safeSum(sql`amount`)} as amount, sum(count) as count from sums group by 1, 2) t
+      ) as totals,
+      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount)
+          order by hour, type), '[]')
+        from (select hour, type, ${safeSum(sql`amount`)} as amount from sums where kind <> 'rounding' group by 1, 2) h
+      ) as hours`.execute(tx)
   return rows[0]!
 }
 
@@ -83,7 +93,8 @@ function kept(
     ...(userId ? [sql`m.user_id = ${userId}`] : []),
     ...(clientId
       ? [
-          sql`m.client_id = any(array(select ${clientId}::uuid union select id from persons where pharmacy_id = ${pharmacyId} and merged_into = ${clientId}))`,
+          sql`m.client_id = any(array(select ${clientId}::uuid union select id from persons
+            where pharmacy_id = ${pharmacyId} and merged_into = ${clientId}))`,
         ]
       : []),
     ...(registerId ? [sql`m.register_id = ${registerId}`] : []),
@@ -93,14 +104,15 @@ function kept(
 }
 
 /**
- * The word is the number of the sale, or stands in the operator, the note, or the name of the user or client. The arrays
- * are found once; the ledger is then read in its order, and only its own columns are compared.
+ * The word is the number of the sale, or occurs in the operator, the note, or the name of the user or client. The
+ * arrays of ids are computed once; the ledger is then read in its order, and only its own columns are compared.
  */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const ids = (rows: RawBuilder<unknown>) => sql`any(array(select t.id from ${rows}))`
   const named = (table: 'users' | 'persons') =>
     ids(
-      sql`${sql.table(table)} t where t.pharmacy_id = ${pharmacyId} and strpos(folded(t.last_name || ' ' || t.first_name), ${word}) > 0`,
+      sql`${sql.table(table)} t where t.pharmacy_id = ${pharmacyId}
+        and strpos(folded(t.last_name || ' ' || t.first_name), ${word}) > 0`,
     )
   const ofSale = /^\d{1,9}$/.test(word)
     ? [sql`m.sale_id = ${ids(sql`sales t where t.pharmacy_id = ${pharmacyId} and t.number = ${Number(word)}`)}`]
@@ -111,7 +123,8 @@ function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
     sql`strpos(folded(m.note), ${word}) > 0`,
     sql`m.user_id = ${named('users')}`,
     sql`m.client_id = ${named('persons')}`,
-    sql`m.client_id = ${ids(sql`organizations t where t.pharmacy_id = ${pharmacyId} and strpos(folded(t.name), ${word}) > 0`)}`,
+    sql`m.client_id = ${ids(sql`organizations t where t.pharmacy_id = ${pharmacyId}
+      and strpos(folded(t.name), ${word}) > 0`)}`,
   ]
   return sql`(${sql.join(fits, sql` or `)})`
 }

@@ -1,4 +1,4 @@
-import type { NewSalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 
 const maximumBytes = 600 * 1024
 

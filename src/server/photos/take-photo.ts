@@ -1,5 +1,5 @@
 import type { NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
-import type { NewSalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'

@@ -16,7 +16,7 @@ type EntryRow = Omit<PrescriptionEntry, 'enteredAt' | 'dispensedBy' | 'amendment
   amendments: AmendmentRow[]
 }
 
-/** One page; the highest number first, which is the order in which the entries were written, where nothing else is asked. */
+/** One page of entries. The default order is the highest number first, which is the reverse order of writing. */
 export async function findEntries(
   tx: Tx,
   pharmacyId: string,
@@ -150,8 +150,8 @@ function filtersOf(pharmacyId: string, { from, to, list, search, only }: Registe
 }
 
 /**
- * Matches the medicine, its lot, the patient and the prescriber. The word is folded as a till does, or as the database does:
- * PostgreSQL lacks the lower case of some letters.
+ * Matches the medicine, its lot, the patient and the prescriber. The word is folded both by the domain, as on a till,
+ * and by the database: PostgreSQL cannot lowercase some letters.
  */
 function mentions(word: string): RawBuilder<unknown> {
   const text = sql`folded_name(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber}))`

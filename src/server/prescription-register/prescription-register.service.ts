@@ -21,8 +21,8 @@ export function listEntries(
 
 /**
  * Adds what is missing in an entry, with who and when; the entry stays as it was written. Throws `requests:notFound`,
- * `requests:conflict` when a colleague amends it at the same time, and `requests:invalid` for a return or a prescription
- * of a day to come.
+ * `requests:conflict` when a colleague amends it at the same time, and `requests:invalid` for a return or a
+ * prescription of a day to come.
  */
 export function amendEntry(context: Context, amendment: NewAmendment): Promise<PrescriptionEntry> {
   const { actor, now } = context

@@ -26,7 +26,8 @@ export function linesAfter(tx: Tx, pharmacyId: string, cursor: Cursor | null, si
   return linesWhere(
     tx,
     pharmacyId,
-    sql`${cursor ? sql`(h.rev, h.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by h.rev, h.id limit ${size}`,
+    sql`${cursor ? sql`(h.rev, h.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by h.rev, h.id
+      limit ${size}`,
   )
 }
 
@@ -54,9 +55,8 @@ export function linesWithoutProduct(
 export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> {
   const { rows } = await sql<{
     missing: number
-  }>`select count(*) as missing from product_health_insurances h where h.pharmacy_id = ${pharmacyId} and ${isMissing}`.execute(
-    tx,
-  )
+  }>`select count(*) as missing from product_health_insurances h where h.pharmacy_id = ${pharmacyId}
+    and ${isMissing}`.execute(tx)
   return rows[0]?.missing ?? 0
 }
 
@@ -82,7 +82,8 @@ export function associatedLines(
   ]
   const found = sql.join(conditions, sql` and `)
   return pagedRows(tx, page, {
-    from: sql`product_health_insurances h left join products p on p.id = h.product_id where h.pharmacy_id = ${pharmacyId} and ${found}`,
+    from: sql`product_health_insurances h left join products p on p.id = h.product_id
+      where h.pharmacy_id = ${pharmacyId} and ${found}`,
     items: (limit) =>
       associatedWhere(
         tx,
@@ -140,9 +141,8 @@ export async function associate(
 ): Promise<void> {
   const ids = [...associations.keys()]
   // cleared first: the unique index is checked row by row, within the statement
-  await sql`update product_health_insurances set product_id = null where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and product_id is not null`.execute(
-    tx,
-  )
+  await sql`update product_health_insurances set product_id = null where pharmacy_id = ${pharmacyId}
+    and id = any(${ids}::uuid[]) and product_id is not null`.execute(tx)
   await sql`
     update product_health_insurances h set product_id = r.product_id
     from unnest(${ids}::uuid[], ${[...associations.values()]}::uuid[]) as r (id, product_id)
@@ -156,9 +156,8 @@ export async function linesOfProducts(
   productIds: readonly string[],
 ): Promise<Map<string, { id: string; label: string }>> {
   const { rows } = await sql<{ productId: string; id: string; label: string }>`
-    select product_id as "productId", id, label from product_health_insurances where pharmacy_id = ${pharmacyId} and not archived and product_id = any(${productIds}::uuid[])`.execute(
-    tx,
-  )
+    select product_id as "productId", id, label from product_health_insurances where pharmacy_id = ${pharmacyId}
+      and not archived and product_id = any(${productIds}::uuid[])`.execute(tx)
   return new Map(rows.map(({ productId, ...line }) => [productId, line]))
 }
 
@@ -169,10 +168,8 @@ export async function knownProducts(tx: Tx, productIds: readonly string[]): Prom
 }
 
 async function linesWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unknown>): Promise<SchemeRow[]> {
-  const { rows } =
-    await sql<SchemeRow>`select ${lineColumns}, h.rev from product_health_insurances h where h.pharmacy_id = ${pharmacyId} and ${condition}`.execute(
-      tx,
-    )
+  const { rows } = await sql<SchemeRow>`select ${lineColumns}, h.rev from product_health_insurances h
+      where h.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   return rows
 }
 
@@ -183,16 +180,19 @@ async function associatedWhere(
 ): Promise<AssociatedProduct[]> {
   const { rows } = await sql<AssociatedProduct>`
     select ${lineColumns},
-      case when p.id is not null then json_build_object('id', p.id, 'label', p.label, 'form', f.label, 'inn', ${innText}) end as product
+      case when p.id is not null
+        then json_build_object('id', p.id, 'label', p.label, 'form', f.label, 'inn', ${innText}) end as product
     from product_health_insurances h left join products p on p.id = h.product_id left join forms f on f.id = p.form_id
     where h.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
   return rows
 }
 
-const lineColumns = sql`h.id, h.code, h.label, h.inn, h.dosage, h.form, h.base_price as "basePrice", h.rate, h.product_id as "productId", h.archived`
+const lineColumns = sql`h.id, h.code, h.label, h.inn, h.dosage, h.form, h.base_price as "basePrice", h.rate,
+  h.product_id as "productId", h.archived`
 
 /** As the list of products writes it: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
-const innText = sql`(select coalesce(string_agg(n.name || coalesce(' ' || x.dosage, ''), ' + ' order by x.position), '') from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id)`
+const innText = sql`(select coalesce(string_agg(n.name || coalesce(' ' || x.dosage, ''), ' + ' order by x.position), '')
+  from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id)`
 
 function columnsOf({ code, label, inn, dosage, form, basePrice, rate }: ProductHealthInsurance) {
   return { code, label, inn, dosage, form, base_price: basePrice, rate }

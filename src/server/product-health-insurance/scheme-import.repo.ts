@@ -16,14 +16,18 @@ export async function importLines(
   lines: readonly ListedLine[],
   archiveOthers: boolean,
 ): Promise<ImportedLines> {
-  const rows = sql`${jsonRows(lines)} as r (id uuid, code text, label text, inn text, dosage text, form text, "basePrice" bigint, rate int)`
+  const rows = sql`${jsonRows(lines)} as r (id uuid, code text, label text, inn text, dosage text, form text,
+    "basePrice" bigint, rate int)`
   const changed = await sql<{ id: string }>`
-    update product_health_insurances h set label = r.label, inn = r.inn, dosage = r.dosage, form = r.form, base_price = r."basePrice", rate = r.rate, archived = false,
+    update product_health_insurances h set label = r.label, inn = r.inn, dosage = r.dosage, form = r.form,
+      base_price = r."basePrice", rate = r.rate, archived = false,
       product_id = case when not h.archived or not exists (
-        select from product_health_insurances t where t.pharmacy_id = h.pharmacy_id and t.product_id = h.product_id and not t.archived) then h.product_id end
+        select from product_health_insurances t where t.pharmacy_id = h.pharmacy_id and t.product_id = h.product_id
+          and not t.archived) then h.product_id end
     from ${rows}
     where h.pharmacy_id = ${pharmacyId} and h.code = r.code
-      and (h.label, h.inn, h.dosage, h.form, h.base_price, h.rate, h.archived) is distinct from (r.label, r.inn, r.dosage, r.form, r."basePrice", r.rate, false)
+      and (h.label, h.inn, h.dosage, h.form, h.base_price, h.rate, h.archived)
+        is distinct from (r.label, r.inn, r.dosage, r.form, r."basePrice", r.rate, false)
     returning h.id`.execute(tx)
   const created = await sql<{ id: string }>`
     insert into product_health_insurances (pharmacy_id, id, code, label, inn, dosage, form, base_price, rate)
@@ -33,9 +37,8 @@ export async function importLines(
   const archived = archiveOthers
     ? await sql<{ id: string }>`
         update product_health_insurances h set archived = true
-        where h.pharmacy_id = ${pharmacyId} and not h.archived and h.code is not null and h.code <> all(${lines.map(({ code }) => code)}::text[]) returning h.id`.execute(
-        tx,
-      )
+        where h.pharmacy_id = ${pharmacyId} and not h.archived and h.code is not null
+          and h.code <> all(${lines.map(({ code }) => code)}::text[]) returning h.id`.execute(tx)
     : { rows: [] }
   return { created: idsOf(created.rows), changed: idsOf(changed.rows), archived: idsOf(archived.rows) }
 }

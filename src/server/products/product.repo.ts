@@ -28,9 +28,8 @@ export function findProducts(
           select p.id, row_number() over (order by ${order}) as place
           from products p left join brands b on b.id = p.brand_id where ${found} order by place ${limit}
         )
-        select x.* from page join (${products(sql`p.id in (select id from page)`)}) x using (id) order by page.place`.execute(
-        tx,
-      )
+        select x.* from page join (${products(sql`p.id in (select id from page)`)}) x using (id)
+          order by page.place`.execute(tx)
       return rows
     },
   })
@@ -38,17 +37,20 @@ export function findProducts(
 
 const sortColumns = {
   label: sql`p.searched`,
-  inn: sql`(select string_agg(n.searched || coalesce(' ' || folded(x.dosage), ''), ' + ' order by x.position) from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id)`,
+  inn: sql`(select string_agg(n.searched || coalesce(' ' || folded(x.dosage), ''), ' + ' order by x.position)
+    from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id)`,
   brand: sql`folded(b.name)`,
   atc: sql`p.atc_code`,
   // The one of the box, else the first: as a list shows it.
-  code: sql`(select c.code from product_codes c where c.product_id = p.id order by length(c.code) <> 13, c.code limit 1)`,
+  code: sql`(select c.code from product_codes c where c.product_id = p.id order by length(c.code) <> 13, c.code
+    limit 1)`,
   list: sql`nullif(p.prescription_list, 'none')`,
 }
 
 function mentions(word: string): RawBuilder<unknown> {
   return sql`(strpos(p.searched, ${word}) > 0
-    or p.id in (select x.product_id from product_inns x join inns n on n.id = x.inn_id where strpos(n.searched, ${word}) > 0)
+    or p.id in (select x.product_id from product_inns x join inns n on n.id = x.inn_id
+      where strpos(n.searched, ${word}) > 0)
     or p.id in (select c.product_id from product_codes c where starts_with(c.code, ${word})))`
 }
 
@@ -65,12 +67,14 @@ export function insuredProducts(
   pharmacyId: string,
   page: Page,
 ): Promise<{ items: InsuredProduct[]; total: number }> {
-  const insured = sql`product_health_insurances h where h.pharmacy_id = ${pharmacyId} and not h.archived and h.product_id is not null`
+  const insured = sql`product_health_insurances h where h.pharmacy_id = ${pharmacyId} and not h.archived
+    and h.product_id is not null`
   return pagedRows(tx, page, {
     from: insured,
     async items(limit) {
       const { rows } = await sql<InsuredProduct>`
-        select x.*, json_build_object('id', i.id, 'label', i.label, 'basePrice', i.base_price, 'rate', i.rate) as "healthInsurance"
+        select x.*,
+          json_build_object('id', i.id, 'label', i.label, 'basePrice', i.base_price, 'rate', i.rate) as "healthInsurance"
         from (select h.id, h.label, h.base_price, h.rate, h.product_id from ${insured}) i
           join (${products(sql`p.id in (select h.product_id from ${insured})`)}) x on x.id = i.product_id
         order by x.label, x.id ${limit}`.execute(tx)
@@ -81,11 +85,13 @@ export function insuredProducts(
 
 function products(which: RawBuilder<unknown>): RawBuilder<Product> {
   return sql<Product>`
-    select p.id, p.label, p.atc_code as atc, f.label as form, b.name as brand, p.prescription_list as "prescriptionList", p.archived,
+    select p.id, p.label, p.atc_code as atc, f.label as form, b.name as brand,
+      p.prescription_list as "prescriptionList", p.archived,
       array(select c.code from product_codes c where c.product_id = p.id order by c.code) as codes,
       (select coalesce(json_agg(json_build_object('name', n.name, 'dosage', x.dosage) order by x.position), '[]')
         from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id) as inns,
-      (select coalesce(json_agg(json_build_object('label', k.label, 'units', k.units) order by k.units desc, k.label), '[]')
+      (select coalesce(json_agg(json_build_object('label', k.label, 'units', k.units) order by k.units desc, k.label),
+        '[]')
         from product_packagings y join packagings k on k.id = y.packaging_id where y.product_id = p.id) as packagings
     from products p left join forms f on f.id = p.form_id left join brands b on b.id = p.brand_id where ${which}`
 }
@@ -104,7 +110,8 @@ export async function nationalDataOf(tx: Tx, id: string): Promise<NationalData> 
     currency: string | null
   }>`
     select p.national, p.reference_price as price, p.reference_currency as currency,
-      (select coalesce(json_object_agg(c.kind, c.code), '{}') from (select kind, min(code) as code from product_codes where product_id = p.id group by kind) c) as codes
+      (select coalesce(json_object_agg(c.kind, c.code), '{}')
+        from (select kind, min(code) as code from product_codes where product_id = p.id group by kind) c) as codes
     from products p where p.id = ${id}`.execute(tx)
   const { national, codes, price, currency } = rows[0]!
   const facts = Object.entries(national).flatMap(([key, value]) =>

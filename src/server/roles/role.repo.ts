@@ -53,7 +53,8 @@ export function pageOfRoles(
 const sortColumns = {
   name: sql`folded(roles.name)`,
   // Who may not discount at all comes before every limit, who has no limit after them.
-  limit: sql`case when not 'sale.discount' = any(roles.permissions) then -1 else coalesce(roles.discount_limit, 101) end`,
+  limit: sql`case when not 'sale.discount' = any(roles.permissions) then -1
+    else coalesce(roles.discount_limit, 101) end`,
   rights: sql`cardinality(roles.permissions)`,
   members: sql`(select count(*) from user_roles u where u.pharmacy_id = roles.pharmacy_id and u.role_id = roles.id)`,
 }

@@ -17,7 +17,7 @@ type Asked = { pharmacyId: string; sale: NewSale; sender: Sender; now: Date }
 export type Settled = {
   verdict: Verdict<Sale>
   touched?: TouchedClients
-  /** A closing waits for the answer. */
+  /** A closing of a register waits for the answer to this sale. */
   isAwaited: boolean
 }
 

@@ -1,4 +1,5 @@
-import type { Sale, SaleCancellation } from '#shared/contract/sales.ts'
+import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -14,8 +15,8 @@ export type SentCancellation = SaleCancellation & { saleId: string }
 
 /**
  * Cancels a closed sale, exactly once: the stock comes back, and the money leaves the register of the member who
- * cancels. A repeated cancellation returns the answer stored then. Throws `requests:notFound` when the pharmacy has no
- * such sale, and the catalogue's message for a refusal.
+ * cancels. A repeated cancellation returns the stored answer. Throws `requests:notFound` when the pharmacy has no such
+ * sale, and the message of the catalogue for a refusal.
  */
 export async function cancelSale(context: Context, sent: SentCancellation): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)

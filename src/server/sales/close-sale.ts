@@ -9,8 +9,8 @@ import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
 import { senderOf } from '#server/sellers/acting.ts'
 
 /**
- * Closes a sale, exactly once (product.md §5). A repeated call returns the stored sale. Throws the catalogue's message
- * for a refusal, on each attempt.
+ * Closes a sale, exactly once. A repeated call returns the stored sale. Throws the message of the catalogue for a
+ * refusal, on each attempt.
  */
 export async function closeSale(context: Context, sale: NewSale): Promise<Sale> {
   const { actor, now, changes } = context
@@ -36,8 +36,8 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
 }
 
 /**
- * Refuses what our terminals never send and no rule covers: a duplicate id in one sale, values over their caps. It is a
- * stored answer, because a closing may wait for it; a refusal by the schema would not be stored.
+ * Refuses content that our terminals never send and that no rule covers: a duplicate id in one sale, a value above its
+ * cap. The refusal is a stored answer, because a closing may wait for it; a refusal by the schema would not be stored.
  */
 function refusedAsNonsense(sale: NewSale): Settled | null {
   const twice = (of: readonly { id: string }[]): boolean => new Set(of.map(({ id }) => id)).size < of.length

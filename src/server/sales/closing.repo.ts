@@ -168,8 +168,8 @@ export async function recordSale(
       ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}
     ), sale as (
       insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles,
-        register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription, regularisation,
-        prepared_by, prepared_at, prepared_session)
+        register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription,
+        regularisation, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
         ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
         ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt},

@@ -4,12 +4,12 @@ import type { Shop } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 
-/** A till that is online sends a sale within seconds; after this delay the customer has long left with the goods. */
+/** In ms. An online till sends a sale within seconds; after this delay the customer has left with the goods. */
 const lateAfterMs = 5 * 60_000
 
 /**
- * Whether a sale without the prescription that its medicines need may close, and its flags. A late sale is kept without
- * the right too, because the goods have left; it then carries a flag of its own.
+ * Decides whether a sale that lacks a required prescription may close, and which flags it gets. Without the right
+ * `sale.listed`, only a late sale closes, because the goods have left; its flag differs.
  */
 export function judgeListed(
   sale: NewSale,

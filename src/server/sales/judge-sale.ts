@@ -16,7 +16,7 @@ import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 import type { Shop } from '#server/sales/shop.ts'
 
-/** A clock that is ahead by more than this is wrong, not merely drifting. */
+/** In ms. A clock that is ahead by more is wrong, not merely drifting. */
 const clockToleranceMs = 10 * 60_000
 
 /** Accepts the sale with its final number, or refuses it with the first reason. */
@@ -72,7 +72,7 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
 }
 
-/** Asks for a right only when the sale needs it: a revoked right that the sale does not use raises no flag. */
+/** Checks a right only when the sale needs it, so that a revoked right that the sale does not use raises no flag. */
 function factsOf(sale: NewSale, shop: Shop, rights: Rights): Omit<ClosingFacts, 'mayDispenseListed'> {
   const discount = discountTotal(sale.payments)
   const { total } = saleBalance(sale, shop.cashStep)

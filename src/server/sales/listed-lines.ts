@@ -6,7 +6,7 @@ import type { PrescriptionList, Shop } from '#server/sales/shop.ts'
 export type ListedLine = Prescription & {
   number: number
   lineId: string
-  /** In the pharmacy's calendar. */
+  /** A calendar day in the time zone of the pharmacy. */
   dispensedOn: string
   list: PrescriptionList
   label: string

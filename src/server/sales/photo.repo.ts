@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewSalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type PhotoRow = {

@@ -1,4 +1,4 @@
-import type { NewSalePhoto, SalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto, SalePhoto } from '#shared/contract/sale-photos.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -5,8 +5,9 @@ import type { Tx } from '#server/db/database.ts'
 import type { Repeats } from '#server/sales/shop.ts'
 
 /**
- * Whether a voucher or a box of this sale was in another sale that stands. The same voucher counts within a day: the
- * rest of a prescription may be fetched under it later. A box that came back may be sold again.
+ * Whether another closed sale has a voucher or a box of this sale, or this sale has a box twice. A voucher is a repeat
+ * only within a day, because the rest of a prescription may be dispensed later with the same voucher. A returned box
+ * may be sold again.
  */
 export async function repeatsOf(tx: Tx, pharmacyId: string, sale: NewSale): Promise<Repeats> {
   const vouchers = sale.payments.flatMap((payment) => {
@@ -25,7 +26,8 @@ export async function repeatsOf(tx: Tx, pharmacyId: string, sale: NewSale): Prom
           and y.data #>> '{insuranceMetadata,voucher}' = v.voucher
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       where s.status = 'CLOSED' and s.id <> ${sale.id}
-        and s.sold_at between ${sale.soldAt}::timestamptz - interval '1 day' and ${sale.soldAt}::timestamptz + interval '1 day'
+        and s.sold_at between ${sale.soldAt}::timestamptz - interval '1 day'
+          and ${sale.soldAt}::timestamptz + interval '1 day'
     ) as voucher, exists (
       select from json_to_recordset(${JSON.stringify(boxes)}::json) as b (item uuid, serial text)
         join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = b.item

@@ -1,4 +1,5 @@
-import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -24,10 +25,10 @@ import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 import { senderOf } from '#server/sellers/acting.ts'
 
 /**
- * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back on the
- * shelf, and takes the money out of the register of the member who does it. A repeated call returns the stored credit
- * note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the sale does
- * not have, and the catalogue's message for a refusal.
+ * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back into
+ * stock, and takes the money out of the register of the member who takes them back. A repeated call returns the stored
+ * credit note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the
+ * sale does not have, and the message of the catalogue for a refusal.
  */
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
   const pharmacyId = pharmacyOf(context)
@@ -132,7 +133,7 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
   }
 }
 
-/** Refuses what our terminals never send: a duplicate line, or a line that the sale does not have. */
+/** Refuses content that our terminals never send: a duplicate line, or a line that the sale does not have. */
 function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): void {
   const issues = lines.flatMap(({ lineId }, place) => {
     if (![...records, ...vouchers].some(({ id }) => id === lineId))

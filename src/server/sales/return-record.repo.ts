@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { movedByReturn } from '#shared/domain/sale-movements.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'

@@ -5,8 +5,8 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 type DateMove = { saleId: string; from: string; to: string; reason: string; userId: string; at: Date }
 
 /**
- * Whether the register of a sale is closed or its closing waits, or the new date lies in the hours of a closed register
- * that the seller opened or held: its closing has counted that time.
+ * Whether the register of the sale is closed, or its closing waits, or the new date lies in the hours of a closed
+ * register that the seller opened or held: the closing has counted these hours.
  */
 export async function isDateClosed(
   tx: Tx,
@@ -16,15 +16,16 @@ export async function isDateClosed(
   const { rows } = await sql<{ isClosed: boolean }>`
     select exists (
       select from sales s join cash_registers r on r.pharmacy_id = s.pharmacy_id
-        and (r.id = s.register_id or s.seller_id in (r.opened_by, r.held_by) and ${to}::timestamptz between r.opened_at and r.closed_at)
+        and (r.id = s.register_id
+          or s.seller_id in (r.opened_by, r.held_by) and ${to}::timestamptz between r.opened_at and r.closed_at)
       where s.pharmacy_id = ${pharmacyId} and s.id = ${saleId} and (r.closed_at is not null or r.closing_id is not null)
     ) as "isClosed"`.execute(tx)
   return rows[0]!.isClosed
 }
 
 /**
- * Corrects the date of a sale, records who did it and why, and gives the patient and the payers new revisions: ceilings apply
- * per day and month.
+ * Corrects the date of a sale and records the author and the reason. The patient and the payers get new revisions,
+ * because ceilings apply per day and month.
  */
 export async function moveSaleDate(
   tx: Tx,

@@ -5,14 +5,14 @@ import { noteRevised } from '#server/sales/note-revised.ts'
 import { isDateClosed, moveSaleDate } from '#server/sales/sale-date.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 
-/** The tolerance used when a sale closes: a clock that is ahead by more is wrong. */
+/** In ms. The same tolerance as when a sale closes: a clock that is ahead by more is wrong. */
 const clockToleranceMs = 10 * 60_000
 
 /**
  * Corrects the date of a sale, with a reason; the ledgers keep the time at which they were written. The same date
  * changes nothing. Throws `requests:notFound`, `sales:cannotEditCanceledSale`, `requests:invalid` for a date in the
- * future, and `sales:dateOfClosedRegister` out of a closed register, or into the hours of a closed register of the
- * seller, without the right to reopen it.
+ * future, and, for members without the right to reopen a register, `sales:dateOfClosedRegister` when the register of
+ * the sale is closed or the new date lies in the hours of a closed register of the seller.
  */
 export async function setSaleDate(
   context: Context,

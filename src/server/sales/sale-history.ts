@@ -42,7 +42,7 @@ function eventsOf({
   dates,
 }: VersionRow): Event[] {
   return [
-    // A corrected date changes when it was sold; the closing keeps the date that was first given.
+    // The date may have been corrected since; the closing keeps the original date.
     {
       kind: 'closed',
       saleId,

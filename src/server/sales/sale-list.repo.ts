@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { sales, SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
+import type { sales } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -12,14 +13,14 @@ import { saleSearch, type SaleTerm } from '#server/sales/sale-search.ts'
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 /** `hidesTakings`: no turnover, and no total of a sale whose register is not closed. */
 type SeenQuery = SaleQuery & { hidesTakings: boolean }
-/** What of the pharmacy a filter needs. */
+/** The facts about the pharmacy that filters need. `decimals`: of its currency. */
 type Place = { timeZone: string; decimals: number }
 
 type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName' | 'debtors'> & {
   soldAt: string
   seller: PersonName
   patient: PersonName | null
-  /** Null: no foreign key holds `client_id`, which names a person or an organization. */
+  /** Null for an unknown client: `client_id` names a person or an organization, so no foreign key protects it. */
   debtors: (PersonName | { name: string } | null)[]
 }
 
@@ -33,40 +34,52 @@ export async function findSales(
   const decimals = query.search ? await currencyDecimalsOf(tx, pharmacyId) : 0
   const filters = filtersOf(pharmacyId, query, { timeZone, decimals })
   const order = orderOf(query.sort, timeZone)
-  // The usual order needs no more than what is already filtered.
+  // The default order uses only columns that `filtered` has.
   const sorted = query.sort
     ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
     : sql`filtered s`
   const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
     with filtered as materialized (
-      select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId} and ${every(filters)}
+      select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId}
+        and ${every(filters)}
     ), returned as (
-      select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id where r.pharmacy_id = ${pharmacyId} group by 1
+      select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id
+        where r.pharmacy_id = ${pharmacyId} group by 1
     ), page as (
       select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
     ), summary as (
-      select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, ${query.hidesTakings ? closedTotal : sql`s.total`} as total, s.flags, coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
+      select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status,
+        s.sold_at as "soldAt", s.units, ${query.hidesTakings ? closedTotal : sql`s.total`} as total, s.flags,
+        coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
-        array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id group by y.type order by min(y.position)) as "paymentTypes",
+        array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
+          group by y.type order by min(y.position)) as "paymentTypes",
         json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
-        (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
-        array(select ${debtor} from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.client_id is not null order by y.position) as debtors
-      from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id left join returned r on r.id = g.id
+        (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
+          where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
+        array(select ${debtor} from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
+          and y.client_id is not null order by y.position) as debtors
+      from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id
+        left join returned r on r.id = g.id
     )
     select (select count(*) from filtered) as total,
-      (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id) where f.status = 'CLOSED') as turnover,
+      (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id)
+        where f.status = 'CLOSED') as turnover,
       (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
   const { total, turnover, items } = rows[0]!
   return { total, turnover: query.hidesTakings ? null : turnover, items: items.map(summaryOf) }
 }
 
-/** The total of a sale whose register is closed; else null. */
-const closedTotal = sql`(select s.total from cash_registers c where c.pharmacy_id = s.pharmacy_id and c.id = s.register_id and c.closed_at is not null)`
+/** SQL: the total of the sale `s` if its register is closed, else null. */
+const closedTotal = sql`(select s.total from cash_registers c where c.pharmacy_id = s.pharmacy_id
+  and c.id = s.register_id and c.closed_at is not null)`
 
-/** Who owes the payment `y`, a person or an organization. */
+/** SQL: the name of the person or organization that owes the payment `y`. */
 const debtor = sql`coalesce(
-  (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = y.pharmacy_id and f.id = y.client_id),
-  (select json_build_object('name', o.name) from organizations o where o.pharmacy_id = y.pharmacy_id and o.id = y.client_id))`
+  (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
+    where f.pharmacy_id = y.pharmacy_id and f.id = y.client_id),
+  (select json_build_object('name', o.name) from organizations o where o.pharmacy_id = y.pharmacy_id
+    and o.id = y.client_id))`
 
 function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow): SaleSummary {
   return {
@@ -82,11 +95,13 @@ function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow)
   }
 }
 
-/** The order of the columns that the list shows. `s` is the sale. */
+/** The `order by` of the list; `s` is the sale. */
 function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown> {
   const nameOf = (table: 'users' | 'persons', id: RawBuilder<unknown>) =>
-    sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
-  const returned = sql`(select nullif(sum(n.total), 0) from sale_returns n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`
+    sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n
+      where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
+  const returned = sql`(select nullif(sum(n.total), 0) from sale_returns n where n.pharmacy_id = s.pharmacy_id
+    and n.sale_id = s.id)`
   return sortOrder(
     sort,
     {
@@ -95,17 +110,22 @@ function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown>
       hour: sql`(s.sold_at at time zone ${timeZone})::time`,
       seller: nameOf('users', sql`s.seller_id`),
       patient: nameOf('persons', sql`s.patient_id`),
-      // The first who owes.
-      debtors: sql`(select folded(coalesce((select n.last_name || ' ' || n.first_name from persons n where n.pharmacy_id = y.pharmacy_id and n.id = y.client_id), (select o.name from organizations o where o.pharmacy_id = y.pharmacy_id and o.id = y.client_id)))
-        from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.client_id is not null order by y.position limit 1)`,
+      // The first debtor.
+      debtors: sql`(select folded(coalesce((select n.last_name || ' ' || n.first_name from persons n
+        where n.pharmacy_id = y.pharmacy_id and n.id = y.client_id),
+        (select o.name from organizations o where o.pharmacy_id = y.pharmacy_id and o.id = y.client_id)))
+        from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.client_id is not null
+          order by y.position limit 1)`,
       units: sql`s.units`,
-      // The order of types that every list uses; the first payment counts first.
-      payments: sql`(select array_agg(array_position(${movementTypes}::text[], n.type) order by n.position) from sale_payments n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`,
+      // Sorts by the types in the order of `movementTypes`; the type of the first payment counts first.
+      payments: sql`(select array_agg(array_position(${movementTypes}::text[], n.type) order by n.position)
+        from sale_payments n where n.pharmacy_id = s.pharmacy_id and n.sale_id = s.id)`,
       identifier: sql`s.identifier`,
       total: sql`s.total`,
       returned,
-      // The order of the words in the column: canceled, replaced, returned, to be checked, none.
-      state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
+      // The order of the tags in the column: canceled, replaced, returned, to be checked, none.
+      state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end
+        when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,
     },
     sql`s.sold_at desc, s.number desc`,
   )
@@ -123,12 +143,14 @@ function filtersOf(
     // Includes sales to persons merged into this one. An array, so that PostgreSQL uses the index of patients.
     ...(patientId
       ? [
-          sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`,
+          sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId}
+            and (f.id = ${patientId} or f.merged_into = ${patientId})))`,
         ]
       : []),
     ...(paymentType
       ? [
-          sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = any(${paymentType}::text[]))`,
+          sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
+            and y.type = any(${paymentType}::text[]))`,
         ]
       : []),
     ...(flagged ? [sql`cardinality(s.flags) > 0`] : []),
@@ -164,7 +186,7 @@ function matches(pharmacyId: string, { number, amount, words }: SaleTerm, hidesT
   return sql`(${sql.join(
     [
       ...(number === undefined ? [] : [sql`s.number = ${number}`]),
-      // Finding a total tells it.
+      // A match would reveal the total.
       ...(amount === undefined || hidesTakings ? [] : [costs(pharmacyId, amount)]),
       ...(words.length > 0 ? [every(words.map((word) => mentions(pharmacyId, word)))] : []),
     ],
@@ -174,20 +196,25 @@ function matches(pharmacyId: string, { number, amount, words }: SaleTerm, hidesT
 
 /** The sale or one of its payments has this amount. */
 function costs(pharmacyId: string, amount: number): RawBuilder<unknown> {
-  return sql`s.total = ${amount} or s.id in (select y.sale_id from sale_payments y where y.pharmacy_id = ${pharmacyId} and y.amount = ${amount})`
+  return sql`s.total = ${amount} or s.id in (select y.sale_id from sale_payments y where y.pharmacy_id = ${pharmacyId}
+    and y.amount = ${amount})`
 }
 
 /**
- * The word occurs in the sale's identifier, a name (seller, patient, who owes), a sold product, or what is known of a
- * payment: insurer, voucher, operator, reference, bank, cheque; or it begins the lot of a sold product.
+ * The word occurs in the identifier of the sale, in a name (seller, preparer, patient, debtor), in a sold product, or
+ * in the details of a payment (insurer, voucher, operator, reference, bank, cheque), or a sold lot begins with it.
  */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') =>
-    sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
-  const organizations = sql`(select o.id from organizations o where o.pharmacy_id = ${pharmacyId} and strpos(folded(o.name), ${word}) > 0)`
+    sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId}
+      and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
+  const organizations = sql`(select o.id from organizations o where o.pharmacy_id = ${pharmacyId}
+    and strpos(folded(o.name), ${word}) > 0)`
   return sql`(
-    strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')} or s.patient_id in ${named('persons')}
-    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0)
+    strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')}
+      or s.patient_id in ${named('persons')}
+    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId}
+      and strpos(l.searched, ${word}) > 0)
     ${soldOfLot(pharmacyId, word)}
     or s.id in (select y.sale_id from sale_payments y where y.pharmacy_id = ${pharmacyId}
       and (strpos(y.searched, ${word}) > 0 or y.client_id in ${named('persons')} or y.client_id in ${organizations})))`
@@ -198,7 +225,8 @@ const shortestLot = 3
 
 function soldOfLot(pharmacyId: string, word: string): RawBuilder<unknown> {
   if (word.length < shortestLot) return sql``
-  return sql`or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(array(
+  return sql`or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId}
+    and l.stock_item_id = any(array(
       select i.id from stock_items i where i.pharmacy_id = ${pharmacyId} and starts_with(folded(i.lot), ${word}))))`
 }
 

@@ -1,16 +1,18 @@
 import { fold } from '#shared/domain/search/fold.ts'
 
-/** One part of a search: the number of a sale, an amount in minor units, or words that all occur; any of them suffices. */
+/**
+ * One term of a search. A sale matches when it has this number, or this amount in minor units, or contains all words.
+ */
 export type SaleTerm = { number?: number; amount?: number; words: readonly string[] }
 
 /** Terms after the fourth are ignored: they would not narrow the result further. */
 const mostTerms = 4
 
-/** « n° 5846 », as a ticket prints it · « 1 850 », as screens print amounts · a word. */
+/** Matches « n° 5846 » as a ticket prints it, « 1 850 » as screens show amounts, or a word. */
 const parts =
   /\bn\s*[°ºo]\s*(?<number>\d+)\b|(?<![\d.,])(?<grouped>\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?)(?!\S)|(?<word>\S+)/gu
 
-/** Reads what is typed in the search of sales. `decimals`: of the currency. */
+/** Parses the text of a search of sales. `decimals`: of the currency. */
 export function saleSearch(text: string, decimals: number): SaleTerm[] {
   return [...fold(text).matchAll(parts)].slice(0, mostTerms).map(({ groups = {} }) => {
     const { number, grouped, word } = groups
@@ -26,7 +28,7 @@ function numbered(word: string): { number?: number } {
   return Number.isSafeInteger(number) ? { number } : {}
 }
 
-/** Amounts have at most the decimals of the currency: « 12,5 » is none where it has none. */
+/** A number with more decimals than the currency is no amount: « 12,5 » in F CFA. */
 function figured(word: string, decimals: number): { amount?: number } {
   const [, whole, fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(word) ?? []
   if (whole === undefined || fraction.length > decimals) return {}

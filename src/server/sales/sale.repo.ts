@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Payment } from '#shared/contract/payment.ts'
-import type { Prescription, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Prescription, Sale } from '#shared/contract/sales.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -68,20 +69,31 @@ type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
 /** A sale for who reads it. Its session stays hidden (it proves who sent): `sessionId` is the sale's own id. */
 export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale | undefined> {
   const { rows } = await sql<WholeRow>`
-    select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId", s.id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
-      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
-      -- 1: it came with the demo or the import and was never sent
-      coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,
+    select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId",
+      s.id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
+      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags,
+      s.replaces, s.replaced_by as "replacedBy", s.prescription, s.regularisation,
+      -- 1 for a sale of the demo or the import, which no terminal sent
+      coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted
+        order by b.revision limit 1), 1) as revision,
       json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
-      (select json_build_object('firstName', w.first_name, 'lastName', w.last_name) from users w where w.id = s.prepared_by) as preparer,
-      case when s.prepared_by is not null then json_build_object('userId', s.prepared_by, 'sessionId', s.prepared_session, 'at', s.prepared_at) end as preparation,
-      (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price, 'posology', l.posology, 'serials', l.serials,
-          'opens', case when l.opened_item_id is not null then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end) order by l.position), '[]')
+      (select json_build_object('firstName', w.first_name, 'lastName', w.last_name) from users w
+        where w.id = s.prepared_by) as preparer,
+      case when s.prepared_by is not null then json_build_object(
+        'userId', s.prepared_by, 'sessionId', s.prepared_session, 'at', s.prepared_at) end as preparation,
+      (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
+        where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label,
+          'quantity', l.quantity, 'price', l.price, 'posology', l.posology, 'serials', l.serials,
+          'opens', case when l.opened_item_id is not null
+            then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end
+        ) order by l.position), '[]')
         from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
-      (select coalesce(json_agg(json_build_object('id', y.id, 'type', y.type, 'amount', y.amount, 'data', y.data) order by y.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', y.id, 'type', y.type, 'amount', y.amount, 'data', y.data)
+        order by y.position), '[]')
         from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id) as payments,
-      (select json_build_object('at', s.canceled_at, 'by', json_build_object('firstName', c.first_name, 'lastName', c.last_name), 'reason', coalesce(s.cancel_reason, ''))
+      (select json_build_object('at', s.canceled_at, 'reason', coalesce(s.cancel_reason, ''),
+          'by', json_build_object('firstName', c.first_name, 'lastName', c.last_name))
         from users c where c.id = s.canceled_by and s.canceled_at is not null) as cancellation,
       ${returnsOf} as returns
     from sales s join users u on u.id = s.seller_id
@@ -89,14 +101,21 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
   return rows[0] && saleOf(rows[0])
 }
 
-/** The credit notes of the sale `s`, by number, each with its lines and refunds in the order of the sale. */
-const returnsOf = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'returnedAt', r.returned_at, 'reason', r.reason, 'total', r.total, 'rounding', r.rounding,
+/** SQL: the credit notes of the sale `s`, by number, each with its lines and refunds in the order of the sale. */
+const returnsOf = sql`(select coalesce(json_agg(json_build_object(
+    'id', r.id, 'number', r.number, 'returnedAt', r.returned_at, 'reason', r.reason, 'total', r.total,
+    'rounding', r.rounding,
     'by', json_build_object('firstName', w.first_name, 'lastName', w.last_name),
-    'lines', (select coalesce(json_agg(json_build_object('lineId', t.line_id, 'quantity', t.quantity, 'amount', t.amount, 'toStock', t.to_stock) order by l.position), '[]')
-      from sale_return_lines t join sale_records l on l.pharmacy_id = t.pharmacy_id and l.sale_id = r.sale_id and l.id = t.line_id where t.pharmacy_id = r.pharmacy_id and t.return_id = r.id),
-    'refunds', (select coalesce(json_agg(json_build_object('paymentId', d.payment_id, 'type', d.type, 'amount', d.amount) order by y.position), '[]')
-      from sale_refunds d join sale_payments y on y.pharmacy_id = d.pharmacy_id and y.sale_id = d.sale_id and y.id = d.payment_id where d.pharmacy_id = r.pharmacy_id and d.return_id = r.id)
-  ) order by r.number), '[]') from sale_returns r join users w on w.id = r.user_id where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id)`
+    'lines', (select coalesce(json_agg(json_build_object('lineId', t.line_id, 'quantity', t.quantity,
+        'amount', t.amount, 'toStock', t.to_stock) order by l.position), '[]')
+      from sale_return_lines t join sale_records l on l.pharmacy_id = t.pharmacy_id and l.sale_id = r.sale_id
+        and l.id = t.line_id where t.pharmacy_id = r.pharmacy_id and t.return_id = r.id),
+    'refunds', (select coalesce(json_agg(json_build_object('paymentId', d.payment_id, 'type', d.type,
+        'amount', d.amount) order by y.position), '[]')
+      from sale_refunds d join sale_payments y on y.pharmacy_id = d.pharmacy_id and y.sale_id = d.sale_id
+        and y.id = d.payment_id where d.pharmacy_id = r.pharmacy_id and d.return_id = r.id)
+  ) order by r.number), '[]') from sale_returns r join users w on w.id = r.user_id
+    where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id)`
 
 function saleOf({
   seller,

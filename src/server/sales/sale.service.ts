@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
+import type { SaleSummary } from '#shared/contract/sale-summary.ts'
+import type { Sale, sales } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { maySeeTakings } from '#server/register-ledger/sight.ts'
@@ -8,9 +9,9 @@ import { findSales, type SaleQuery } from '#server/sales/sale-list.repo.ts'
 import { findStatus, findWholeSale, idsHeld } from '#server/sales/sale.repo.ts'
 
 /**
- * A page of sales, newest first, with the number and the turnover (without cancelled sales) of all filtered sales. Days
- * are in the pharmacy's time zone. Members who may not see what is taken get no turnover, and no total of a sale whose
- * register is not closed: they could add up what their drawer must hold.
+ * A page of sales, newest first, with the number of all filtered sales and their turnover (without cancelled sales).
+ * Days are in the time zone of the pharmacy. Members who may not see the takings get no turnover, and no total of a
+ * sale whose register is open: from the totals they could compute the expected cash of their drawer.
  */
 export async function listSales(
   context: Context,
@@ -38,10 +39,10 @@ export async function refuseEdit(context: Context, id: string): Promise<never> {
 }
 
 /**
- * Returns those of the given sales that the server does not have; the terminal sends them again. With the epoch of its
- * lists, the terminal says that the server had accepted them. The server then lost data: lost list changes may carry
- * revisions that have been given again, so that no cursor would show them, and a new epoch makes every till read its
- * lists again.
+ * Returns the given sales that the server does not have; the terminal sends them again. A terminal that passes the
+ * epoch of its lists says that the server had accepted these sales. If one is missing, the server lost data: the
+ * revisions of lost list changes are assigned again, and a cursor would skip them. A new epoch then makes every till
+ * load its lists again.
  */
 export async function missingSales(
   context: Context,

@@ -28,7 +28,7 @@ export type KnownClient = { id: string; owedBy: string; limit: number | null; ou
  */
 export type Shop = {
   cashStep: number
-  /** The pharmacy's setting, whatever it was when the sale was made. */
+  /** The current setting of the pharmacy, not the one at the time of the sale. */
   listOneNeedsPrescription: boolean
   /** The pharmacy's calendar day of the sale, not of its arrival: a lot may expire while its sale waits to be sent. */
   today: string
@@ -55,7 +55,9 @@ export type Shop = {
   policies: KnownPolicy[]
 }
 
-/** What another sale that stands, or another line of this one, has already: a voucher of a policy, the serial of a box. */
+/**
+ * Whether another closed sale, or another line of this one, already has the voucher of a policy or the serial of a box.
+ */
 export type Repeats = { voucher: boolean; serial: boolean }
 
 /** A lot whose boxes are opened to sell units. */

@@ -71,28 +71,35 @@ export async function findShortages(
     with ${here(pharmacyId, now)},
     sold as (
       select i.pharmacy_product_id as id, sum(l.quantity - coalesce(b.quantity, 0)) as quantity
-      from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+        join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
         left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
-      where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${now}::timestamptz - interval '30 days' group by 1
+      where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED'
+        and s.sold_at >= ${now}::timestamptz - interval '30 days' group by 1
     ), missing as (
       select sold.id, sold.quantity from sold
-        join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived and sold.quantity > 0
+        join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived
+          and sold.quantity > 0
         join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id and not i.archived
       group by sold.id, sold.quantity having sum(i.quantity) <= 0
     ), shown as (
       select m.id, coalesce(pp.private_label, p.label) as label, m.quantity, (select count(*) from missing) as count
-      from missing m join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = m.id left join products p on p.id = pp.product_id
+      from missing m join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = m.id
+        left join products p on p.id = pp.product_id
       order by m.quantity desc, label limit ${shownShortages}
     ), level as (
-      -- walking back from what is left now: what the product stood at before each movement
+      -- The stock of the product before each movement, computed backwards from the current stock.
       select shown.id, m.at, m.quantity,
-        (select sum(j.quantity) from stock_items j where j.pharmacy_id = ${pharmacyId} and j.pharmacy_product_id = shown.id)
-          - sum(m.quantity) over (partition by shown.id order by m.at desc, m.id rows between unbounded preceding and current row) as before
+        (select sum(j.quantity) from stock_items j where j.pharmacy_id = ${pharmacyId}
+          and j.pharmacy_product_id = shown.id)
+          - sum(m.quantity) over (partition by shown.id order by m.at desc, m.id
+            rows between unbounded preceding and current row) as before
       from shown join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = shown.id
         join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
     )
     select shown.id, shown.label, shown.quantity as "sold30Days", shown.count,
-      (select (max(level.at) at time zone here.time_zone)::date from level where level.id = shown.id and level.before > 0) as since
+      (select (max(level.at) at time zone here.time_zone)::date from level where level.id = shown.id
+        and level.before > 0) as since
     from here, shown order by shown.quantity desc, shown.label`.execute(tx)
   return {
     shortages: rows.map(({ id, label, sold30Days, since }) => ({ id, label, sold30Days, since })),

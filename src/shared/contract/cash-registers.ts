@@ -141,7 +141,7 @@ export type RegisterCount = z.infer<typeof RegisterCount>
 
 export const RegisterReport = z.object({
   register: CashRegister,
-  /** Without what is counted (drawer, mobile money …) for members who may not see expected amounts. */
+  /** The counted means (drawer, mobile money …) are omitted for members who may not see expected amounts. */
   totals: z.array(Total),
   /** Expected amounts, including the differences of earlier counts. */
   expected: z.array(z.object({ ...means, expected: Money })).nullable(),

@@ -42,7 +42,7 @@ export const Bill = z.object({
 export type Bill = z.infer<typeof Bill>
 
 export const BillQuery = PageQuery.extend({
-  /** In the number. */
+  /** Text searched in the bill number. */
   search: Search.optional(),
   sort: sortedBy('number', 'day', 'amount', 'state').optional(),
 })

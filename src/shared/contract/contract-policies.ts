@@ -40,7 +40,10 @@ export const PolicyDetail = ContractPolicy.extend({
 })
 export type PolicyDetail = z.infer<typeof PolicyDetail>
 
-/** `state` is not here: what is left of a ceiling is worked out for the policies of one page. */
+/**
+ * `state` is missing: what remains of a ceiling is computed only for the policies of one page, so the list cannot be
+ * sorted by it.
+ */
 export const PolicySort = sortedBy('beneficiary', 'number', 'holder', 'contract', 'percent', 'from', 'until')
 export type PolicySort = z.infer<typeof PolicySort>
 

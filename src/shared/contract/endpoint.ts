@@ -23,8 +23,8 @@ export type Endpoint<
   summary: string
   permission: Access
   /**
-   * The resources that a writing call may change. The server's hints follow from it, and so does what the sending
-   * window asks for again. For a synced list, a hint is sent only when rows took a new revision.
+   * The resources that a writing call may change. The server sends a hint for each, and the calling window reads their
+   * answers again. For a synced list, the hint is sent only when rows got a new revision.
    */
   touches?: readonly [Resource, ...Resource[]]
   /** Instead of `touches`: why a writing call changes nothing that an answer shows. */
@@ -36,9 +36,11 @@ export type Endpoint<
   deferred?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */
   stream?: true
-  /** The reply is a CSV text, one row per line, sent unchanged. The call also needs `data.export`, and leaves a trace. */
+  /**
+   * The reply is CSV text, one row per line, sent unchanged. The call also requires `data.export` and leaves a trace.
+   */
   csv?: true
-  /** The body holds a whole file, or all items of a week offline: the limit is 16 MB instead of 1 MB. */
+  /** The body holds a whole file, or every item of a week offline: its limit is 16 MB instead of 1 MB. */
   largeBody?: true
   status?: 200 | 201
   params?: Params

@@ -30,7 +30,7 @@ export const resources = [
 ] as const
 export type Resource = (typeof resources)[number]
 
-/** For each resource, the paths of the calls whose answers show something of it. */
+/** For each resource, the paths of the calls whose answers show data of it. */
 const shownUnder: Record<Resource, readonly string[]> = {
   'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
@@ -67,7 +67,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'pin-alerts': ['/pin-alerts'],
 }
 
-/** Whether the answer of a call shows one of these resources. `path`: as declared in the contract. */
+/** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */
 export function showsAny(path: string, touched: readonly Resource[]): boolean {
   const family = /^\/[^/]*/.exec(path)?.[0] ?? path
   return touched.some((resource) => shownUnder[resource].includes(family))

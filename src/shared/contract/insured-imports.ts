@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Id } from '#shared/contract/values.ts'
 import { insuredFields } from '#shared/domain/insured/insured-fields.ts'
 
-/** A cell, unchanged. A text file contains no NUL. */
+/** A cell, unchanged. Without NUL characters: PostgreSQL cannot store them in a text. */
 const Cell = z.string().refine((text) => !text.includes('\0'), 'a NUL')
 
 /** The header of the payer's file for each field. Stored per payer, as the proposal for the next file. */
@@ -27,7 +27,7 @@ const RowOutcome = z.object({
   personId: Id.nullable(),
   /** In French, for the user who imports the file. */
   errors: z.array(z.object({ field: z.enum(insuredFields), text: z.string() })),
-  /** What the import leaves out, each with its reason: values of the row, or the row itself. */
+  /** What the import ignores, with the reason: values of the row, or the whole row. */
   setAside: z.array(z.object({ field: z.enum(insuredFields), text: z.string() })),
 })
 export type RowOutcome = z.infer<typeof RowOutcome>
@@ -60,7 +60,7 @@ export const insuredImports = {
     reply: Counts.extend({ rows: z.array(RowOutcome) }),
     status: 200,
   }),
-  /** Refused with `insured:invalidRows` when any row has an error: an import is complete or does nothing. */
+  /** All or nothing: refused with `insured:invalidRows` when any row has an error. */
   run: endpoint({
     method: 'POST',
     path: '/insured-imports',

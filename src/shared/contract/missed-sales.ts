@@ -28,7 +28,7 @@ const what = {
   missedAt: Instant,
 }
 
-/** A customer left without the product. Recorded at the counter in one step, also offline. */
+/** A customer left without the product. The seller records it in one step, also offline. */
 export const NewMissedSale = z.object({
   ...what,
   revision: z.int().positive(),

@@ -81,8 +81,9 @@ export const parkedSales = {
     reply: ParkedSale,
   }),
   /**
-   * Taking one's own sale needs only the right to sell; a colleague's needs `sale.takeover`, or `register.use` when it
-   * waits for the cashier. The same terminal may repeat the call until it has confirmed.
+   * A member may take his own sale with the right to sell; taking a colleague's sale requires `sale.takeover`, or
+   * `register.use` when the sale waits for the cashier. The same terminal may repeat the call until it has confirmed
+   * the arrival.
    */
   take: endpoint({
     method: 'POST',
@@ -96,8 +97,8 @@ export const parkedSales = {
     status: 200,
   }),
   /**
-   * Confirms that the taken version is on this terminal's disk; only then the server deletes its copy. Also accepted
-   * from a terminal whose member has locked it meanwhile.
+   * Confirms that the taken version is on the disk of this terminal. The server deletes its copy only then. The call
+   * also accepts a terminal whose member has locked it meanwhile.
    */
   confirm: endpoint({
     method: 'POST',

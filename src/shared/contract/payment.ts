@@ -7,15 +7,15 @@ const paid = { id: Id, amount: Amount }
 const optionalText = z.string().trim().max(100).nullable().default(null)
 
 /**
- * The part of each line that the payer takes, as the customer was told; the sum is the amount of the payment. Returns
- * use it.
+ * The payer's share of each line, as told to the customer; the shares add up to the amount of the payment. Returns
+ * refund by them.
  */
 const shares = z
   .array(z.object({ lineId: Id, amount: Amount }))
   .max(600)
   .optional()
 
-/** Optional parts may be missing: the rule of the domain then names what is missing, not a schema error. */
+/** Details may be missing: then a rule of the domain names the missing detail, instead of a schema error. */
 const payments = {
   CASH: z.object({ ...paid, type: z.literal('CASH'), tendered: Amount }),
   CHEQUE: z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),

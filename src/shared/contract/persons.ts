@@ -78,8 +78,8 @@ export const PersonDetail = Person.extend({
 export type PersonDetail = z.infer<typeof PersonDetail>
 
 /**
- * A patient created at the counter, also offline. The terminal makes the id and sends the patient before the sale that
- * names him. Carries author and time, as a sale does.
+ * A patient created at the counter, also offline. The terminal makes the id, and sends the patient before a sale that
+ * names the patient. Author and time are stored as in a sale.
  */
 export const NewQuickPatient = z.object({
   id: Id,
@@ -91,7 +91,7 @@ export const NewQuickPatient = z.object({
   createdAt: Instant,
   ...identity,
   socialSecurityId: Note.default(null),
-  /** The policy that he shows a card of, under an existing contract. */
+  /** The policy on the card that the patient shows; its contract exists already. */
   policy: NewPolicy.pick({ contractId: true, number: true, coverage: true, holderId: true })
     .extend({ id: Id })
     .nullable()

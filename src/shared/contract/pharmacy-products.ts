@@ -28,8 +28,8 @@ export const StockItem = z.object({
 export type StockItem = z.infer<typeof StockItem>
 
 /**
- * A product that the pharmacy sells: from the referential, or a private label. Without the purchase price, because
- * every seller's terminal stores this list.
+ * A product that the pharmacy sells: from the referential, or a private label. It has no purchase price, because the
+ * terminals of all sellers store this list.
  */
 export const PharmacyProduct = z.object({
   id: Id,

@@ -13,8 +13,8 @@ const said = {
 }
 
 /**
- * One entry of the register of listed medicines. Entries are numbered and never changed; an amendment adds what was
- * missing, and the values here are those of the last one. A return has a negative quantity.
+ * One entry of the register of listed medicines. Entries are numbered and never changed: an amendment adds the missing
+ * values, and the values shown here are those of the last amendment. A return has a negative quantity.
  */
 export const PrescriptionEntry = z.object({
   number: z.int().positive(),
@@ -26,7 +26,7 @@ export const PrescriptionEntry = z.object({
   quantity: Quantity,
   posology: z.string().nullable(),
   ...said,
-  /** Oldest first; `former` is what the entry said before. */
+  /** Oldest first. `former`: the values before the amendment. */
   amendments: z.array(z.object({ at: Instant, byName: z.string(), former: z.object(said) })),
   dispensedBy: z.string(),
   saleId: Id,
@@ -34,7 +34,7 @@ export const PrescriptionEntry = z.object({
 })
 export type PrescriptionEntry = z.infer<typeof PrescriptionEntry>
 
-/** What the entry says from now on: all five values, the prescriber at least. */
+/** The new values of the entry. All five are replaced; only the prescriber is required. */
 export const NewAmendment = z.object({
   number: z.int().positive(),
   prescriber: Text,

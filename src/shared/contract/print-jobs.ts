@@ -3,8 +3,8 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { Id } from '#shared/contract/values.ts'
 
 /**
- * Bytes for a network printer of the pharmacy, by the printer's id in the settings: the server never connects to an
- * address that a terminal sends. A job repeated with the same id within an hour is printed once.
+ * Bytes for a network printer of the pharmacy. The job names the printer by its id in the settings: the server never
+ * connects to an address that a terminal sends. A job repeated with the same id within an hour is printed once.
  */
 export const printJobs = {
   create: endpoint({

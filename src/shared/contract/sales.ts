@@ -3,7 +3,11 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment } from '#shared/contract/payment.ts'
 import { resource } from '#shared/contract/resource.ts'
+import { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import { SaleHistory } from '#shared/contract/sale-history.ts'
+import { salePhotos } from '#shared/contract/sale-photos.ts'
+import { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
+import { SaleSummary } from '#shared/contract/sale-summary.ts'
 import {
   ById,
   Day,
@@ -14,7 +18,6 @@ import {
   Note,
   PageQuery,
   pageOf,
-  Quantity,
   severalOf,
   sortedBy,
   RoleNames,
@@ -32,12 +35,15 @@ export const SaleRecord = z.object({
   ...line,
   stockItemId: Id,
   posology: Note.optional(),
-  /** Boxes of this lot are opened for the units that are sold: booked with the sale. `stockItemId` is then the lot's units (`unitItemIdOf`). */
+  /**
+   * The boxes of a lot that are opened to sell units; the opening is recorded with the sale. `stockItemId` of the line
+   * is then the stock item of the units (`unitItemIdOf`).
+   */
   opens: z.object({ stockItemId: Id, boxes: z.int().positive().max(1000) }).nullish(),
-  /** Serial numbers that were scanned from its boxes; GS1 allows 20 characters, HIBC a few more. */
+  /** Serial numbers scanned from the sold boxes. GS1 allows 20 characters, HIBC a few more. */
   serials: z.array(z.string().trim().min(1).max(40)).max(500).optional(),
 })
-/** Who prescribed what is delivered, for the register of listed medicines. */
+/** Prescriber and patient of the delivered medicines, for the register of listed medicines. */
 export const Prescription = z.object({
   prescriber: Note,
   prescriberAddress: Note,
@@ -48,75 +54,65 @@ export const Prescription = z.object({
 export type Prescription = z.infer<typeof Prescription>
 export const Voucher = z.object(line)
 
-/** What a terminal sends when a sale ends: frozen there, sent as it was. */
+/** A sale as the terminal sends it. Its content is frozen when the sale ends, and sent unchanged. */
 export const NewSale = z.object({
-  /** UUIDv7 of the terminal: the sale exists once under it, however often it is sent. */
+  /** UUIDv7 made by the terminal. The server stores the sale once under this id, however often it is sent. */
   id: Id,
-  /** Kept by a retry, raised by a new attempt after a refusal (product.md §5). */
+  /** A retry keeps the revision; a new attempt after a refusal increases it. */
   revision: z.int().positive(),
   /** `<terminal>-<n>`, printed on the provisional receipt. */
   identifier: z.string().regex(/^[A-Z0-9]{1,12}-\d{1,9}$/),
   terminalId: Id,
-  /** The unlock it was sold under, its seller and the roles of that moment. */
+  /** The unlock under which the sale was made, its seller, and the seller's roles at that moment. */
   sessionId: Id,
   sellerId: Id,
   sellerRoles: RoleNames,
   soldAt: Instant,
-  /** The cash register, made by the terminal so that it can be opened offline. */
+  /** The id of the cash register. The terminal makes it, so that a register can be opened offline. */
   registerId: Id,
   patientId: Id.nullable().default(null),
-  /** The closed sale that this is a new version of: it is canceled, and stock and money move back, in the same transaction. */
+  /**
+   * The closed sale that this sale replaces. The server cancels it and reverses its stock and money in the same
+   * transaction.
+   */
   replaces: Id.nullish(),
   prescription: Prescription.nullish(),
-  /** Who made it ready for the cashier, under which unlock: then his rights count beside the seller's (null: the sale was changed since). */
+  /**
+   * The seller who prepared the sale for the cashier, and the unlock used. The rights of that seller count too, unless
+   * `sessionId` is null: then the sale was changed afterwards.
+   */
   preparation: z.object({ userId: Id, sessionId: Id.nullable(), at: Instant }).nullish(),
-  /** Why a sale that was refused ends with fewer goods or less money: needs `sale.regularise`, and the sale is flagged. */
+  /** Why a refused sale ends with fewer goods or less money. Requires `sale.regularise`; the sale gets a flag. */
   regularisation: z.object({ reason: z.string().trim().min(1).max(200) }).nullish(),
-  /** May be empty: the catalogue's rule answers, not the schema. */
+  /** May be empty: an empty sale is refused by a rule of the domain, not by the schema. */
   records: z.array(SaleRecord).max(500),
   vouchers: z.array(Voucher).max(100).default([]),
   payments: z.array(Payment).max(50),
-  /** Total and cash rounding that the customer was told; the server computes them again and refuses a difference. */
+  /** The total and the cash rounding told to the customer. The server computes both again and refuses a difference. */
   total: Money,
   rounding: Money.default(0),
 })
 export type NewSale = z.infer<typeof NewSale>
 
-/** Some lines of a sale brought back: a credit note with its own number. */
-export const SaleReturn = z.object({
-  id: Id,
-  number: z.int().positive(),
-  returnedAt: Instant,
-  byName: z.string(),
-  reason: z.string(),
-  /** What the lines were worth, and the cash rounding of what was handed back. */
-  total: Money,
-  rounding: Money,
-  lines: z.array(z.object({ lineId: Id, quantity: Quantity, amount: Money, toStock: z.boolean() })),
-  /** What each payment gave back, and how it left. */
-  refunds: z.array(z.object({ paymentId: Id, type: z.enum(movementTypes), amount: Money })),
-})
-export type SaleReturn = z.infer<typeof SaleReturn>
-
-// What came after the first version of this answer has defaults: the inbox keeps answers as they were given.
+// Fields added after the first version have defaults, because the inbox stores answers unchanged.
 export const Sale = NewSale.omit({ sellerRoles: true }).extend({
-  /** Final, without gaps, given by the server. */
+  /** The final number, without gaps, assigned by the server. */
   number: z.int().positive(),
   status: z.enum(['CLOSED', 'CANCELED']),
   receivedAt: Instant,
   sellerName: z.string(),
   patientName: z.string().nullable(),
   preparedByName: z.string().nullable().default(null),
-  /** What the server accepted but wants looked at: a right revoked meanwhile, a lot below zero. */
+  /** Points to review in an accepted sale: a right revoked meanwhile, a negative lot quantity. */
   flags: z.array(z.string()),
-  /** 1, or one more than the sale it replaces. */
+  /** 1, or the version of the replaced sale plus one. */
   version: z.int().positive().default(1),
   replacedBy: Id.nullable().default(null),
   cancellation: z.object({ at: Instant, byName: z.string(), reason: z.string() }).nullable().default(null),
   returns: z.array(SaleReturn).default([]),
 })
 export type Sale = z.infer<typeof Sale>
-/** A sale that its seller made and closed alone, and to which nothing happened since. */
+/** The fields of a sale that was just closed by its seller, without preparation, and has not changed since. */
 export const untouched = {
   preparedByName: null as string | null,
   version: 1,
@@ -125,77 +121,14 @@ export const untouched = {
   returns: [] as SaleReturn[],
 }
 
-/** A cancellation has an id and a revision of its own, so that asked twice it happens once. Money goes back from the register of who cancels. */
-export const SaleCancellation = z.object({
-  id: Id,
-  revision: z.int().positive(),
-  registerId: Id,
-  reason: z.string().trim().min(1).max(200),
-})
-export type SaleCancellation = z.infer<typeof SaleCancellation>
-
-export const NewSaleReturn = z.object({
-  id: Id,
-  revision: z.int().positive(),
-  registerId: Id,
-  reason: z.string().trim().min(1).max(200),
-  returnedAt: Instant,
-  lines: z
-    .array(z.object({ lineId: Id, quantity: z.int().positive().max(1_000_000), toStock: z.boolean() }))
-    .min(1)
-    .max(600),
-  /** The customer's own part comes back in notes, whatever he paid with; else by the means that he used. */
-  inCash: z.boolean(),
-})
-export type NewSaleReturn = z.infer<typeof NewSaleReturn>
-
-/** Of a voucher, mostly. JPEG or WebP, shrunk by the terminal. */
-const picture = {
-  id: Id,
-  paymentId: Id.nullable(),
-  takenAt: Instant,
-  mime: z.enum(['image/jpeg', 'image/webp']),
-  data: z.base64().max(900_000),
-}
-export const NewSalePhoto = z.object({
-  ...picture,
-  revision: z.int().positive(),
-  saleId: Id,
-  terminalId: Id,
-  sessionId: Id,
-  sellerId: Id,
-  sellerRoles: RoleNames,
-})
-export type NewSalePhoto = z.infer<typeof NewSalePhoto>
-export const SalePhoto = z.object(picture)
-export type SalePhoto = z.infer<typeof SalePhoto>
-
-/** A line of the sales list. */
-export const SaleSummary = z.object({
-  id: Id,
-  number: z.int(),
-  identifier: z.string(),
-  status: z.enum(['CLOSED', 'CANCELED']),
-  soldAt: Instant,
-  sellerName: z.string(),
-  patientName: z.string().nullable(),
-  /** Who owes its credits: persons and organizations, each once. */
-  debtors: z.array(z.string()).default([]),
-  lines: z.int(),
-  units: z.int(),
-  /** Null in a register that is not closed, for members who may not see what is taken. */
-  total: Money.nullable(),
-  paymentTypes: z.array(z.string()),
-  flags: z.array(z.string()),
-  /** What its returns were worth. */
-  returned: Money.default(0),
-  replacedBy: Id.nullable().default(null),
-})
-export type SaleSummary = z.infer<typeof SaleSummary>
-
-/** At most so many in one request: over a bad line an answer that is lost is lost for all of them. */
+/**
+ * The maximum number of sales in one request. On a bad connection, a lost answer is lost for all sales of the request.
+ */
 export const salesAtOnce = 16
-/** What became of one of several sales, as if it had come alone; undecided: something broke, and who asks for it alone hears what. */
+/**
+ * The outcome of one of several sales, as if it had been sent alone. `undecided`: an internal error; sending the sale
+ * alone returns that error.
+ */
 export const SaleOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), sale: Sale }),
   z.object({ kind: z.literal('refused'), status: z.int(), refusal: ErrorBody }),
@@ -203,7 +136,7 @@ export const SaleOutcome = z.discriminatedUnion('kind', [
 ])
 export type SaleOutcome = z.infer<typeof SaleOutcome>
 
-/** What sales are listed by: the columns of their list. */
+/** The sort keys of the list: one for each column. */
 export const SaleSort = sortedBy(
   'number',
   'soldAt',
@@ -220,7 +153,7 @@ export const SaleSort = sortedBy(
 )
 export type SaleSort = z.infer<typeof SaleSort>
 
-/** A sale moves stock and money, and what the clients and payers in it owe or have left. */
+/** The lists that a sale changes: stock, money, debts, and what remains of ceilings. */
 const bySale = ['sales', 'pharmacy-products', 'cash-registers', 'persons', 'organizations', 'companies'] as const
 
 const generic = resource({
@@ -251,12 +184,12 @@ export const sales = {
       status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED', 'REGULARISED'])).optional(),
       sort: SaleSort.optional(),
     }),
-    /** `turnover`: null for members who may not see what is taken. */
+    /** `turnover`: null for members who may not see the takings. */
     reply: pageOf(SaleSummary).extend({ turnover: Money.nullable() }),
   }),
   read: generic.read,
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
-  /** What waited through an outage: each of them by itself, in the order given; one that is refused holds none back. */
+  /** For the sales of an outage. Each is closed on its own, in the given order; a refusal does not stop the others. */
   closeSeveral: endpoint({
     method: 'POST',
     path: '/sales/several',
@@ -267,27 +200,9 @@ export const sales = {
     body: z.object({ sales: z.array(NewSale).min(1).max(salesAtOnce) }),
     reply: z.object({ outcomes: z.array(SaleOutcome) }),
   }),
-  /** Always refused: a closed sale is replaced by a new version, never edited in place. */
+  /** Always refused: a closed sale is replaced by a new version and never edited. */
   patch: generic.patch,
-  addPhoto: endpoint({
-    method: 'POST',
-    path: '/sales/photos',
-    summary: 'Attach the photo of a voucher to a sale, exactly once',
-    permission: 'sale.sell',
-    touches: ['sales'],
-    deferred: true,
-    body: NewSalePhoto,
-    reply: z.object({ id: Id }),
-    status: 201,
-  }),
-  photos: endpoint({
-    method: 'GET',
-    path: '/sales/{id}/photos',
-    summary: 'The photos of a sale',
-    permission: 'member',
-    params: ById,
-    reply: z.array(SalePhoto),
-  }),
+  ...salePhotos,
   history: endpoint({
     method: 'GET',
     path: '/sales/{id}/history',

@@ -13,7 +13,7 @@ const NewTag = z.object({
 export const Tag = NewTag.extend({ id: Id })
 export type Tag = z.infer<typeof Tag>
 
-/** Several types: `types=person,organization`. */
+/** Several types, separated by commas: `types=person,organization`. */
 const Types = z
   .string()
   .transform((text) => text.split(','))

@@ -11,7 +11,7 @@ const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
 const TurnoverStatistics = z.object({
   day: Day,
   today: Period,
-  /** Up to the current hour, so that a morning is compared with mornings. */
+  /** Up to the current hour, so that a morning is compared with other mornings. */
   usual: Period,
   /** Percent of the turnover; null for members who may not see costs. */
   margin: z.number().nullable(),

@@ -134,7 +134,7 @@ const settings = {
   /** True when a medicine of list I needs its prescriber and date before the sale closes, as narcotics always do. */
   listOneNeedsPrescription: z.boolean(),
 }
-/** Settings of a pharmacy for all its terminals, stored there with its name and country. */
+/** The settings of a pharmacy, for all its terminals. Each terminal stores them with the name and the country. */
 export const PharmacySettings = z.object({
   printers: settings.printers.default([]),
   services: settings.services.default([]),
@@ -176,7 +176,7 @@ export const pharmacies = {
     params: ById,
     reply: z.array(Member),
   }),
-  // Without defaults, so that a field that the change does not name stays as it is.
+  // No defaults: a field that the change omits keeps its value.
   changeSettings: endpoint({
     method: 'PATCH',
     path: '/pharmacies/settings',

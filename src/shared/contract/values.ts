@@ -34,15 +34,12 @@ export const ById = z.object({ id: Id })
 /** The body of every API error; `message` is one of the catalogue (domain/errors.ts). */
 export const ErrorBody = z.object({ message: z.string(), details: z.unknown().optional() })
 
-/**
- * `page` counts from 0. `cursor` asks for the changes since then instead (empty: from the start). `epoch`: the database
- * that the cursor comes from.
- */
+/** `page` counts from 0. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(2000).default(20),
 })
-/** The text that a list is searched for. */
+/** The search text of a list. */
 export const Search = z.string().trim().max(100)
 
 /** Sort keys of a list: `name` ascending, `-name` descending. */
@@ -50,11 +47,11 @@ export function sortedBy<const Key extends string>(...keys: readonly Key[]) {
   return z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as unknown as readonly [Key | `-${Key}`])
 }
 
-/** Most values that one filter takes. */
+/** The maximum number of values of one filter. */
 export const mostValues = 50
 /**
- * Several values of one filter in a query, with commas between them: `CASH,CHEQUE`. The handler receives a list without
- * repetition; one value is a list of one. No value holds a comma.
+ * Several values of one filter in a query, separated by commas: `CASH,CHEQUE`. The handler receives an array without
+ * duplicates, also for one value. No value contains a comma.
  */
 export function severalOf<Value extends string>(item: z.ZodType<Value>) {
   return z
@@ -65,6 +62,10 @@ export function severalOf<Value extends string>(item: z.ZodType<Value>) {
     .pipe(z.array(item).max(mostValues) as unknown as z.ZodType<Value[], string[]>)
 }
 
+/**
+ * With `cursor`, the reply contains the changes since that cursor instead of a page (empty: all rows). `epoch`: the
+ * epoch of the database that issued the cursor.
+ */
 export const ListQuery = PageQuery.extend({ cursor: z.string().max(120).optional(), epoch: Id.optional() })
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

@@ -178,7 +178,10 @@ export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySell
   return items.length > 0 ? { message: 'sales:expiredStockItem', details: { items } } : null
 }
 
-/** Narcotics, and list I where the pharmacy asks for it, need a prescription, or a member with the right to do without. */
+/**
+ * Narcotics, and list I if the pharmacy requires it, need a complete prescription, or a member with the right to
+ * dispense without one.
+ */
 export const refuseWithoutPrescription: Rule = (sale, { stockItems, mayDispenseListed, ...rules }) => {
   if (mayDispenseListed) return null
   const lacking = missingPrescription(sale, ({ stockItemId }) => stockItems.get(stockItemId)?.list ?? 'none', rules)

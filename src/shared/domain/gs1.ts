@@ -6,8 +6,8 @@ import { isGtin } from '#shared/domain/product-code.ts'
 export type Elements = ReadonlyMap<string, string>
 
 /**
- * What was read of a code. `unread`: what was not: the identifier of a field, the text of an unknown field, or `rest` for
- * the rest of a text without separators, which may hold any field.
+ * The parsed fields of a code. `unread`: the parts that could not be parsed: the identifier of a field, the text of an
+ * unknown field, or `rest` for the rest of a text without separators, which may contain any field.
  */
 export type ReadElements = { elements: Elements; unread: readonly string[] }
 

@@ -34,7 +34,10 @@ export function needsOfList(
 
 type Said = { patientId: string | null; prescription: Prescription | null }
 
-/** Those of the needs that the sale does not say. The patient of the sale counts, and so does a name on the prescription. */
+/**
+ * The needs that the sale does not fulfil. The patient of the sale counts, and so does a patient name on the
+ * prescription.
+ */
 export function stillMissing(
   needs: readonly PrescriptionNeed[],
   { patientId, prescription }: Said,

@@ -68,7 +68,9 @@ export type LocalSale = {
   preparation?: Preparation | undefined
   /** The lines as the server first refused them: the goods have left with the customer. */
   refusedLines?: readonly RefusedLine[] | undefined
-  /** Why a member with the right `sale.regularise` lets the sale end with fewer goods or less money than was refused. */
+  /**
+   * Why a member with the right `sale.regularise` lets the sale end with fewer goods or less money than was refused.
+   */
   regularisation?: { reason: string } | undefined
   errors: readonly SaleError[]
   /** UTC instant. */
@@ -115,7 +117,10 @@ export function openSale(sale: LocalSale, userId: string, sessionId: string): Lo
   return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId })
 }
 
-/** ONGOING → LOCAL without a holder; the content stays. A refused sale returns to ERROR: it never becomes a plain one. */
+/**
+ * ONGOING → LOCAL without a holder; the content stays. A refused sale returns to ERROR instead, so that it stays
+ * refused.
+ */
 export function releaseSale(sale: LocalSale): LocalSale {
   demand(sale, 'release', 'ONGOING')
   return changed(sale, {
@@ -228,8 +233,8 @@ export function nextIdentifier(identifier: string): string {
 }
 
 /**
- * Base of all edits: only an ONGOING sale can be edited, and each change increases its `editCount`. Throws `RefusedSaleKept`
- * when a refused sale would lose its last line.
+ * Base of all edits: only an ONGOING sale can be edited, and each change increases its `editCount`. Throws
+ * `RefusedSaleKept` when a refused sale would lose its last line.
  */
 export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
   demand(sale, gesture, 'ONGOING')

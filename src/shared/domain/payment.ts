@@ -1,4 +1,4 @@
-/** Every way in which money moves (specification §3). */
+/** Every type of money movement (specification §3). */
 export const movementTypes = [
   'CASH',
   'CHEQUE',
@@ -15,8 +15,8 @@ export const movementTypes = [
 export type MovementType = (typeof movementTypes)[number]
 
 /**
- * `amount`: the part of the sale that the payment settles, in minor units. Cash handed over beyond it is `tendered` and
- * comes back as change.
+ * `amount`: the part of the sale that the payment settles, in minor units. `tendered` is the cash handed over; the
+ * excess over `amount` is the change.
  */
 type Settles = { id: string; amount: number }
 
@@ -62,9 +62,9 @@ export type PaymentType = Payment['type']
 export type PaymentOf<Type extends PaymentType> = Extract<Payment, { type: Type }>
 
 /**
- * Source of a payment's money; it decides how a return refunds it. `payer`: its share of the line is refunded to it.
- * `discount`: its part of what the payers left is undone. `debt`: the client's debt shrinks. `means`: the customer gets
- * money back.
+ * Who provides the money of a payment; it decides how a return refunds the payment. `payer`: its share of the line goes
+ * back to it. `discount`: the discount on the returned line is undone. `debt`: the debt of the client is reduced.
+ * `means`: the customer gets money back.
  */
 type Source = 'payer' | 'discount' | 'debt' | 'means'
 
@@ -72,8 +72,8 @@ type Source = 'payer' | 'discount' | 'debt' | 'means'
 type TypeFacts = {
   label: string
   /**
-   * At the evening count: `in-drawer` is part of the drawer's notes and coins, `apart` has a row of its own, `never`
-   * cannot be counted.
+   * How the type is counted in the evening: `in-drawer` is part of the notes and coins of the drawer, `apart` has its
+   * own row, `never` is not counted.
    */
   counted: 'in-drawer' | 'apart' | 'never'
   /** Each operator has its own account, so totals and counts are per operator. */
@@ -92,7 +92,7 @@ type SaleFacts = {
   isByPolicyOnly: boolean
   /** A sale has at most one payment of this type. */
   isSingle: boolean
-  /** The payment screen asks for more than the amount. */
+  /** The payment screen has fields besides the amount. */
   hasFields: boolean
 }
 
@@ -200,7 +200,7 @@ export const paymentLabels = Object.fromEntries(movementTypes.map((type) => [typ
   string
 >
 
-/** What a payment can lack (specification §5). */
+/** Information that a payment may lack (specification §5). */
 export type MissingInformation =
   'bank' | 'client' | 'patient' | 'coverage' | 'voucherNumber' | 'socialSecurityBody' | 'phoneOperator'
 
@@ -223,7 +223,7 @@ export function policyOfPayment(payment: Payment): string | null {
   }
 }
 
-/** Name of the insurer or social-security body on its payment; null when unknown or when neither pays. */
+/** The name of the insurer or social-security body that pays; null when it is unknown or neither pays. */
 export function payerNameOf(payment: Payment): string | null {
   switch (payment.type) {
     case 'INSURANCE':
@@ -241,7 +241,7 @@ export function payerNameOf(payment: Payment): string | null {
   }
 }
 
-/** Source of a payment's money; for a payment by a policy, the payer. */
+/** The source of a payment; `payer` for every payment by a policy. */
 export function sourceOf(payment: Payment): Source {
   return policyOfPayment(payment) === null ? typeFacts[payment.type].sale.source : 'payer'
 }

@@ -20,8 +20,8 @@ export type Scan = ScannedCode | { kind: 'text' }
 
 /**
  * Interprets scanned or typed text: a product code (EAN-13, EAN-8, UPC, CIP13, CIP7, ACL, GTIN-14, GS1 element string
- * or Digital Link, HIBC) with its lot and dates, or plain text to search. A wrong check digit is never a reason for refusal, because
- * products with misprinted labels are still sold. `today` determines the century of GS1 dates.
+ * or Digital Link, HIBC) with its lot and dates, or plain text to search. A wrong check digit is never a reason for
+ * refusal, because products with misprinted labels are still sold. `today` determines the century of GS1 dates.
  */
 export function scanOf(text: string, today: string): Scan {
   const { body, symbology } = withoutSymbology(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))

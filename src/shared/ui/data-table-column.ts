@@ -13,11 +13,11 @@ export interface Column<T> {
   align?: 'start' | 'end'
   /** The header sorts. Without `compare` the owner sorts (onSort). */
   sortable?: boolean
-  /** How the header sorts at the first press: `descending` where the largest matter. */
+  /** Direction of the first press: `descending` for columns where the largest values matter. */
   firstSort?: Sort['direction']
   /** Sorts rows in memory, ascending. */
   compare?: (a: T, b: T) => number
-  /** Rows in memory without a value come last, whichever way they are sorted. */
+  /** Whether the row has no value in this column; such rows come last in both directions. For rows in memory. */
   isEmpty?: (row: T) => boolean
   /**
    * When space is short, the column with the highest priority is hidden first; without a priority it is never hidden.
@@ -30,7 +30,10 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** The columns that fit in `width` px (undefined: not measured yet); those of the highest priority are hidden first. */
+/**
+ * The columns that fit in `width` px (undefined: not measured yet). The columns with the highest priority are hidden
+ * first.
+ */
 export function columnsThatFit<T>(
   columns: readonly Column<T>[],
   width: number | undefined,
@@ -58,13 +61,16 @@ export function columnTemplate<T>(columns: readonly Column<T>[], hasTicks: boole
   return [hasTicks ? '38px' : '', ...tracks].join(' ').trim()
 }
 
-/** The sort after pressing a header: the first press sorts as the column says, the next ones reverse it. */
+/**
+ * The sort after pressing a header: the first press sorts in the column's `firstSort` direction, each next press
+ * reverses it.
+ */
 export function nextSort<T>(sort: Sort | undefined, { key, firstSort = 'ascending' }: Column<T>): Sort {
   if (sort?.column !== key) return { column: key, direction: firstSort }
   return { column: key, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** A sorted copy; stable in both directions. Rows without a value come last both ways. */
+/** A sorted copy; stable in both directions. Rows without a value come last in both. */
 export function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Sort | undefined): readonly T[] {
   const { compare, isEmpty = () => false } = columns.find((column) => column.key === sort?.column) ?? {}
   if (!sort || !compare) return rows

@@ -17,7 +17,7 @@ export interface TableFaces {
   offlineText?: string
   /** When the rows on screen were loaded. */
   listedAt?: Date
-  /** All rows are stored on this terminal: an empty list is empty also when offline. */
+  /** All rows are stored on this terminal: no rows means an empty list, also offline. */
   isLocal?: boolean
 }
 

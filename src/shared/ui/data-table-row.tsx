@@ -15,7 +15,7 @@ interface TableRowProps<T> {
   /** Undefined: rows have no checkboxes. */
   isTicked: boolean | undefined
   opens: boolean
-  /** Where the row leads. */
+  /** The address of the row. */
   href: string | undefined
 }
 
@@ -48,7 +48,7 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
             className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}
           >
             {at === 0 && href !== undefined ? (
-              // The row itself takes the keyboard.
+              // Not in the tab order: the row handles the keyboard.
               <a href={href} data-row-link tabIndex={-1} className={classes.link}>
                 {column.render(row)}
               </a>

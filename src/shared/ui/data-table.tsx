@@ -36,9 +36,9 @@ export type DataTableProps<T> = TableRows<T> &
     selectedKey?: string | null
     /** On click or Entrée. */
     onOpen?: (row: T) => void
-    /** Where a row leads: its first cell is a link, so that a middle click or Ctrl+click opens it in a tab of its own. */
+    /** The address of a row. The first cell is a link to it, so that a middle click or Ctrl+click opens a new tab. */
     hrefOf?: (row: T) => string | undefined
-    /** While the panel of a row is open ↑ and ↓ open the next one. */
+    /** While the panel of a row is open, ↑ and ↓ open the previous or next row. */
     follows?: boolean
     ticked?: ReadonlySet<string>
     onTick?: (row: T, isTicked: boolean) => void

@@ -32,7 +32,7 @@ interface DatePickerProps {
 }
 
 const listedYears = 100
-/** How many of them are in the future, where a field does not say it. */
+/** How many of them are in the future, unless a field sets another number. */
 const usualYearsAhead = 10
 
 const calendarLabels = {
@@ -62,7 +62,10 @@ export function calendarProps(yearsAhead = usualYearsAhead) {
   }
 }
 
-/** A date that is chosen, by touch too: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year. Weeks begin on Monday. */
+/**
+ * A date chosen by touch or by keyboard: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year. Weeks
+ * begin on Monday.
+ */
 export function DatePicker({ mode = 'day', withTime = false, ...props }: DatePickerProps) {
   if (mode === 'year') return <YearField {...props} />
   if (mode === 'day' && withTime) return <MomentField {...props} />
@@ -156,7 +159,7 @@ function YearField(props: FieldProps) {
   const [min, max] = [minDate?.getUTCFullYear() ?? -Infinity, maxDate?.getUTCFullYear() ?? Infinity]
   const years = Array.from({ length: last - first + 1 }, (_, index) => last - index)
   const chosen = value?.getUTCFullYear()
-  // A value outside the list is shown all the same.
+  // A value outside the list must be visible too.
   const listed = chosen === undefined || years.includes(chosen) ? years : [...years, chosen].sort((a, b) => b - a)
   return (
     <Select

@@ -11,7 +11,7 @@ interface ListProgressProps {
 
 const count = (rows: number) => formatAmount(rows, { decimals: 0 })
 
-/** Progress of loading a long list: rows loaded, of the total. */
+/** Progress of loading a long list: loaded rows out of the total. */
 export function ListProgress({ label, loaded, total }: ListProgressProps) {
   const shown = Math.min(loaded, total)
   return (

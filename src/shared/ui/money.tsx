@@ -15,7 +15,7 @@ interface MoneyProps {
   className?: string
 }
 
-/** The only component that renders money. Never animated. */
+/** The only component that renders money. Amounts are never animated. */
 export function Money({ amount, unit = false, signed = false, tone = 'plain', className = '' }: MoneyProps) {
   const currency = useCurrency()
   const figure = signed ? formatSigned(amount, currency) : formatAmount(amount, currency)

@@ -14,12 +14,15 @@ interface SidePanelProps {
   footer?: ReactNode
 }
 
-/** Detail beside its list (372 px, 520 at the counter). Échap closes it from anywhere, also from a field that is being typed in. */
+/**
+ * The details of a row beside its list (372 px, 520 at the counter). Échap closes the panel from anywhere, also from a
+ * text field.
+ */
 export function SidePanel({ title, onClose, subtitle, children, footer }: SidePanelProps) {
   useShortcuts({ Escape: onClose })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLElement)) return
-    // An open choice takes it first; what is no field is heard by the shortcut above.
+    // An open dropdown handles Échap itself. Outside of fields, the shortcut above handles it.
     if (event.target.getAttribute('aria-expanded') === 'true') return
     if (!event.target.matches('input, textarea, select')) return
     event.preventDefault()

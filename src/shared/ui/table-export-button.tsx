@@ -12,7 +12,9 @@ import { useShortcuts } from './use-shortcuts.ts'
 type Format = 'csv' | 'xlsx'
 type Running = { format: Format; progress: ReadProgress | null; hasFailed: boolean }
 
-/** In ms. A list in memory is exported faster, so the dialog would only flash. */
+/**
+ * Delay in ms before the progress dialog opens: a list in memory is exported faster, and the dialog would only flash.
+ */
 const lateMs = 250
 
 interface TableExportButtonProps<T> {

@@ -11,7 +11,7 @@ interface TypedDayInputProps {
   value: string | null
   /** Null when the field is emptied. */
   onChange: (value: string | null) => void
-  /** The pharmacy's day: « hier » and « +30 » count from it. */
+  /** The calendar day of the pharmacy: « hier » and « +30 » are relative to it. */
   today: string
   /** Which century two digits of a year mean. */
   century?: CenturyRule
@@ -35,7 +35,7 @@ interface TypedDayInputProps {
 /** A day that is typed (« 12031975 », « hier », « +30 ») or chosen in the calendar, which ↓ opens. */
 export function TypedDayInput(props: TypedDayInputProps) {
   const { value, onChange, today, century = 'near', isLive = false, max, yearsAhead, withinPortal = true } = props
-  // What is being typed; null while the field shows its value.
+  // The text while it is typed; null: the field shows its value.
   const [text, setText] = useState<string | null>(null)
   const [isLeft, setIsLeft] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

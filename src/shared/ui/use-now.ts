@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Timers stop while the machine sleeps, so the wait is split: the minute may be long over. */
+/** Timers stop while the machine sleeps: short waits make the clock right soon after it wakes. */
 const longestWaitMs = 10_000
 
 /** The current time, updated when the minute changes. */

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tans
 import type { RefObject } from 'react'
 
 const headerHeight = 34
-/** In a window that is not shown yet the scroller measures 0: assume this height, so that rows are rendered. */
+/** The height used while the window is hidden: the scroller measures 0 then, and no row would be rendered. */
 const unmeasuredHeight = 600
 const overscan = 8
 

@@ -1,5 +1,7 @@
 import type { SaleHistory } from '#shared/contract/sale-history.ts'
-import type { NewSaleReturn, Sale, SaleCancellation, SaleReturn } from '#shared/contract/sales.ts'
+import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
+import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
+import type { Sale } from '#shared/contract/sales.ts'
 import { untouched } from '#shared/contract/sales.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import { coartem, doliprane } from './the-shelf.ts'

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
-import { changeSaleAtom, createSaleAtom, endSaleAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom, createSaleAtom, endSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { aCounter, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 
 export const vendeur: Permission[] = ['sale.sell', 'register.use']

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSale, NewSaleReturn } from '#shared/contract/sales.ts'
+import type { NewSaleReturn } from '#shared/contract/sale-return.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 
 type Back = { /** Place among the records, then the vouchers. */ line: number; quantity: number; toStock?: boolean }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { NewSale, SaleCancellation } from '#shared/contract/sales.ts'
+import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
 import type { Database } from '#server/db/database.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'

@@ -20,7 +20,7 @@ interface FormFrameProps {
   submitLabel?: string
   /** « Créer et nouveau » and Ctrl+Enter: saves, then continues with an empty form. */
   onSubmitAgain?: () => void
-  /** Why the form cannot be sent yet. */
+  /** Why the form cannot be sent yet; shown to the user. */
   barrier?: string
   children: ReactNode
 }
@@ -119,8 +119,8 @@ function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void
 }
 
 /**
- * After a refusal, focuses the first invalid field. Only then: a field that finds its own fault when it is left must not
- * take the keys typed in the next one.
+ * Focuses the first invalid field after a refusal, but not when a field is validated on blur: the user is already
+ * typing into the next field.
  */
 function useFocusOnError(frame: { current: HTMLFormElement | null }, refusals: number): void {
   useEffect(() => {

@@ -32,7 +32,7 @@ export function BatchBar<Row extends { id: string }>({
     setRunning(label)
     setRefusedIds([])
     const failed: string[] = []
-    // One after the other: each row is a write of its own, under the lock of the pharmacy.
+    // Sequential: each row is a write of its own, which takes the lock of the pharmacy.
     for (const row of ticked.values())
       await (fits(row) ? runOne(row) : Promise.resolve()).then(
         () => onDone(row),
@@ -41,7 +41,7 @@ export function BatchBar<Row extends { id: string }>({
     setRefusedIds(failed)
     setRunning(null)
   }
-  // After a run exactly the refused rows are ticked; other ticks are another selection.
+  // After a run exactly the refused rows are ticked. Other ticks are a new selection.
   const isOfThese = refusedIds.length === ticked.size && refusedIds.every((id) => ticked.has(id))
   return (
     <div className={classes.batch} role="group" aria-label="Lignes cochées">

@@ -20,8 +20,8 @@ interface ColumnMenuProps<Row> {
 }
 
 /**
- * « Affichage »: the columns of the list with their order, and the views, which are filters kept under a name.
- * `compact`: beside an open panel, where only an icon has room.
+ * « Affichage »: the columns of the list with their order, and the views (saved filters with a name). `compact`: only
+ * the icon, because an open panel takes the room.
  */
 export function ColumnMenu<Row>({ columns, compact }: ColumnMenuProps<Row> & { compact: boolean }) {
   const [isOpen, setIsOpen] = useState(false)

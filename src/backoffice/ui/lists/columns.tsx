@@ -9,13 +9,13 @@ import type { Column } from '#shared/ui/data-table-column.ts'
 import type { ExportedColumn, ExportValue } from '#shared/ui/table-export.ts'
 import textClasses from '#shared/ui/text.module.css'
 
-/** A column of a list: what a cell shows, what an export writes, and by what the list is sorted. */
+/** A column of a list: the content of its cells, the value in an export, and the sort order. */
 export type ListColumn<Row> = ExportedColumn<Row> & {
-  /** Not shown until somebody asks for it in « Colonnes ». */
+  /** Hidden until the member shows it in « Colonnes ». */
   isOptional?: boolean
-  /** What the server sorts by, where it is called otherwise than the column. */
+  /** The sort key of the server, when it differs from the key of the column. */
   sortKey?: string
-  /** Never shown: what an export says more than the cells in view. */
+  /** Only exported, never shown. */
   isExportOnly?: boolean
 }
 
@@ -24,10 +24,10 @@ type Shape<Row> = Partial<Pick<Column<Row>, 'width' | 'grow' | 'priority' | 'sor
 }
 type Read<Row, Value> = (row: Row) => Value
 
-/** What is not known. */
+/** Shown in place of an unknown value. */
 export const nothing: ReactNode = <span className={textClasses.quiet}>–</span>
 
-/** Text. `strong`: the name of the row; `quiet`: what matters less. */
+/** Text. `strong`: the name of the row; `quiet`: secondary information. */
 export function textColumn<Row>(
   key: string,
   header: string,
@@ -55,7 +55,7 @@ export function textColumn<Row>(
   }
 }
 
-/** A whole number, at the right. */
+/** An integer without a thousands separator, right-aligned. */
 export function numberColumn<Row>(
   key: string,
   header: string,
@@ -77,7 +77,7 @@ export function numberColumn<Row>(
   }
 }
 
-/** How many: thousands stand apart. */
+/** A count, with a thousands separator. */
 export function countColumn<Row>(
   key: string,
   header: string,
@@ -90,7 +90,7 @@ export function countColumn<Row>(
   }
 }
 
-/** An amount in minor units of the pharmacy's currency, at the right. `signed`: a plus where it comes in. */
+/** An amount in minor units of the pharmacy's currency, right-aligned. `signed`: « + » before positive amounts. */
 export function moneyColumn<Row>(
   key: string,
   header: string,
@@ -116,7 +116,7 @@ export function moneyColumn<Row>(
   }
 }
 
-/** A whole percentage, at the right. */
+/** An integer percentage, right-aligned. */
 export function percentColumn<Row>(
   key: string,
   header: string,
@@ -137,7 +137,7 @@ export function percentColumn<Row>(
   }
 }
 
-/** A calendar day: `2026-11-21`, or the day of a moment. */
+/** A calendar day: `2026-11-21`, or the local day of an instant. */
 export function dayColumn<Row>(
   key: string,
   header: string,
@@ -155,13 +155,13 @@ export function dayColumn<Row>(
     },
     exported: (row) => {
       const day = read(row)
-      // A file takes days of the calendar: a moment has one at this terminal.
+      // An export contains calendar days: an instant is converted to the local day of this terminal.
       return day === null ? null : { day: day.length > 10 ? wallClockFromDate(new Date(day)).slice(0, 10) : day }
     },
   }
 }
 
-/** The hour of a moment. */
+/** The local time of an instant. */
 export function hourColumn<Row>(
   key: string,
   header: string,
@@ -178,7 +178,7 @@ export function hourColumn<Row>(
   }
 }
 
-/** What is to be said of a row, as a tag, or nothing. */
+/** The state of a row as a tag; empty for the normal state. */
 export function stateColumn<Row>(
   key: string,
   header: string,
@@ -198,7 +198,7 @@ export function stateColumn<Row>(
   }
 }
 
-/** « Archivée », or nothing. */
+/** « Archivée » for an archived row, else empty. */
 export function archivedColumn<Row extends { archived: boolean }>(
   word: string,
   shape: Shape<Row> = {},
@@ -214,7 +214,7 @@ export function archivedColumn<Row extends { archived: boolean }>(
   }
 }
 
-/** What only an export says. */
+/** A column that only an export contains. */
 export function exportOnlyColumn<Row>(
   key: string,
   header: string,
@@ -224,8 +224,8 @@ export function exportOnlyColumn<Row>(
 }
 
 /**
- * For rows that the server pages: every column sorts there, except one that says `sortable: false`. `sortKeys`: what the
- * contract sorts by, of columns that have another key.
+ * For rows that the server sorts: every column is sortable unless it sets `sortable: false`. `sortKeys`: the sort key
+ * of the contract for each column whose own key differs.
  */
 export function sortedByServer<Row>(
   columns: readonly ListColumn<Row>[],
@@ -238,7 +238,7 @@ export function sortedByServer<Row>(
   }))
 }
 
-/** For rows in memory: a column that says no other order sorts by what an export writes of it. */
+/** For rows in memory: a column without its own `compare` sorts by its exported value. */
 export function sortedHere<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
   return columns.map((column) => ({
     compare: (a, b) => compareValues(column.exported(a), column.exported(b)),
@@ -247,7 +247,10 @@ export function sortedHere<Row>(columns: readonly ListColumn<Row>[]): readonly L
   }))
 }
 
-/** As people read it: « é » beside « e », « 10 mg » after « 2 mg ». One collator: making it takes longer than comparing. */
+/**
+ * French order: « é » next to « e », « 10 mg » after « 2 mg ». Created once, because creating a collator is slower than
+ * comparing.
+ */
 const { compare: compareText } = new Intl.Collator('fr', { numeric: true })
 
 function compareValues(a: ExportValue, b: ExportValue): number {

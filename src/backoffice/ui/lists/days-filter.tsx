@@ -8,8 +8,8 @@ const wholePeriod = { periode: 'tout' }
 const todayPeriod = { periode: 'jour' }
 
 /**
- * First and last day: a switch of the usual periods in the head, two fields in « Filtre ». The list stands on today
- * until another period is chosen. A search looks at all days unless a period was chosen, and the head says so.
+ * First and last day: a switch of the usual periods in the page head, and two fields in « Filtre ». The default is
+ * today. A search covers all days unless the member has chosen a period; the page head says so.
  */
 export function daysFilter<Query extends { from?: string | undefined; to?: string | undefined }>(): Filter<Query> {
   return {
@@ -49,7 +49,7 @@ export function daysFilter<Query extends { from?: string | undefined; to?: strin
   }
 }
 
-/** The days of the address. Without any it is today, or all days while somebody searches. */
+/** The days in the address. The default is today, or all days during a search. */
 function daysOf(values: AddressValues, today: string): DayFilters {
   const { du, au, periode } = values
   if (isDay(du) || isDay(au)) return { ...(isDay(du) ? { du } : {}), ...(isDay(au) ? { au } : {}) }
@@ -61,13 +61,16 @@ function isLiftedBySearch({ du, au, periode, cherche }: AddressValues): boolean 
   return Boolean(cherche) && !isChosen
 }
 
-/** The words of the address for these days. Today has no date, so that the address stays right tomorrow. */
+/**
+ * The change of the address that selects these days. Today is stored without its date, so that a saved address stays
+ * valid tomorrow.
+ */
 function daysChange(
   { du = null, au = null }: { du?: string | null; au?: string | null },
   { today, cherche }: { today: string; cherche: string | undefined },
 ): AddressChange {
   if (du === null && au === null) return { du, au, ...wholePeriod }
   if (du !== today || au !== today) return { du, au, periode: null }
-  // Beside a search the address has to say that today was chosen.
+  // During a search the default is all days, so the address must name today.
   return { du: null, au: null, ...(cherche ? todayPeriod : { periode: null }) }
 }

@@ -4,19 +4,22 @@ import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
 import { type ListColumn, sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import { tableOfRows, useSteady } from '#backoffice/ui/lists/rows-here.ts'
 
-/** A list that this terminal keeps on disk. It answers like the server, with all rows at once, in the default order. */
+/**
+ * A list that this terminal stores on disk. `find` answers like the server, with all rows at once, in the default
+ * order.
+ */
 type DiskList<Query, Reply> = {
   find: (query: Partial<Query>) => Reply
-  /** When its oldest part was read. */
+  /** When the oldest part of the list was loaded, in ms. */
   syncedAt: number
 }
 
-/** Null while online, and when this terminal never read the list. */
+/** Null while online, and when this terminal has never loaded the list. */
 export type DiskListAtom<Query, Reply> = Atom<DiskList<Query, Reply> | null>
 
 const noDiskListAtom = atom(null)
 
-/** The answer of the list on disk, as rows, sorted in the window; null without such a list. */
+/** The rows of the list on disk, sorted in this window; null without such a list. */
 export function useDiskList<Row, Query, Reply extends { items: readonly Row[]; total: number }>(
   { query, sort, columns }: { query: Partial<Query>; sort: Sort | undefined; columns: readonly ListColumn<Row>[] },
   onRetry: () => void,
@@ -38,7 +41,7 @@ export function useDiskList<Row, Query, Reply extends { items: readonly Row[]; t
       onRetry,
       question: JSON.stringify(asked),
     },
-    // Only the sums are used; the table reads the rows one by one.
+    // Readers use only the sums; the table reads the rows one by one.
     newest: { ...reply, items: [] },
     total: reply.total,
     isStale: false,

@@ -6,7 +6,7 @@ import type { AddressValues, Choice, Filter, FilterFieldProps } from '#backoffic
 const mostLetters = 100
 const inMenu = { withinPortal: false }
 
-/** The words that the server looks for. */
+/** The search text; the server searches. */
 export function searchFilter<Query extends { search?: string | undefined }>(label: string): Filter<Query> {
   return {
     keys: ['cherche'],
@@ -20,11 +20,11 @@ type ChoiceOf<Query> = Choice & { query: Partial<Query> }
 interface OneOf {
   key: string
   label: string
-  /** « Tous », « Toutes »: nothing is chosen. */
+  /** The label of no choice: « Tous », « Toutes ». */
   all: string
 }
 
-/** One of a few known answers. */
+/** A choice of one of a few constant values. */
 export function choiceFilter<Query>({
   key,
   label,
@@ -50,7 +50,7 @@ export function choiceFilter<Query>({
   }
 }
 
-/** The same, as a switch in the head of the page, which says by itself what is chosen. */
+/** The same as a switch in the page head. It has no chip, because the switch shows the choice. */
 export function switchFilter<Query>({
   key,
   label,
@@ -75,23 +75,23 @@ export function switchFilter<Query>({
 }
 
 interface OneValue<Query> extends OneOf {
-  /** « Aucun motif »: the words typed find none. */
+  /** Shown when no choice matches the typed text: « Aucun motif ». */
   none: string
   useChoices: (values: AddressValues) => readonly Choice[]
   query: (value: string) => Partial<Query>
 }
 
-/** One row of another list, by its id. `unknown`: « Un motif », while its name is not known. */
+/** A choice of one row of another list, by id. `unknown`: shown until the name is loaded: « Un motif ». */
 export function rowFilter<Query>({ unknown, ...of }: OneValue<Query> & { unknown: string }): Filter<Query> {
   return foundFilter(of, { isValue: isId, nameOf: () => unknown })
 }
 
-/** One of the texts that rows hold: « A1 ». */
+/** A choice of one of the texts in the rows: « A1 ». */
 export function textFilter<Query>(of: OneValue<Query>): Filter<Query> {
   return foundFilter(of, { isValue: (text) => text !== undefined && text !== '', nameOf: (text) => text })
 }
 
-/** One of values that are asked for, found by typing. */
+/** A choice of one loaded value, found by typing. */
 function foundFilter<Query>(
   of: OneValue<Query>,
   { isValue, nameOf }: { isValue: (text: string | undefined) => boolean; nameOf: (value: string) => string },
@@ -126,13 +126,13 @@ function foundFilter<Query>(
 }
 
 interface SeveralOf<Query> extends OneOf {
-  /** « vendeurs »: the chip names up to two values, and counts more of them. */
+  /** The plural noun, « vendeurs »: with more than two values, the chip shows their number instead of their names. */
   many: string
-  /** `values`: what the server is asked for, with commas between. */
+  /** `values`: the values of the query, separated by commas. */
   query: (values: string) => Partial<Query>
 }
 
-/** Several of a few known answers. `asked`: what the server calls it. */
+/** A choice of several constant values. `asked`: the value in the query. */
 export function severalFilter<Query>({
   choices,
   ...of
@@ -143,18 +143,21 @@ export function severalFilter<Query>({
   )
 }
 
-/** Several rows of another list, by their ids. */
+/** A choice of several rows of another list, by id. */
 export function severalRowsFilter<Query>(of: SeveralFound<Query>): Filter<Query> {
   return severalFound(of, (id) => (isId(id) ? id : undefined))
 }
 
 type SeveralFound<Query> = SeveralOf<Query> &
   Pick<OneValue<Query>, 'none' | 'useChoices'> & {
-    /** « Un vendeur », while the name is not known. */
+    /** Shown until the name is loaded: « Un vendeur ». */
     unknown: string
   }
 
-/** The address holds them with commas between: `paiement=CASH,CHEQUE`. `askedOf`: undefined for what is mistyped. */
+/**
+ * The address contains the values separated by commas: `paiement=CASH,CHEQUE`. `askedOf` returns the value in the
+ * query; undefined for a mistyped value.
+ */
 function severalFound<Query>(
   { key, label, all, many, none, unknown, useChoices, query }: SeveralFound<Query>,
   askedOf: (value: string) => string | undefined,
@@ -199,7 +202,7 @@ function offered({ value, label, archived = false }: Choice) {
   return { value, label: archived ? `${label} (archivé)` : label }
 }
 
-/** On or off: « À vérifier ». `chip`: its word among the chips, where the field says more. */
+/** A checkbox: « À vérifier ». `chip`: the text of its chip, when it differs from the label. */
 export function flagFilter<Query>({
   key,
   label,
@@ -225,7 +228,7 @@ export function flagFilter<Query>({
   }
 }
 
-/** An id that only a link sets, without a field of its own: « Une caisse ». */
+/** An id that only a link sets; it has a chip and no field: « Une caisse ». */
 export function linkFilter<Query>({
   key,
   label,

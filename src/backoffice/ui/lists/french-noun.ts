@@ -1,4 +1,4 @@
-/** The name of a list’s rows with its gender, from which all sentences are made. */
+/** The noun for the rows of a list, with its gender; the sentences of the list are built from it. */
 export type Noun = { one: string; many: string; gender: 'm' | 'f' }
 
 /** `many`: a plural that is not the singular with an s. */

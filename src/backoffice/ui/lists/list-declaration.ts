@@ -28,7 +28,7 @@ export type BatchAction<Row> = {
   run: (row: Row) => Promise<unknown>
 }
 
-/** The query and the filters, for the parts beside the rows. */
+/** Query and filters, for the components around the rows. */
 export type AskedProps<Query> = {
   query: Partial<Query>
   values: AddressValues

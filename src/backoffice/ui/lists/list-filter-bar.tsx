@@ -4,7 +4,7 @@ import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
 
-/** How long a search asked of the server waits for the next key. */
+/** Delay after the last key before the search is sent to the server. */
 const typingMs = 200
 
 /** Below the head: the search field, the chips of the filters in force, « Filtre », the number of results. */

@@ -53,7 +53,10 @@ export function ListPageHead<Row extends { id: string }, Query, Reply>({
   )
 }
 
-/** The filters of a list in words, for the trace of an export. A usual period and a search have no chip. */
+/**
+ * The active filters in words, for the trace of an export. A usual period and the search have no chip, so they are
+ * added.
+ */
 function filterWords<Query>({ query, chips }: AskedProps<Query>): string {
   const { from, to, search } = query as { from?: string; to?: string; search?: string }
   const days = periodText(from, to)

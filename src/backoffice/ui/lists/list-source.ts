@@ -54,9 +54,10 @@ export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Q
 export type ServerOrder<Query> = Sort & { query: Partial<Query> }
 
 /**
- * A list read page by page; the server filters, searches, sorts and counts. `orders`: the only orders that the server
- * supports, the default first; without them each sortable column sorts both ways. `usual`: the server's default order, if
- * a column has it. `disk` replaces the server offline. `idOf` makes the id of rows that have none.
+ * A list read page by page; the server filters, searches, sorts and counts. `orders`: the only sort orders of the
+ * server, the default first; without `orders`, each sortable column sorts in both directions. `usual`: the default
+ * order of the server, when a column has that order. `disk` replaces the server offline. `idOf` makes an id for rows
+ * without one.
  */
 export function serverPages<E extends PagedEndpoint>(
   endpoint: E,

@@ -4,7 +4,7 @@ import type { Filter } from '#backoffice/ui/lists/filter.ts'
 import { rowFilter } from '#backoffice/ui/lists/filters.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** One member of the pharmacy: « Payé par », « Vendeur ». */
+/** A choice of one member of the pharmacy: « Payé par », « Vendeur ». */
 export function userFilter<Query>({
   key = 'utilisateur',
   label,
@@ -29,7 +29,7 @@ export function userFilter<Query>({
   })
 }
 
-/** Everyone who works or worked here. */
+/** All members of the pharmacy, former ones included. */
 export function useUserChoices() {
   const everyone = useAnswer(users.all, {}).data ?? []
   return everyone.map((user) => ({ value: user.id, label: displayName(user) }))

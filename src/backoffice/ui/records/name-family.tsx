@@ -28,7 +28,10 @@ interface NameFamily<Key extends string> {
   empty: string
 }
 
-/** The screen of a family that has little more than a name: its list, the panels of a new and an existing record. */
+/**
+ * The screen of a family that has a name and little else: its list, the panel of a new record and the panel of an
+ * existing one.
+ */
 export function nameFamilyScreen<Key extends string>({
   noun,
   calls,

@@ -182,7 +182,7 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
   )
 }
 
-/** The form of one that exists, for a panel or a page of its own. */
+/** The form of an existing record, for a panel or a page. */
 export function RecordForm<Row extends RecordRow, Values extends Record<string, unknown>>({
   record,
   row,

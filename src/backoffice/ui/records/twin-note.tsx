@@ -7,7 +7,7 @@ import classes from '#backoffice/ui/records/records.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const typingMs = 250
-/** Such a list is short, so that one call reads it whole. */
+/** The list of such a family is short: one call reads all rows. */
 const most = 2000
 
 interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unknown>> {

@@ -45,8 +45,8 @@ export const beginNextAtom = atom(null, (get, set) => {
 })
 
 /**
- * After a sale was written to the disk: shows its change for a moment, prints its ticket if this terminal prints automatically, and
- * opens the drawer if there is a cash payment.
+ * Call it after a sale was written to the disk. Shows the change for a moment, prints the receipt if this terminal
+ * prints automatically, and opens the drawer if cash was paid or given back.
  */
 export const saleEndedAtom = atom(null, async (get, set, sale: NewSale, replaces?: ReplacedSale | null) => {
   const { isAutomatic } = get(printerChoiceAtom)

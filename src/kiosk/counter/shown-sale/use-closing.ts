@@ -13,7 +13,8 @@ import { rightsWith } from '#shared/domain/preparation.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
 import { saleToClose } from '#shared/domain/sale-to-send.ts'
-import { endSaleAtom, localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { endSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales/sales-store.ts'
 
 type Store = ReturnType<typeof useStore>

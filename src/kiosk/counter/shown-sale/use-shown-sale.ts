@@ -2,7 +2,8 @@ import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { isEmptySale, isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
-import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { createSaleAtom, openSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { localSalesAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
 
 /**

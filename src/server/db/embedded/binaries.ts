@@ -95,11 +95,11 @@ async function copied(native: string, folder: string, account: Account | undefin
     return ready
   const part = await mkdtemp(`${folder}.part-`)
   await cp(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true })
-  // the copy of a read-only folder is read-only too
+  // The copy of a read-only folder is read-only too.
   await chmod(join(part, 'native', 'lib'), 0o755)
   await makeLibraryLinks(join(part, 'native'))
   if (account) await chown(part, account.uid, account.gid)
-  // the rename fails when another process was faster: its copy is equivalent
+  // The rename fails when another process was faster; its copy is equivalent.
   await rename(part, folder).catch(() => rm(part, { recursive: true, force: true }))
   return ready
 }

@@ -90,7 +90,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
     for (let said = ''; !isStopping; await pause(restartMs)) {
       try {
         keeper = await bringUp(cluster)
-        // `stop` was called meanwhile
+        // `stop` was called meanwhile.
         if (isStopping) return await halt(cluster.place, cluster.binaries, cluster.account)
         watch()
         return options.say?.('PostgreSQL est reparti.')
@@ -121,7 +121,7 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
   const named = placeIn(options.directory)
   const account = await serverAccount(named)
   await prepareFolder(named, account)
-  // PostgreSQL reports its data directory with links resolved
+  // PostgreSQL reports its data directory with links resolved.
   const place = placeIn(await realpath(options.directory))
   const binaries = options.binaries ?? (await readyBinaries(place.folder, account))
   await prepareData(place, binaries, account)
@@ -131,7 +131,7 @@ async function prepare(options: EmbeddedOptions): Promise<Cluster> {
 }
 
 async function hasRoom(folder: string): Promise<boolean> {
-  // when the file system does not report free space, writes are allowed
+  // When the file system does not report free space, writes are allowed.
   const free = await statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => Infinity,
@@ -190,7 +190,7 @@ type Answer = { kind: 'ready'; client: Client } | { kind: 'starting' } | { kind:
  */
 const busy = new Set(['57P03', '53300'])
 
-/** Tries to connect to a door. Throws errors that a retry cannot solve. */
+/** Tries to connect to a door (see `postmaster.ts`). Throws errors that a retry cannot solve. */
 async function ask(door: Door, password: string, data: string): Promise<Answer> {
   try {
     const client = await connectSuperuser(door, password)
@@ -213,7 +213,7 @@ async function aliveOrStarted(
   const { data } = cluster.place
   if (child?.hasEnded()) {
     const printed = await child.ended
-    // another start was faster, or processes of a killed server have not exited yet
+    // Another start was faster, or processes of a killed server have not exited yet.
     if (!/lock file "[^"]+" already exists|pre-existing shared memory block/.test(printed))
       throw failureOf('PostgreSQL', printed + (await lastLog(cluster.place)))
     return undefined

@@ -25,7 +25,7 @@ export async function connectSuperuser(door: Door, password: string): Promise<Cl
     application_name: `officine, processus ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
-  // without a listener, an error on the connection ends the process
+  // Without a listener, an error on the connection ends the process.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -55,7 +55,8 @@ export async function own(client: Client, data: string): Promise<void> {
 
 async function ownerOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
-    `select application_name as name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and objid = $1 and granted and pid <> pg_backend_pid()`,
+    `select application_name as name from pg_stat_activity join pg_locks using (pid)
+      where locktype = 'advisory' and objid = $1 and granted and pid <> pg_backend_pid()`,
     [ownerLock],
   )
   return rows[0]?.name ?? 'un autre processus'
@@ -68,7 +69,9 @@ async function ownerOf(client: Client): Promise<string> {
 export async function ensureDatabase(client: Client, password: string): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${roleName}') then create role ${roleName} login; end if;
-    if not exists (select from pg_roles where rolname = '${applicationRole}') then create role ${applicationRole} nologin; end if;
+    if not exists (select from pg_roles where rolname = '${applicationRole}') then
+      create role ${applicationRole} nologin;
+    end if;
     grant ${applicationRole} to ${roleName};
     alter role ${roleName} password '${password}';
   end $$`)

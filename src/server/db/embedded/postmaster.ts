@@ -19,7 +19,7 @@ export type Child = { pid: number; ended: Promise<string>; hasEnded(): boolean }
 
 /** The path of a socket is limited to 103 bytes (macOS) or 107 (Linux). */
 const longestSocketPath = 100
-/** What `mkdtemp` makes of the name of a door. */
+/** The folder name that `mkdtemp` creates for a door. */
 const doorName = /^officine-[A-Za-z0-9]{6}$/
 const leftDoorMs = 60 * 60_000
 /** Part of the socket's file name. Any number works. */
@@ -48,8 +48,8 @@ export async function newDoor(account: Account | undefined, withSockets: boolean
 }
 
 /**
- * Removes the empty doors that killed processes left in `parent`. A door in use holds a socket, and `rmdir` keeps a folder
- * that is not empty; one that was just made is younger than an hour.
+ * Removes the empty doors that killed processes left in `parent`. A door in use contains a socket, and `rmdir` fails on
+ * a folder that is not empty; a door younger than an hour may not have its socket yet, so it is kept.
  */
 export async function removeLeftDoors(parent: string, account: Account | undefined): Promise<void> {
   const owner = account?.uid ?? process.getuid?.()
@@ -115,9 +115,9 @@ export async function launch({
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // the package contains no JIT compiler
+    // The package contains no JIT compiler.
     jit: 'off',
-    // one file per day of the week, overwritten a week later: logs never fill the disk
+    // One file per day of the week, overwritten a week later, so that logs never fill the disk.
     logging_collector: 'on',
     log_directory: place.log,
     log_filename: 'postgresql-%a.log',

@@ -5,8 +5,9 @@ import { lapseOn, type Validity } from '#shared/domain/coverage/validity.ts'
 export type PaidByPolicy = {
   contractId: string
   amount: number
-  /** Percent that the payment claims, null when it says none; and the percent of the policy, by default its contract's. */
+  /** The percent that the payment claims; null when it claims none. */
   claimed: number | null
+  /** The percent of the policy, by default that of its contract. */
   percent: number
   /** The policy is archived, or its payer does not use this payment type. */
   isBarred: boolean
@@ -20,8 +21,8 @@ export type CoverageFlag = 'coverage:invalid' | 'coverage:overrun' | 'coverage:r
 
 /**
  * Points to review in shares agreed with the customer, perhaps offline. They are never refused, because the customer
- * has already left. `overrun`: a ceiling allows less than was paid; policies of one contract share its ceilings. `raised`: the rate was above the policy's.
- * Payments of 0 are ignored.
+ * has already left. `overrun`: a ceiling allows less than was paid; policies of one contract share its ceilings.
+ * `raised`: the rate was above the policy's. Payments of 0 are ignored.
  */
 export function coverageFlags(payments: readonly PaidByPolicy[], day: string): CoverageFlag[] {
   const paid = payments.filter(({ amount }) => amount > 0)

@@ -5,8 +5,8 @@ type Named = { lastName: string; firstName: string }
 type Born = { birthDate: string | null }
 
 /**
- * A name without case, accents, punctuation and order: « DOSSOU Aurèle » equals « Aurele Dossou ». The name at birth does
- * not count: not every file gives it.
+ * A name without case, accents, punctuation and order: « DOSSOU Aurèle » equals « Aurele Dossou ». The name at birth
+ * does not count: not every file gives it.
  */
 export function nameKey({ lastName, firstName }: Named): string {
   const words = fold(`${lastName} ${firstName.replace(/\(née [^)]*\)/i, '')}`).match(/[\p{L}\d]+/gu) ?? []

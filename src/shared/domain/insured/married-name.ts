@@ -13,8 +13,8 @@ type Marked = {
 }
 
 /**
- * « DOSSOU née KOUASSI Ama », « KOUASSI épse DOSSOU Ama », « DOSSOU Ama (née KOUASSI) »: the same person. Null for a name
- * without « née », « épouse », « veuve » or one of their short forms between two names.
+ * « DOSSOU née KOUASSI Ama », « KOUASSI épse DOSSOU Ama », « DOSSOU Ama (née KOUASSI) »: the same person. Null for a
+ * name without « née », « épouse », « veuve » or one of their short forms between two names.
  */
 export function splitMarriedName(name: string, isCapitals: (word: string) => boolean): InsuredName | null {
   const marked = findMarker(name)

@@ -8,8 +8,8 @@ const totals = new RegExp(
 )
 
 /**
- * Why a row names no insured person, at the field that tells it: a total, « RAS » or a separator between two groups. Null
- * for a row that names somebody, or tries to.
+ * Why a row names no insured person, with the field that shows it: a total, « RAS », or a separator between two groups.
+ * Null for a row that names or tries to name a person.
  */
 export function notAnInsured(
   fields: Partial<Record<InsuredField, string | undefined>>,

@@ -2,8 +2,8 @@ import { marriedNameOf, splitMarriedName, type InsuredName } from '#shared/domai
 
 /**
  * Splits « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: words in capitals are the last
- * name, wherever they stand. When all or no words are in capitals, the first word is the last name. « DOSSOU née KOUASSI
- * Ama » has a name at birth too.
+ * name, wherever they stand. When all or no words are in capitals, the first word is the last name. « DOSSOU née
+ * KOUASSI Ama » has a name at birth too.
  */
 export function splitName(text: string): InsuredName {
   const name = cleanName(text)

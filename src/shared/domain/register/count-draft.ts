@@ -35,8 +35,8 @@ export function meansToCount(movements: readonly RegisterMovement[]): Means[] {
 }
 
 /**
- * The means to count and those that were added by hand, which nothing in the register moved: mobile money keyed as cash is
- * found in the phone all the same. An added means has a field in the draft.
+ * The expected means, and the means that were added by hand because the register did not expect them: mobile money that
+ * was keyed as cash is still on the phone. An added means has a field in the draft.
  */
 export function meansInCount(draft: CountDraft, means: readonly Means[]): Means[] {
   return [...means, ...Object.keys(draft).flatMap(meansOfField).filter(isNoneOf(means))]

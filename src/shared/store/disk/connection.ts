@@ -7,7 +7,7 @@ export type Connection<Schema extends DBSchema> = {
    * exactly one transaction and no other side effect.
    */
   run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T>
-  /** The same for writes: success also proves that the disk has free space. */
+  /** The same for writes; success also proves that the disk has free space. */
   write<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T>
   close(): void
 }
@@ -35,7 +35,7 @@ export function connect<Schema extends DBSchema>(
     return mine
   }
   const openPrepared = async (lost: () => void) => {
-    // The open would fail with the same error at each user action.
+    // Opening would fail with the same error on each action of the user.
     if (isOutdated) throw new DOMException('another window brought a newer version', 'VersionError')
     const database = await openDB<Schema>(name, version, {
       upgrade,

@@ -40,7 +40,7 @@ export function followDisk(store: Store): () => void {
     if (report.kind !== 'rebuilt') show()
     else if (report.sales > 0) store.set(recoveredSalesAtom, (before) => (before ?? 0) + report.sales)
   })
-  // After a change of pharmacy another set of databases counts.
+  // After a change of pharmacy other databases count.
   const stopFollowing = store.sub(pharmacyIdAtom, show)
   return () => {
     stopHearing()

@@ -1,7 +1,8 @@
 import { fromBase64, toBase64 } from '#shared/store/tools/base64.ts'
 
 /**
- * The stores of the sales database that the journal copies. Print jobs and the customer display are not worth a copy.
+ * The stores of the sales database that the journal copies. Print jobs and the customer display are not important
+ * enough.
  */
 export const copiedStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'meta'] as const
 export type CopiedStore = (typeof copiedStores)[number]

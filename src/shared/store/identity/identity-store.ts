@@ -62,7 +62,7 @@ export type Session = {
 }
 
 /**
- * What an offline PIN check needs: a salted hash, never the digits, and the wrong PINs, which must survive restarts.
+ * The data of an offline PIN check: a salted hash, never the digits, and the wrong PINs, which must survive restarts.
  */
 export type OfflineUnlock = {
   userId: string

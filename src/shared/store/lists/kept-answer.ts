@@ -49,7 +49,7 @@ export function keptAnswerAtom<E extends Endpoint>({
   })
 }
 
-// Best effort: without it, the terminal only lacks the answer offline.
+// Best effort: if storing fails, the terminal only lacks the answer offline.
 function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))

@@ -32,7 +32,7 @@ export type ListView<Shown extends Row> = {
   rowsAtom: PrimitiveAtom<ReadonlyMap<string, Shown>>
   indexAtom: PrimitiveAtom<ShownIndex>
   stateAtom: PrimitiveAtom<ListState>
-  /** The searchable item of a row; null: the row is not found by search. */
+  /** The searchable item of a row; null: search never finds the row. */
   itemOf: (row: Shown) => SearchItem | null
   /**
    * Rows made here that the list may not have yet; shown and found like its own. A row of the list with the same id

@@ -19,10 +19,11 @@ export type PayerLists = {
 type Rules = ReadonlyMap<string, ProductRule>
 type KnownContract = { contract: Contract; payerId: string; kind: Payer['kind']; name: string }
 
-/** Lookup tables built from `PayerLists`, once per state of the lists. */
+/** Lookup tables built from `PayerLists`, once for each state of the lists. */
 export type PayerBook = {
   contracts: ReadonlyMap<string, KnownContract>
-  /** By pharmacyProductId; built on first use. */ schemeRules: () => Rules
+  /** By pharmacyProductId; built on first use. */
+  schemeRules: () => Rules
 }
 
 /** A policy with its contract and the payer as the coverage rule needs it. */
@@ -147,7 +148,7 @@ function rulesOfScheme(
   return rules
 }
 
-// A contract's rule for a product overrides the scheme's rule.
+// The rule of a contract for a product overrides the rule of the scheme.
 function withContractRules(rules: Rules, exceptions: readonly ContractProduct[]): Rules {
   if (exceptions.length === 0) return rules
   return new Map([

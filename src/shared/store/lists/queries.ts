@@ -21,11 +21,11 @@ export function newQueryClient(): QueryClient {
       queries: {
         staleTime: 2 * minute,
         gcTime: 5 * minute,
-        // Ignores `navigator.onLine`: the call itself finds out.
+        // Ignores `navigator.onLine`, which is unreliable: the call itself shows whether the network works.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A refusal would only repeat; a call without an answer is retried once.
+        // A retry of a refused call would be refused again; a call without an answer is retried once.
         retry: (failures, error) => !(error instanceof AppError) && failures < 1,
       },
       mutations: { networkMode: 'always' },

@@ -42,7 +42,7 @@ const collectionsHereAtom = selectAtom(
     these.every(({ id, at }, place) => id === those[place]?.id && at === those[place].at),
 )
 
-/** Includes refused ones: the client has paid. */
+/** Includes refused acts, because the client has paid. */
 function collectionsIn(outbox: readonly OutboxRow[], registers: readonly OpenRegister[]): Collection[] {
   const acts = outbox.flatMap((row) => (kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
   const waiting = acts.flatMap((act) =>

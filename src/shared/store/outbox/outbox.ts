@@ -34,13 +34,13 @@ export type Outbox = {
 
 const lookEveryMs = 15_000
 /**
- * Sales travel together, in one request. Two parallel requests would interleave their sale numbers, which must follow
- * the order of selling.
+ * Number of rows sent at once. Sales share one request: two parallel requests would interleave their sale numbers,
+ * which must follow the order of selling.
  */
 const width = salesAtOnce
-/** Every other row has its own request, and browsers limit parallel requests per host. */
+/** The same for other rows: each has its own request, and browsers limit parallel requests per host. */
 const widthAlone = 4
-/** Rendering the screen after each of 200 sales would slow down the sending. */
+/** In ms. Updating the screens after each of 200 sales would slow down the sending. */
 const tellEveryMs = 250
 
 /**
@@ -134,8 +134,8 @@ async function drainOnce(
     !parcelOf(row)
       .needs(row)
       .some((id) => unknown.has(id))
-  // A row in `after`, or a sale that opens the box of these units, must be answered first, whatever the answer. A
-  // predecessor with a higher queue number was refused and ended again since: it is not waited for.
+  // A row listed in `after`, or a sale that opens the box of these units, must be answered first, whatever the answer
+  // is. A predecessor with a higher queue number was refused and ended again since; it is not waited for.
   const unanswered = new Map(rows.map(({ saleId, seq }) => [saleId, seq]))
   const opening = openingSales(rows)
   const isItsTurn = (row: OutboxRow) =>

@@ -7,7 +7,8 @@ import { movements } from '#shared/contract/movements.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
+import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { toBase64 } from '#shared/store/tools/base64.ts'
 import { closeTogether } from '#shared/store/sales/close-together.ts'
@@ -31,7 +32,7 @@ type Parcel = {
   needs(row: OutboxRow): string[]
   /** Ids of what changes on the server when it accepts the row; rows that need one of them go after it. */
   changes(row: OutboxRow): string[]
-  /** When it was ended, recorded or done, in ms; null when unknown. */
+  /** When the record was made, in ms; null when unknown. */
   doneAt(row: OutboxRow): number | null
 }
 /** Content that is too large for a queue row and is read when it is sent. */
@@ -111,7 +112,7 @@ const parcels: Record<ParcelKind, Parcel> = {
     },
     refuse: staysRefused,
     needs: (row) => clientsOfAct(payloadOf<RegisterAct>(row)),
-    // A payment gives the client more credit, so his later purchases must go after it.
+    // Repaying a debt frees credit, so later purchases of the client must be sent after it.
     changes: (row) => [row.saleId, ...clientsOfAct(payloadOf<RegisterAct>(row))],
     doneAt: (row) => doneAtOfAct(payloadOf<RegisterAct>(row)),
   },
@@ -141,7 +142,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       await call(parkedSales.confirm, { params: { id: saleId }, body: { terminalId, version } }, { token })
       return () => Promise.resolve(true)
     },
-    // The sale is here in any case, and the user could do nothing about the refusal.
+    // A refusal is dropped: the sale is on this terminal in any case, and the user could do nothing about it.
     refuse: () => Promise.resolve(true),
     needs: () => [],
     changes: () => [],

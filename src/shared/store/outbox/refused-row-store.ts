@@ -10,15 +10,15 @@ import type { OutboxRow, SalesTx } from '#shared/store/sales/sales-rows.ts'
 export type RefusedRow = Pick<OutboxRow, 'saleId' | 'revision' | 'payload'>
 
 /**
- * What the user decides about photos, missed sales and register acts that the server refused: they stay in the queue
- * with the reasons until then.
+ * The user's decisions about photos, missed sales and register acts that the server refused. Until then they stay in
+ * the queue with the reasons.
  */
 export function refusedRowStore({ write }: SalesDatabase) {
   return {
     /**
-     * Sends the row again under the next revision: the server may know by now what it did not know then. The content
-     * stays the same, except that a movement in a closed register goes into the open one. Does nothing when the row is
-     * no longer refused.
+     * Sends the row again under the next revision: the server may have got the missing data since. The content stays
+     * the same, except that a movement in a closed register goes into the open one. Does nothing when the row is no
+     * longer refused.
      */
     sendAgain(row: RefusedRow): Promise<void> {
       return write(async (tx) => {

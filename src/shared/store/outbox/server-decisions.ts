@@ -1,7 +1,7 @@
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 
-/** 4xx statuses that are no decision about the content: the server is busy, broken or asks for a retry. */
+/** Statuses 4xx that do not judge the content: the server is busy or asks for a retry. */
 const undecided = new Set([408, 425, 429])
 
 /**

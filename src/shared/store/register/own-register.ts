@@ -2,7 +2,8 @@ import type { OpenRegister, SalesTx } from '#shared/store/sales/sales-rows.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /**
- * The register that this terminal sells into for the user; created when there is none, so that no network is needed.
+ * The register in which this terminal records the sales of the user. Created when there is none, so that no network is
+ * needed.
  */
 export async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegister> {
   return (await tx.objectStore('registers').get(userId)) ?? newRegister(tx, userId)

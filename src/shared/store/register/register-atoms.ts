@@ -38,7 +38,7 @@ export const registersHereAtom = atom((get) => get(snapshotAtom).registers)
 /** The drawer count of the last register closed here. */
 export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
 
-/** Sales that this terminal ended into the register on screen, whether the server has them or not. */
+/** The sales that this terminal ended in the register on screen, whether the server has them or not. */
 export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
   const registerId = get(shownRegisterAtom)?.id
   return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId)
@@ -128,7 +128,7 @@ export const closeTillAtom = atom(
     done(get, (store, facts) => store.closeTill(closing, facts)),
 )
 
-/** The server knows the register: its opening was sent, or one of its sales was accepted. */
+/** Whether the server knows the register: it received the opening, or accepted one of its sales. */
 function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
   const { outbox, acknowledged } = get(snapshotAtom)
   return (
@@ -137,7 +137,10 @@ function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
   )
 }
 
-/** The server has a count of it. Before that, it refuses the ledger to members who may not see the expected amounts. */
+/**
+ * Whether the server has a count of the register. Before that, it refuses the ledger to members who may not see the
+ * expected amounts.
+ */
 function isCountedAtServer(get: Getter, { id, counts = [] }: OpenRegister): boolean {
   const acts = get(snapshotAtom).outbox.flatMap((row) =>
     kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : [],

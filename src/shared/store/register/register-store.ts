@@ -15,7 +15,7 @@ export function registerStore(database: SalesDatabase) {
     ...tillGestures(database),
     ...tillCounts(database),
 
-    /** The register that this terminal sells into for the user; created when there is none. */
+    /** The register in which this terminal records the sales of the user; created when there is none. */
     async registerOf(userId: string): Promise<OpenRegister> {
       return (await read((handle) => handle.get('registers', userId))) ?? write((tx) => registerIn(tx, userId))
     },

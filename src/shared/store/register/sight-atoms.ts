@@ -4,8 +4,8 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms
 import { shownRegisterAtom } from '#shared/store/register/register-atoms.ts'
 
 /**
- * Whether the pharmacy counts blindly. The terminal keeps the setting, so that it holds offline; settings of an earlier
- * version count blindly.
+ * Whether the pharmacy counts blindly. The terminal stores the setting, so that it applies offline too. Settings stored
+ * by an earlier version lack it: then the pharmacy counts blindly.
  */
 const isBlindAtom = atom((get): boolean => {
   const settings: Partial<PharmacySettings> | undefined = get(terminalAtom)?.pharmacy?.settings
@@ -13,8 +13,8 @@ const isBlindAtom = atom((get): boolean => {
 })
 
 /**
- * Whether the counter shows what the register on screen must hold: to members with the right, and in a pharmacy that
- * counts blindly only once a count was put down.
+ * Whether the counter shows the expected amounts of the register on screen: only to members with the right and, in a
+ * pharmacy that counts blindly, only after a count was recorded.
  */
 export const showsExpectedAtom = atom((get): boolean => {
   const isAllowed = get(sessionAtom)?.permissions.includes('register.seeExpected') === true
@@ -22,8 +22,8 @@ export const showsExpectedAtom = atom((get): boolean => {
 })
 
 /**
- * Whether the counter shows the amounts of today's sales: who reads them all can add up what his drawer must hold.
- * Reports are a right of their own.
+ * Whether the counter shows the amounts of today's sales. Without the right to reports, they follow the rule of a blind
+ * count: a member who adds them up knows the expected cash of the drawer.
  */
 export const showsTakingsAtom = atom((get): boolean => {
   const permissions = get(sessionAtom)?.permissions ?? []

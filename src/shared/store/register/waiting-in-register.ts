@@ -14,13 +14,13 @@ export async function waitingIn(tx: SalesTx, registerId: string): Promise<Named[
   return waitingOf(await tx.objectStore('outbox').index('seq').getAll(), registerId)
 }
 
-/** The same, from rows that were already read. */
+/** The same as `waitingIn`, from rows that were already read. */
 export function waitingOf(rows: readonly OutboxRow[], registerId: string): Named[] {
   return rows.filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
 }
 
 type Named = { id: string; revision: number; identifier: string; total: number }
-/** In the form that a closing uses. */
+/** The row in the form that a closing lists; empty for a row of another register. */
 function namedIn(row: OutboxRow, registerId: string): Named[] {
   const { revision } = row
   if (row.kind === undefined || row.kind === 'sale') {

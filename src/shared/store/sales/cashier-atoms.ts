@@ -7,7 +7,8 @@ import { displayName } from '#shared/domain/person.ts'
 import type { ClosingRights, Preparation } from '#shared/domain/preparation.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { parkedSalesAtom, parkWholeAtom } from '#shared/store/sales/parked-atoms.ts'
-import { changeSaleAtom, localSalesAtom, present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { localSalesAtom, present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 
 /**
  * Whether sellers prepare sales and a central cashier collects the payment. False for settings stored by an earlier

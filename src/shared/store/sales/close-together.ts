@@ -68,7 +68,8 @@ async function answersTo(several: readonly NewSale[], token: string): Promise<An
 }
 
 /**
- * In order, because sale numbers follow it. After one call without an answer the others are not tried. Never throws.
+ * Sends the sales one by one, in order, because sale numbers follow that order. After one call without an answer the
+ * others are not tried. Never throws.
  */
 async function oneByOne(several: readonly NewSale[], token: string): Promise<Answer[]> {
   const answers: Answer[] = []
@@ -81,7 +82,7 @@ async function oneByOne(several: readonly NewSale[], token: string): Promise<Ans
   return answers
 }
 
-/** Undefined when the server did not decide about the sale. */
+/** The outcome of one sale as the result of its own call; undefined when the server did not decide about the sale. */
 function decisionOf(outcome: SaleOutcome | undefined): Answer | undefined {
   if (outcome?.kind === 'closed') return { status: 'fulfilled', value: outcome.sale }
   if (outcome?.kind === 'refused')

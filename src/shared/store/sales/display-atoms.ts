@@ -6,8 +6,8 @@ import type { Display } from '#shared/store/sales/sales-rows.ts'
 export const displayAtom = atom((get): Display | null => get(snapshotAtom).display)
 
 /**
- * Shows a sale on the customer display (null: none). The counter that was used last decides. Repeating the same sale
- * writes nothing.
+ * Shows a sale on the customer display (null: none). The last call wins, whichever window makes it. Repeating the same
+ * sale writes nothing.
  */
 export const showOnDisplayAtom = atom(null, async (get, _set, saleId: string | null): Promise<void> => {
   const shared = openedSales(get(sharedSalesAtom))

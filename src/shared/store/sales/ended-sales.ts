@@ -5,8 +5,8 @@ import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { SalesSnapshot } from '#shared/store/sales/sales-snapshot.ts'
 
 /**
- * Sales that this terminal ended into a register, whether the server has them or not; a sale that replaces another one
- * carries the other one's money.
+ * The sales that this terminal ended in a register, whether the server has them or not. A sale that replaces another
+ * one includes the money of the replaced sale.
  */
 export function endedSales(
   { sales, outbox, acknowledged }: Pick<SalesSnapshot, 'sales' | 'outbox' | 'acknowledged'>,

@@ -5,7 +5,10 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
-/** What a window exports: the list, the filters in words (cut after 1000 characters), the format, the number of rows. */
+/**
+ * What a window exports: the list, the filters in words (cut after 1000 characters), the format, and the number of
+ * rows.
+ */
 export type MadeExport = Pick<NewExport, 'list' | 'filters' | 'format' | 'rows'>
 
 const longestName = 200
@@ -14,7 +17,7 @@ const longestFilters = 1000
 /** The part of the sales database that queues the traces of exports. */
 export function exportStore({ write }: SalesDatabase) {
   return {
-    /** Queues the trace of an export, so that it leaves a trace offline too. */
+    /** Queues the trace of an export; it is stored before it is sent, so that an offline export leaves a trace too. */
     async noteExport({ list, filters, format, rows }: MadeExport, facts: NotingFacts): Promise<void> {
       const now = new Date()
       const trace = NewExport.parse({

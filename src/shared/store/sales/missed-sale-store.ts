@@ -9,7 +9,7 @@ import { uuid7 } from '#shared/store/tools/uuid7.ts'
 /** A product that a customer asked for and did not get. `price` per unit in minor units; null when unknown. */
 export type TypedMissedSale = Pick<NewMissedSale, 'pharmacyProductId' | 'label' | 'quantity' | 'price' | 'reason'>
 
-/** Covers the current day of the pharmacy in any time zone. */
+/** In ms. Long enough to cover the current day of the pharmacy in any time zone. */
 const countedMs = 48 * 3_600_000
 
 /** The part of the sales database that records missed sales. */

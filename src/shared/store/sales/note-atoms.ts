@@ -19,8 +19,8 @@ import {
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 
 /**
- * A photo, missed sale, register act or trace of an export that the server does not have. With `errors` the server refused it, and a user
- * must decide.
+ * A photo, missed sale, register act or export trace that the server does not have. `errors`: the server refused it
+ * with these reasons, and a user must decide; null: it waits.
  */
 export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & (
   | { kind: 'photo'; photo: PhotoNote }
@@ -67,7 +67,7 @@ export const noteMissedSaleAtom = atom(
   },
 )
 
-/** Records an export before its file is saved; resolves after the write to disk, and is sent when it can be. */
+/** Records an export before its file is saved. Resolves after the write to disk; the outbox sends it. */
 export const noteExportAtom = atom(null, (get, _set, made: MadeExport): Promise<void> => {
   const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   return told(shared, shared.store.noteExport(made, facts))
@@ -76,13 +76,13 @@ export const noteExportAtom = atom(null, (get, _set, made: MadeExport): Promise<
 /** Recent missed sales of this terminal, for the day's count. */
 export const missedNotesAtom = atom((get) => get(snapshotAtom).missed)
 
-/** Withdraws a missed sale that was not sent; returns whether it could. */
+/** Withdraws a missed sale that was not sent; returns whether it was withdrawn. */
 export const forgetMissedSaleAtom = atom(null, (get, _set, id: string): Promise<boolean> => {
   const shared = openedSales(get(sharedSalesAtom))
   return told(shared, shared.store.forgetMissedSale(id))
 })
 
-/** Sends a refused entry again: the server may know by now what it did not know then. */
+/** Sends a refused entry again: the server may have got the missing data since. */
 export const sendNoteAgainAtom = atom(null, (get, _set, { row }: QueuedNote): Promise<void> => {
   const shared = openedSales(get(sharedSalesAtom))
   return told(shared, shared.store.sendAgain(row))

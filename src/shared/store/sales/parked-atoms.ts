@@ -23,7 +23,7 @@ export const parkSaleAtom = atom(null, (_get, set, sale: LocalSale): Promise<voi
   set(parkWholeAtom, sale, parkedContentOf(sale)),
 )
 
-/** The same, with the given content. */
+/** The same as `parkSaleAtom`, with the given content. */
 export const parkWholeAtom = atom(
   null,
   async (get, _set, sale: LocalSale, parked: ReturnType<typeof parkedContentOf>): Promise<void> => {

@@ -27,7 +27,7 @@ export function parkedStore({ write }: SalesDatabase) {
             ? openSale(known, holder.userId, holder.sessionId)
             : (known ?? adoptSale(content, id, holder))
         await tx.objectStore('sales').put(sale)
-        // Not under the sale's id, which the outbox row of the sale itself will use.
+        // The row needs an id of its own: the outbox row of the sale itself will use the id of the sale.
         await enqueue(tx, {
           saleId: uuid7(),
           kind: 'parked-taken',

@@ -19,8 +19,8 @@ export async function keptPatients(tx: SalesTx) {
 }
 
 /**
- * Deletes patients accepted before `moment` (ms), except those named by a sale of this terminal, which may have to be
- * sent again.
+ * Deletes patients accepted before `moment` (ms), except those that a record of this terminal names, which may have to
+ * be sent again.
  */
 export async function forgetPatientsBefore(tx: SalesTx, moment: number): Promise<void> {
   const old = (await keptPatients(tx)).filter(({ acknowledgedAt }) => acknowledgedAt < moment)

@@ -1,5 +1,5 @@
 import { NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
-import { NewSalePhoto } from '#shared/contract/sales.ts'
+import { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox/outbox-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
@@ -48,7 +48,7 @@ export function photoStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** The same for the receipt of a disbursement. */
+    /** Stores and queues the photo of the receipt of a disbursement, like `notePhoto`. */
     async noteReceiptPhoto({ disbursementId, mime, bytes }: NewReceiptPhoto, facts: NotingFacts): Promise<LocalPhoto> {
       demandShrunk(bytes)
       const now = new Date()

@@ -8,7 +8,7 @@ export type NewPrint = Pick<PrintJob, 'kind' | 'title' | 'paper' | 'opensDrawer'
 /** The part of the sales database that stores print jobs. */
 export function printStore({ read, write }: SalesDatabase) {
   return {
-    /** Appends a job; once resolved, it survives a closed window. */
+    /** Appends a job. Once the promise resolves, the job survives a closed window. */
     enqueuePrint({ kind, title, paper, opensDrawer }: NewPrint): Promise<PrintJob> {
       const now = new Date()
       const job: PrintJob = {

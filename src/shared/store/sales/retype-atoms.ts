@@ -6,10 +6,14 @@ import type { ReceiptContent } from '#shared/domain/receipt-code/receipt-code.ts
 import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
-import { changeSaleAtom, present, sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { changeSaleAtom } from '#shared/store/sales/sale-actions.ts'
+import { present, sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
-/** Check before a sale is taken over: does it belong to this pharmacy, and does it match the contract's schema? */
+/**
+ * The content of a scanned receipt: a valid sale of this pharmacy, a sale of another pharmacy, or content that does not
+ * match the schema of the contract.
+ */
 export type RetypedSale = { kind: 'sale'; sale: NewSale } | { kind: 'other-pharmacy' | 'unreadable' }
 /**
  * `queued`: queued now. `here`: this terminal already had it, waiting or sent. `at-server`: the server already has it,
@@ -17,7 +21,7 @@ export type RetypedSale = { kind: 'sale'; sale: NewSale } | { kind: 'other-pharm
  */
 export type RetypeOutcome = 'queued' | 'here' | 'at-server'
 
-/** Short, because the user waits with the next receipt. */
+/** In ms. Short, because the user waits to scan the next receipt. */
 const askingTimeoutMs = 4_000
 
 /** Checks the content of a receipt's code. Writes nothing. */
@@ -76,13 +80,16 @@ async function isHere(store: SalesStore, id: string): Promise<boolean> {
   return unsent.includes(id) || sent.includes(id)
 }
 
-/** Also false without an answer: the server ignores a sale that it already has. */
+/**
+ * Whether the server has the sale. False without an answer: sending the sale again is safe, because the server ignores
+ * a sale that it already has.
+ */
 async function isAtServer(id: string): Promise<boolean> {
   const answer = await call(sales.reconcile, { body: { ids: [id] } }, { timeoutMs: askingTimeoutMs }).catch(() => null)
   return answer !== null && !answer.missing.includes(id)
 }
 
-/** Without a holder, so that all members see it if the server refuses it. */
+/** The local sale of a retyped receipt. It has no holder, so that all members see it if the server refuses it. */
 function localSaleOf(
   get: Getter,
   { id, identifier, revision, records, vouchers, payments, patientId, prescription, replaces, soldAt }: NewSale,

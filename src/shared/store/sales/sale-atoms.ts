@@ -1,7 +1,6 @@
 import { atom, type createStore } from 'jotai'
-import type { NewSale } from '#shared/contract/sales.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
-import { closeTab, isVisibleTo, openSale, resumeSale, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
+import { isVisibleTo, wasRefused, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity/identity-store.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
@@ -20,7 +19,7 @@ import type { Bus } from '#shared/windows/bus.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * An acknowledged sale stays on the terminal this long: to print it again, and to send it again if the server is
+ * In ms. An acknowledged sale stays on the terminal this long: to print it again, and to send it again if the server is
  * restored from a backup.
  */
 export const keptAfterAcknowledgementMs = 30 * 86_400_000
@@ -47,7 +46,6 @@ export const sharedSalesAtom = atom<SharedSales | null>(null)
 /** The sales content of the disk as last read; the atoms below derive from it. */
 export const snapshotAtom = atom<SalesSnapshot>(emptySnapshot)
 
-// ── Read by screens ──
 /** All sales that the server does not have, whoever holds them. */
 export const localSalesAtom = atom((get): readonly LocalSale[] => get(snapshotAtom).sales)
 
@@ -85,81 +83,6 @@ export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => 
     .reverse()
 })
 
-// ── Actions of screens: each resolves after the write to disk ──
-/** Creates an empty sale held by the current user. */
-export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> => {
-  const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  const sale = await shared.store.create({
-    terminalCode: terminal.terminalCode,
-    userId: session.userId,
-    sessionId: session.id,
-  })
-  shared.written()
-  return sale
-})
-
-/**
- * Changes a sale by a transition of the domain: `set(changeSaleAtom, sale, (sale) => addRecord(sale, record))`. Throws
- * `SaleConflict` when another window changed it since `sale` was read, `WrongSaleStatus` when its status forbids the
- * transition. After an error the atoms show the state on disk.
- */
-export const changeSaleAtom = atom(null, (get, _set, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null) =>
-  changeOnDisk(get(sharedSalesAtom), sale, change),
-)
-
-/** Assigns a sale without a holder to the current session. */
-export const openSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
-  const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  return changeOnDisk(shared, sale, (stored) => openSale(stored, session.userId, session.id))
-})
-
-/** Closes the tab of a sale: releases it, or deletes it when it is empty (returns null). */
-export const closeSaleTabAtom = atom(null, (get, _set, sale: LocalSale) =>
-  changeOnDisk(get(sharedSalesAtom), sale, (stored) => {
-    const closed = closeTab(stored)
-    return closed.kind === 'released' ? closed.sale : null
-  }),
-)
-
-/**
- * Resumes a refused sale with all its content; it is sent again under a new revision. One that this session has resumed
- * already is returned as it is.
- */
-export const resumeSaleAtom = atom(null, async (get, _set, sale: LocalSale) => {
-  const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  if (sale.status === 'ONGOING' && sale.sessionId === session.id) return sale
-  return changeOnDisk(shared, sale, (stored) => resumeSale(stored, session.userId, session.id))
-})
-
-/**
- * Ends a sale. Resolves when the frozen payload is on disk; then the receipt may be printed. The outbox sends it.
- * `cashStep`: the country's smallest coin, in minor units. Check `closingRefusal` first: the server's decision comes
- * later.
- */
-export const endSaleAtom = atom(
-  null,
-  async (get, _set, sale: LocalSale, cashStep: number): Promise<{ sale: LocalSale; payload: NewSale }> => {
-    const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-    try {
-      const ended = await shared.store.end(sale.id, sale.editCount, {
-        userId: session.userId,
-        terminalId: terminal.terminalId,
-        sellerRoles: session.roles,
-        soldAt: new Date().toISOString(),
-        cashStep,
-      })
-      shared.written()
-      shared.wakeOutbox()
-      return ended
-    } catch (error) {
-      // After a conflict the screen must show the state on disk.
-      await shared.reread()
-      throw error
-    }
-  },
-)
-
-// ── Projection of the disk into atoms ──
 /** Projects one sales database into this window's atoms. */
 export function projectSales(
   store: Store,
@@ -267,30 +190,6 @@ function withoutOld(snapshot: SalesSnapshot, since: number): SalesSnapshot {
   return (acknowledged[0]?.acknowledgedAt ?? since) < since
     ? { ...snapshot, acknowledged: acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt >= since) }
     : snapshot
-}
-
-/** Shows the change at once and writes it. If the write fails, the change is reverted and the error thrown. */
-async function changeOnDisk(
-  given: SharedSales | null,
-  sale: LocalSale,
-  change: (sale: LocalSale) => LocalSale | null,
-): Promise<LocalSale | null> {
-  const shared = openedSales(given)
-  // Computed once from the version that was read; the write is accepted only for that version.
-  const next = change(sale)
-  // A change of status waits for the write, because the next holder's window reads the sale from disk.
-  const landed = next?.status === sale.status ? shared.shownAhead(next) : undefined
-  try {
-    await shared.store.change(sale.id, sale.editCount, () => next)
-    landed?.()
-    shared.written()
-    return next
-  } catch (error) {
-    landed?.()
-    // After a conflict the screen must show the state on disk.
-    await shared.reread()
-    throw error
-  }
 }
 
 /** For actions that need no session. Throws before a pharmacy is known. */

@@ -21,9 +21,9 @@ export type SalesCopy = {
   close(): void
 }
 
-/** Longest time that a receipt waits for the journal. */
+/** In ms. Longest time that a receipt waits for the journal. */
 const receiptWaitMs = 150
-/** Typing causes bursts of writes, and only the last state of a sale counts. */
+/** In ms. Typing causes bursts of writes, and only the last state of a sale counts. */
 const typingWaitMs = 400
 const retryMs = 15_000
 

@@ -17,7 +17,7 @@ import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 export type MadeSalesFile = { name: string; text: string; sales: number; unreadable: number }
 
 /**
- * Exports all unsent content of this terminal, of all pharmacies that it ever sold for, as a file; null when there is
+ * Exports all unsent content of this terminal as a file, for every pharmacy that it ever sold for; null when there is
  * none.
  */
 export const makeSalesFileAtom = atom(null, async (get): Promise<MadeSalesFile | null> => {

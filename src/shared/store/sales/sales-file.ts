@@ -128,7 +128,7 @@ export async function takeSalesFile(store: SalesStore, { pharmacies }: SalesFile
   return { kind: 'taken', taken: await store.takeIn(own.work), elsewhere: pharmacies.length - 1 }
 }
 
-/** Leaves out empty open sales. */
+/** The work without empty open sales. */
 export function worthKeeping({ sales, outbox, patients, photos }: UnsentWork): UnsentWork {
   return { sales: sales.filter((sale) => sale.status === 'SUBMITTING' || !isEmptySale(sale)), outbox, patients, photos }
 }

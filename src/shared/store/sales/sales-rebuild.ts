@@ -43,9 +43,9 @@ export function newMark(): CopyMark {
 }
 
 /**
- * Restores journal content of deleted databases. Records known here stay unchanged; missing ones are restored. Restored
- * outbox rows go behind the waiting ones; the server ignores repeats. Returns the number of restored sales that the
- * server may not have.
+ * Restores journal content of deleted databases. Records that exist here stay unchanged; missing records are restored.
+ * Restored outbox rows go behind the waiting ones; the server ignores rows that it already has. Returns the number of
+ * restored sales that the server may not have.
  */
 export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promise<number> {
   const changes = lastWords(lines)

@@ -19,7 +19,7 @@ type AnyStore = {
 }
 type Write = (value: unknown, key?: string) => Promise<unknown>
 type Note = (key: unknown, value?: unknown) => void
-/** Rows of one store that need not be read from disk. */
+/** The rows of one store that are known without reading the disk. */
 type Met = { of: (key: string) => { value: unknown } | undefined; learn: (key: string, value: unknown) => void }
 type Copied = Omit<Change, 'at'>
 type Handed = <T>(request: Promise<unknown>, answer: T) => Promise<T>

@@ -29,8 +29,8 @@ export type OutboxRow = {
   /** Reason of the last failed attempt, for the diagnosis page. */
   lastFailure: string | null
   /**
-   * The last attempt got no answer, which is no fault of the row: it is sent again together with the first row that is
-   * due, in queue order.
+   * The last attempt got no answer, so the connection failed, not the row: it is sent again together with the first row
+   * that is due, in queue order.
    */
   waitsForLine?: boolean
   /** Ids of rows that the server must have answered first. */

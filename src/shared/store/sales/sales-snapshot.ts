@@ -10,7 +10,7 @@ import type {
 } from '#shared/store/sales/sales-rows.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 
-/** Photos are not in the snapshot: their outbox rows are enough. */
+/** The content that screens show. Without photos: their outbox rows are enough. */
 export type SalesSnapshot = {
   sales: LocalSale[]
   outbox: OutboxRow[]
@@ -34,6 +34,6 @@ export const emptySnapshot: SalesSnapshot = {
   lastCount: null,
 }
 
-/** The stores that a snapshot reads; of `meta` three keys. */
+/** The stores that a snapshot reads; only three keys of `meta`. */
 export const snapshotParts = ['sales', 'outbox', 'acknowledged', 'patients', 'prints', 'registers', 'meta'] as const
 export type SnapshotPart = (typeof snapshotParts)[number]

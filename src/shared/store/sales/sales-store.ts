@@ -122,8 +122,8 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     },
 
     /**
-     * Changes one sale if its `editCount` is still the one that was read, else throws `SaleConflict`. `change` is a transition
-     * of the domain; null deletes the sale (an empty one whose tab closes).
+     * Changes one sale if its `editCount` is still the one that was read, else throws `SaleConflict`. `change` is a
+     * transition of the domain; null deletes the sale (an empty sale whose tab closes).
      */
     change(id: string, editCount: number, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
       return write(async (tx) => {
@@ -187,8 +187,8 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     releaseSession: (sessionId: string): Promise<void> => giveBack((each) => each === sessionId),
 
     /**
-     * The same for all sessions but the given one: a session may have ended without releasing its sales, e.g. because
-     * the disk was full.
+     * Releases the sales of every session except the given one: a session may have ended without releasing its sales,
+     * for example because the disk was full.
      */
     releaseOthers: (sessionId: string | null): Promise<void> => giveBack((each) => each !== sessionId),
 

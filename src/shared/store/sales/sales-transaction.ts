@@ -23,7 +23,7 @@ export function knowingWriter() {
     guess = undefined
   }
   const begin = <T>(database: SalesDatabaseHandle, work: Work<T>): Promise<Landed<T>> => {
-    // Beside another write of this window the optimistic one would fail: the other one takes the number.
+    // While another write of this window runs, a write with cached rows would fail: the other write takes the number.
     const believed = underWay === 0 ? known.of(database) : undefined
     if (!believed) return numbered(database, work)
     const writing = numbered(database, work, believed).catch(() => {
@@ -102,7 +102,7 @@ function commit(tx: WritingTx): void {
   try {
     tx.commit()
   } catch {
-    // Already finished; `done` tells the outcome.
+    // The transaction has already finished; `done` reports the outcome.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Encodes in pieces, because the number of arguments of one call is limited. */
+/** Base64 of bytes. Encodes in pieces, because the number of arguments of a call is limited. */
 export function toBase64(bytes: Uint8Array): string {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) =>
     String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)),
