@@ -149,10 +149,40 @@ describe('the rights of a pharmacien', () => {
 describe('a price that is not the lot’s', () => {
   const cheaper = (seller: TestMember) => aSale(shop, { seller, lines: [{ lot: shop.lots[0], price: 950 }] })
 
-  test('flags the sale of who may not set prices: a list may be older than a change, the customer was told that price', async () => {
+  test('is refused to who may not set prices when the lot never had it, and nothing is sold', async () => {
+    await expect(as(shop.vendeur.token).call(sales.close, { body: cheaper(shop.vendeur) })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      status: 403,
+      details: { permission: 'sale.price' },
+    })
+    expect(await salesCount(database, shop)).toBe(0)
+  })
+
+  test('that came late is kept, for the customer has left, with a flag of its own', async () => {
+    const body = { ...cheaper(shop.vendeur), soldAt: new Date(Date.now() - 6 * 60_000).toISOString() }
+    expect(await as(shop.terminal.token).call(sales.close, { body })).toMatchObject({
+      total: 950,
+      flags: ['price:never'],
+    })
+  })
+
+  test('flags the sale when the lot had it: a list may be older than a change, the customer was told that price', async () => {
+    for (const salePrice of [950, 1200])
+      await database.write(shop.id, (tx) =>
+        tx.updateTable('stock_items').set({ sale_price: salePrice }).where('id', '=', shop.lots[0]).execute(),
+      )
     expect(await as(shop.vendeur.token).call(sales.close, { body: cheaper(shop.vendeur) })).toMatchObject({
       total: 950,
       flags: ['price:changed'],
+    })
+  })
+
+  test('stays with a new version of the sale, flagged', async () => {
+    const first = cheaper(shop.titulaire)
+    await as(shop.titulaire.token).call(sales.close, { body: first })
+    const version = { ...cheaper(shop.pharmacien), replaces: first.id }
+    expect(await as(shop.pharmacien.token).call(sales.close, { body: version })).toMatchObject({
+      flags: ['price:never'],
     })
   })
 

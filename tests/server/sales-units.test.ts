@@ -126,7 +126,18 @@ describe('units out of an opened box', () => {
   test('are priced and sold below zero like everything else, and flagged', async () => {
     expect(await close(bySeveral([{ quantity: 40, boxes: 1 }]))).toMatchObject({ flags: ['stock:negative'] })
     expect(await close(bySeveral([{ quantity: 3, boxes: 9 }]))).toMatchObject({ flags: ['stock:negative'] })
-    expect(await close(bySeveral([{ quantity: 3, price: 30 }]))).toMatchObject({ flags: ['price:changed'] })
+    await expect(close(bySeveral([{ quantity: 3, price: 30 }]))).rejects.toMatchObject({ message: 'auth:forbidden' })
+  })
+
+  test('may have the price that follows from an older price of their box: the list may be older', async () => {
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('stock_items').set({ sale_price: 2_000 }).where('id', '=', box.id).execute(),
+    )
+    expect(await close(bySeveral([{ quantity: 3, boxes: 1, price: 70 }]))).toMatchObject({ flags: [] })
+    expect(await close(bySeveral([{ quantity: 3, boxes: 1, price: 35 }]))).toMatchObject({ flags: ['price:changed'] })
+    await expect(close(bySeveral([{ quantity: 3, boxes: 1, price: 30 }]))).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
   })
 
   test('are « unité » of what is not counted by its form', async () => {

@@ -28,6 +28,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Prix différent',
     text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.',
   },
+  'price:never': {
+    tag: 'Prix inventé',
+    text: 'Un lot a été vendu à un prix qu’il n’a jamais eu, par un vendeur qui n’a pas le droit de changer les prix.',
+    isSevere: true,
+  },
   'prescription:missing': {
     tag: 'Ordonnance incomplète',
     text: 'Un médicament listé a été délivré sans ordonnance complète, par un membre qui en a le droit.',

@@ -1,11 +1,9 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { missingPrescription } from '#shared/domain/listed-medicines.ts'
+import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
-
-/** In ms. An online till sends a sale within seconds; after this delay the customer has left with the goods. */
-const lateAfterMs = 5 * 60_000
 
 /**
  * Decides whether a sale that lacks a required prescription may close, and which flags it gets. Without the right
@@ -18,8 +16,8 @@ export function judgeListed(
 ): { mayDispenseListed: boolean; flags: SaleFlag[] } {
   if (!lacksPrescription(sale, shop) || !shop.acting.seller) return { mayDispenseListed: true, flags: [] }
   if (rights.may('sale.listed')) return { mayDispenseListed: true, flags: ['prescription:missing'] }
-  const isLate = now.getTime() - Date.parse(sale.soldAt) > lateAfterMs
-  return { mayDispenseListed: isLate, flags: isLate ? ['prescription:unapproved'] : [] }
+  const late = isLate(sale, now)
+  return { mayDispenseListed: late, flags: late ? ['prescription:unapproved'] : [] }
 }
 
 function lacksPrescription(sale: NewSale, { stockItems, listOneNeedsPrescription }: Shop): boolean {

@@ -11,6 +11,7 @@ import type { FieldIssue } from '#server/base/field-issues.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
 import { judgeListed } from '#server/sales/judge-listed.ts'
+import { judgePrices } from '#server/sales/judge-prices.ts'
 import { openingIssues } from '#server/sales/openings.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
@@ -31,6 +32,9 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
       mayDispenseListed: listed.mayDispenseListed,
     })
   if (refusal) return refused(refusal)
+  // Before the flags: selling at another price may use a revoked right too.
+  const prices = judgePrices(sale, shop, { rights, now })
+  if (prices.refusal) return refused(prices.refusal)
 
   const { total, rounding } = saleBalance(sale, shop.cashStep)
   if (sale.total !== total || sale.rounding !== rounding)
@@ -38,12 +42,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
 
-  // Prices come first: selling at another price may use a revoked right too.
-  const flags: SaleFlag[] = [
-    ...(sellsAtAnotherPrice(sale, shop) && !rights.may('sale.price') ? (['price:changed'] as const) : []),
-    ...flagsOf(sale, shop, now),
-    ...listed.flags,
-  ]
+  const flags: SaleFlag[] = [...prices.flags, ...flagsOf(sale, shop, now), ...listed.flags]
   return {
     accepted: true,
     answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }),
@@ -181,11 +180,5 @@ function stockCapIssues(sale: NewSale, shop: Shop): FieldIssue[] {
     Math.abs(after.get(stockItemId) ?? 0) > caps.stock
       ? [{ path: `body.records.${index}.quantity`, message: `stock beyond ${caps.stock}` }]
       : [],
-  )
-}
-
-function sellsAtAnotherPrice(sale: NewSale, shop: Shop): boolean {
-  return sale.records.some(({ stockItemId, price }) =>
-    shop.stockItems.some((item) => item.id === stockItemId && item.salePrice !== price),
   )
 }

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { Box } from '#server/sales/shop.ts'
 
+/** Every sale price that the stock item "i" has had, as JSON. */
+export const formerPrices = sql`(select coalesce(json_agg(h.price), '[]') from stock_item_prices h
+  where h.pharmacy_id = i.pharmacy_id and h.stock_item_id = i.id)`
+
 export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Box[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Box>`
     select i.id, i.pharmacy_product_id as "productId", i.archived, i.lot, i.expires_on as "expiresOn", i.quantity,
-      i.sale_price as "salePrice", i.purchase_price as "purchasePrice",
+      i.sale_price as "salePrice", ${formerPrices} as "formerPrices", i.purchase_price as "purchasePrice",
       k.units, coalesce(d.prescription_list, 'none') as list, f.label as form
     from stock_items i join packagings k on k.id = i.packaging_id
       join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id

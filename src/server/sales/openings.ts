@@ -25,16 +25,32 @@ export function withUnits(
 ): KnownStockItem[] {
   if (openings.length === 0) return [...known]
   const opened = new Map(openings.map(({ unitItemId, box }) => [unitItemId, box]))
-  const there = known.map((item) => ({ ...item, archived: item.archived || (opened.get(item.id)?.archived ?? false) }))
+  const there = known.map((item) => {
+    const box = opened.get(item.id)
+    if (!box) return item
+    const formerPrices = [...item.formerPrices, ...unitPricesOf(box, cashStep)]
+    return { ...item, archived: item.archived || box.archived, formerPrices }
+  })
   const toCome = openings.filter(({ unitItemId }) => !known.some(({ id }) => id === unitItemId))
   return [...there, ...toCome.map(({ unitItemId, box }) => ({ ...unitsOf(box, cashStep), id: unitItemId }))]
 }
 
-function unitsOf(
-  { productId, archived, lot, expiresOn, list, salePrice, units }: Box,
-  cashStep: number,
-): Omit<KnownStockItem, 'id'> {
-  return { productId, archived, lot, expiresOn, list, quantity: 0, salePrice: unitPriceOf(salePrice, units, cashStep) }
+function unitsOf(box: Box, cashStep: number): Omit<KnownStockItem, 'id'> {
+  const { productId, archived, lot, expiresOn, list, salePrice, units } = box
+  return {
+    productId,
+    archived,
+    lot,
+    expiresOn,
+    list,
+    quantity: 0,
+    salePrice: unitPriceOf(salePrice, units, cashStep),
+    formerPrices: unitPricesOf(box, cashStep),
+  }
+}
+
+function unitPricesOf({ formerPrices, units }: Box, cashStep: number): number[] {
+  return formerPrices.map((price) => unitPriceOf(price, units, cashStep))
 }
 
 /** Issues with the boxes that the lines open. Our terminals never send them. */

@@ -13,6 +13,8 @@ export type KnownStockItem = {
   expiresOn: string | null
   quantity: number
   salePrice: number
+  /** Every sale price that it has had; of units also those that followed from their box. */
+  formerPrices: number[]
   /** The prescription list of the medicine; `none` also for products that the referential does not have. */
   list: MedicineList
 }
@@ -69,6 +71,7 @@ export type Box = {
   expiresOn: string | null
   quantity: number
   salePrice: number
+  formerPrices: number[]
   purchasePrice: number
   /** Units per box. */
   units: number

@@ -6,6 +6,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `sender:other`: the token of another member carried it.
  * `price:changed`: the price differs from the lot's current price, and the seller may not set prices; most often the
  * terminal's list was outdated.
+ * `price:never`: the lot never had this price, and the seller may not set prices; the sale came late.
  * `coverage:raised`: a payer was charged at a rate above the policy's.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
@@ -23,6 +24,7 @@ export type SaleFlag =
   | 'stock:negative'
   | 'stock:expired'
   | 'price:changed'
+  | 'price:never'
   | 'prescription:missing'
   | 'prescription:unapproved'
   | 'voucher:repeated'
