@@ -81,7 +81,8 @@ test('a new version waits for the open sale: accepted in the back-office it take
 }) => {
   // It builds the windows a second time.
   test.slow()
-  expectErrors(nobodyAnswers)
+  // What a window asks while the counter locks is refused: the session has ended.
+  expectErrors(nobodyAnswers, /401 .*\/api\//)
   const offer = (page: Till['page']) => page.getByRole('button', { name: 'Nouvelle version prête · Mettre à jour' })
   /** One that is under way already may have read the former file, and another one is not begun beside it: look until it shows. */
   const look = (page: Till['page']) =>
