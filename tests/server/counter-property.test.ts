@@ -19,6 +19,7 @@ import {
   type CounterWorld,
 } from '#tests/server/support/counter-gestures.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { readingTill } from '#tests/server/support/reading-till.ts'
@@ -129,6 +130,8 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
         seller.sessionId,
       )
       for (const gesture of gestures) {
+        // The counter offers prices to who may change them only.
+        if (gesture.does === 'price' && !defaultRoles[role].includes('sale.price')) continue
         sale = gestured(sale, gesture, here)
         expect(brokenLaw(sale)).toBe('')
       }

@@ -30,6 +30,7 @@ const ledgers = [
   'register_events',
   'disbursements',
   'disbursement_photos',
+  'stock_item_prices',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {
