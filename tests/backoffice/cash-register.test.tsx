@@ -308,8 +308,8 @@ test('its movements, disbursements and sales are one step away', async () => {
   expect(main.getByRole('link', { name: 'Décaissements' }).getAttribute('href')).toBe(
     `/backoffice/decaissements?periode=tout&caisse=${registerId(1)}`,
   )
-  expect(main.getByRole('link', { name: 'Ventes du jour' }).getAttribute('href')).toBe(
-    '/backoffice/ventes?du=2026-11-21&au=2026-11-21',
+  expect(main.getByRole('link', { name: 'Ventes de cette caisse' }).getAttribute('href')).toBe(
+    `/backoffice/ventes?periode=tout&caisse=${registerId(1)}`,
   )
 })
 

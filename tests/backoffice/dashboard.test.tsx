@@ -55,7 +55,7 @@ test('the day’s figures stand beside the usual weekday, and open the sales of 
   expect(text).toContain('Panier moyen3 9493 973 un samedi moyen')
   expect(text).toContain('Marge27,4 %')
   expect(within(figures).getAllByRole('link').map(linkTo)).toEqual(
-    Array.from({ length: 5 }, () => `/ventes?du=${today}&au=${today}`),
+    Array.from({ length: 5 }, () => `/ventes?du=${today}&au=${today}&etat=cloturees`),
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Samedi 21 novembre')
 })

@@ -88,9 +88,9 @@ test('every franc, newest first, and what each means brought; a line opens its s
     said.getAllByRole('term').map((term) => [term.textContent, plain(term.nextElementSibling?.textContent ?? '')]),
   ).toEqual([
     ['Mouvements', '4'],
-    ['Espèces', '56 300'],
+    ['Espèces, décaissements déduits', '34 300'],
     ['Mobile', '14 300'],
-    ['Décaissement', '−2 000'],
+    ['Fond de caisse', '20 000'],
     ['Arrondi', '−3'],
   ])
   await user.keyboard('{ArrowDown}{Enter}')

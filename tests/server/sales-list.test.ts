@@ -69,6 +69,16 @@ const list = (query: CallInput<typeof sales.list>['query'] = {}, token = shop.ti
 const found = async (query: CallInput<typeof sales.list>['query']) =>
   (await list(query)).items.map(({ id }) => Object.entries(sold).find(([, sale]) => sale.id === id)?.[0])
 
+test('the sales of one register', async () => {
+  const registerId = randomUUID()
+  const there = await openShop('list of registers')
+  const ofAnother = aSale(there, { soldAt: '2026-03-01T10:00:00.000Z' })
+  const moved = aSale(there, { registerId, soldAt: '2026-03-01T11:00:00.000Z' })
+  for (const body of [ofAnother, moved]) await as(there.vendeur.token).call(sales.close, { body })
+  const { items, total, turnover } = await list({ registerId }, there.titulaire.token)
+  expect([items.map(({ id }) => id), total, turnover]).toEqual([[moved.id], 1, moved.total])
+})
+
 test('sales come newest first, with what a line of the list shows', async () => {
   const { items, total, turnover } = await list()
   expect(items.map(({ id }) => id)).toEqual([sold.mobile, sold.late, sold.early, sold.march].map(({ id }) => id))

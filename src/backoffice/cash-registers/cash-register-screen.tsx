@@ -4,8 +4,6 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
-import { dayOf, localDayOf } from '#shared/domain/dates.ts'
-import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatHour, formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -27,7 +25,6 @@ import { Page } from '#backoffice/ui/page.tsx'
 import { ReadAge } from '#backoffice/ui/read-age.tsx'
 import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
 import { FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
-import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const printKeys = [{ keys: ['P'], label: 'Imprimer le dernier comptage' }]
@@ -144,20 +141,12 @@ function figuresOf({ register, counts }: RegisterReport): { name: string; value:
 
 /** Links to the lists behind it, filtered by this register. */
 function Ways({ report: { register }, seesExpected }: { report: RegisterReport; seesExpected: boolean }) {
-  const today = useAtomValue(todayAtom)
-  const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone
-  const dayAt = (instant: string) => (timeZone ? localDayOf(new Date(instant), timeZone) : dayOf(new Date(instant)))
-  const [from, to] = [dayAt(register.openedAt), register.closedAt === null ? today : dayAt(register.closedAt)]
   const ways = [
     ...(seesExpected
       ? [{ to: `/mouvements?periode=tout&caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }]
       : []),
     { to: `/decaissements?periode=tout&caisse=${register.id}`, label: 'Décaissements', icon: IconCashBanknote },
-    {
-      to: `/ventes?du=${from}&au=${to}`,
-      label: from === to ? 'Ventes du jour' : 'Ventes de ces jours',
-      icon: IconReceipt,
-    },
+    { to: `/ventes?periode=tout&caisse=${register.id}`, label: 'Ventes de cette caisse', icon: IconReceipt },
   ]
   return ways.map(({ to: href, label, icon: Icon }) => (
     <Button key={href} variant="default" component={Link} href={href} leftSection={<Icon size={18} aria-hidden />}>

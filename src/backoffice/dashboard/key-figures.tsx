@@ -15,7 +15,8 @@ export function KeyFigures({ statistics: { day, today, usual, margin, hours } }:
   const hasUsual = hours.some(({ usualTurnover }) => usualTurnover > 0)
   const basket = (period: { turnover: number; sales: number }) =>
     period.sales === 0 ? 0 : Math.round(period.turnover / period.sales)
-  const daySales = `/ventes?du=${day}&au=${day}`
+  // The figures leave out what was canceled.
+  const daySales = `/ventes?du=${day}&au=${day}&etat=cloturees`
   const compared = (figure: ReactNode) =>
     hasUsual ? (
       <small>

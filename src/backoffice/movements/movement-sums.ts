@@ -1,16 +1,39 @@
 import type { MovementReport } from '#shared/contract/movements.ts'
 import { type MovementType, movementTypes } from '#shared/domain/payment.ts'
+import type { MovementKind } from '#shared/domain/register/movements.ts'
 
-/** Total of each type in the order of the types, and the cash rounding separately. Minor units. */
-export function sumsOf({ totals }: Pick<MovementReport, 'totals'>): {
-  types: { type: MovementType; amount: number }[]
+type Totals = Pick<MovementReport, 'totals'>
+/** `isNet`: disbursements lower it. */
+type MeansSum = { type: MovementType; amount: number; isNet: boolean }
+
+/** Money that only changes its place: it is put into a drawer or taken to the bank. It is no takings. */
+const placedKinds = ['float', 'cash-in', 'deposit'] as const
+
+/**
+ * The takings of each means, in the order of the types: what sales and repaid credits brought in, less refunds. What
+ * was paid out of a drawer lowers its cash. Money that only changes its place and the cash rounding stand apart. Minor
+ * units.
+ */
+export function sumsOf({ totals }: Totals): {
+  types: MeansSum[]
+  placed: { kind: MovementKind; amount: number }[]
   rounding: number
 } {
-  const added = (of: (total: MovementReport['totals'][number]) => boolean) =>
+  const added = (of: (total: Totals['totals'][number]) => boolean) =>
     totals.filter(of).reduce((sum, { amount }) => sum + amount, 0)
-  const types = movementTypes.filter((type) => totals.some((total) => total.type === type && total.kind !== 'rounding'))
+  const taken = totals.filter(({ kind }) => kind !== 'rounding' && !placedKinds.some((each) => each === kind))
+  const isNet = taken.some(({ type }) => type === 'DISBURSEMENT')
+  const meansOf = ({ type }: Totals['totals'][number]): MovementType => (type === 'DISBURSEMENT' ? 'CASH' : type)
+  const types = movementTypes.filter((type) => taken.some((total) => meansOf(total) === type))
   return {
-    types: types.map((type) => ({ type, amount: added((total) => total.type === type && total.kind !== 'rounding') })),
+    types: types.map((type) => ({
+      type,
+      amount: taken.reduce((sum, total) => sum + (meansOf(total) === type ? total.amount : 0), 0),
+      isNet: isNet && type === 'CASH',
+    })),
+    placed: placedKinds.flatMap((kind) =>
+      totals.some((total) => total.kind === kind) ? [{ kind, amount: added((total) => total.kind === kind) }] : [],
+    ),
     rounding: added(({ kind }) => kind === 'rounding'),
   }
 }

@@ -11,6 +11,7 @@ import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { serverCursor } from '#backoffice/ui/lists/list-source.ts'
 import { listView, ListViews } from '#backoffice/ui/lists/list-views.tsx'
+import { movementKindWords } from '#backoffice/ui/movement-words.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -78,7 +79,7 @@ function HoursOfTheDay({ query }: AskedQuery) {
 function Sums({ query }: AskedQuery) {
   const { data: report, isStale } = useReport({ query })
   if (!report) return null
-  const { types, rounding } = sumsOf(report)
+  const { types, placed, rounding } = sumsOf(report)
   return (
     <section aria-label="Sommes" className={classes.box} data-stale={isStale || undefined}>
       <dl className={classes.sums}>
@@ -86,9 +87,17 @@ function Sums({ query }: AskedQuery) {
           <dt>Mouvements</dt>
           <dd>{formatAmount(report.count, { decimals: 0 })}</dd>
         </div>
-        {types.map(({ type, amount }) => (
+        {types.map(({ type, amount, isNet }) => (
           <div key={type}>
-            <dt>{paymentName(type)}</dt>
+            <dt>{isNet ? `${paymentName(type)}, décaissements déduits` : paymentName(type)}</dt>
+            <dd>
+              <Money amount={amount} />
+            </dd>
+          </div>
+        ))}
+        {placed.map(({ kind, amount }) => (
+          <div key={kind}>
+            <dt>{movementKindWords[kind]}</dt>
             <dd>
               <Money amount={amount} />
             </dd>

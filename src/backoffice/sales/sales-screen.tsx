@@ -3,7 +3,13 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
-import { flagFilter, searchFilter, severalFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
+import {
+  flagFilter,
+  linkFilter,
+  searchFilter,
+  severalFilter,
+  severalRowsFilter,
+} from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -60,6 +66,7 @@ const saleList = list({
       ],
       query: (status) => ({ status }),
     }),
+    linkFilter<Query>({ key: 'caisse', label: 'Une caisse', query: (registerId) => ({ registerId }) }),
     flagFilter<Query>({
       key: 'signalees',
       label: 'À vérifier seulement',

@@ -133,7 +133,7 @@ function orderOf(sort: SaleQuery['sort'], timeZone: string): RawBuilder<unknown>
 
 function filtersOf(
   pharmacyId: string,
-  { from, to, sellerId, patientId, paymentType, flagged, status, search, hidesTakings }: SeenQuery,
+  { from, to, sellerId, patientId, registerId, paymentType, flagged, status, search, hidesTakings }: SeenQuery,
   { timeZone, decimals }: Place,
 ): RawBuilder<unknown>[] {
   return [
@@ -147,6 +147,7 @@ function filtersOf(
             and (f.id = ${patientId} or f.merged_into = ${patientId})))`,
         ]
       : []),
+    ...(registerId ? [sql`s.register_id = ${registerId}`] : []),
     ...(paymentType
       ? [
           sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id

@@ -179,6 +179,7 @@ export const sales = {
       search: z.string().max(100).optional(),
       sellerId: severalOf(Id).optional(),
       patientId: Id.optional(),
+      registerId: Id.optional(),
       paymentType: severalOf(z.enum(movementTypes)).optional(),
       flagged: z.literal('only').optional(),
       status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED', 'REGULARISED'])).optional(),
