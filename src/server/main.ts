@@ -29,6 +29,7 @@ export async function startServer(
       database,
       projectId: config.projectId,
       emulatorHost: config.emulatorHost,
+      dataDirectory: config.dataDirectory,
       pinSecret: await pinSecretOf(config),
     })
     const app = await buildApp({

@@ -43,6 +43,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'auth:sessionEnded': 401,
   'auth:forbidden': 403,
   'auth:unprovenSender': 403,
+  'auth:keysUnreachable': 503,
   'tokens:wrongPin': 422,
   'users:pinLockedOut': 429,
   'users:trivialPinCode': 422,

@@ -8,6 +8,7 @@ import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
 import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
+import { signingKeys } from '#server/identity/signing-keys.ts'
 import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from '#server/identity/read-token.ts'
 
 /** Custom claims of a member's token (product.md §1). */
@@ -32,6 +33,8 @@ export type IdentityOptions = PinKeeping & {
   projectId: string
   /** `host:port` of the Auth emulator, whose tokens are unsigned. */
   emulatorHost: string | undefined
+  /** Where the keys of the sign-in service are kept; absent: in memory only. */
+  dataDirectory?: string
   /** Set by tests that sign their own tokens. */
   readToken?: ReadToken
 }
@@ -40,8 +43,17 @@ export type IdentityOptions = PinKeeping & {
 const cachedMs = 5_000
 const cachedTokens = 5_000
 
-export function openIdentity({ database, projectId, emulatorHost, readToken, ...keeping }: IdentityOptions): Identity {
-  const read = readToken ?? (emulatorHost ? emulatorTokens(projectId) : signedTokens(projectId))
+export function openIdentity({
+  database,
+  projectId,
+  emulatorHost,
+  dataDirectory,
+  readToken,
+  ...keeping
+}: IdentityOptions): Identity {
+  const read =
+    readToken ??
+    (emulatorHost ? emulatorTokens(projectId) : signedTokens(projectId, signingKeys({ directory: dataDirectory })))
   const known = new Map<string, { actor: Actor; until: number }>()
   return {
     async actorOf(token, now) {

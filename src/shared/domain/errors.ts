@@ -41,6 +41,7 @@ export const ownMessages = [
   'auth:sessionEnded',
   'auth:forbidden',
   'auth:unprovenSender',
+  'auth:keysUnreachable',
   'tokens:wrongPin',
   'users:pinLockedOut',
   'users:trivialPinCode',

@@ -67,6 +67,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
+  'auth:keysUnreachable': {
+    title: 'Connexion pas encore vérifiable',
+    text: 'Le service de connexion ne répond pas, et ce réseau n’a encore vérifié aucune connexion. Réessayez quand Internet est revenu.',
+    kept: 'Vos ventes sont enregistrées sur ce poste.',
+    buttons: retry,
+  },
   'auth:unprovenSender': {
     title: 'Geste non reconnu',
     text: 'Rien ne montre que la personne nommée a fait ce geste. Rien n’a bougé, et le titulaire le voit. Si le geste a eu lieu, refaites-le sous votre propre code.',
