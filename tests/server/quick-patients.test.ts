@@ -76,6 +76,15 @@ describe('a patient made at the counter', () => {
     })
   })
 
+  test.each(['9999-01-01', '1203-05-17'])('keeps in his note a birth date that is none: %s', async (birthDate) => {
+    const body = aQuickPatient(shop, { birthDate })
+    expect(await create(body)).toMatchObject({ birthDate: null })
+    expect(await read(body.id)).toMatchObject({
+      birthDate: null,
+      note: `Date de naissance notée au comptoir\u202f: ${birthDate}`,
+    })
+  })
+
   test('is another than who has the same phone', async () => {
     const [one, other] = [aQuickPatient(shop), aQuickPatient(shop, { lastName: 'Bio' })]
     await create(one)

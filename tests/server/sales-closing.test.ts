@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { movements } from '#shared/contract/movements.ts'
 import { sales, untouched } from '#shared/contract/sales.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -169,6 +170,17 @@ describe('what is accepted and wants a look', () => {
     const answer = await as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { soldAt }) })
     expect(answer).toMatchObject({ soldAt, flags: ['clock:ahead'] })
   })
+
+  test.each(['0001-01-01T00:00:00.000Z', '1970-01-01T00:00:12.000Z'])(
+    'a sale of %s: its terminal’s clock was never set; its stock and its money are of today',
+    async (soldAt) => {
+      const other = await openShop(`unset clock ${soldAt}`)
+      const answer = await as(other.vendeur.token).call(sales.close, { body: aSale(other, { soldAt }) })
+      expect(answer).toMatchObject({ soldAt, flags: ['clock:behind'] })
+      const { items } = await as(other.titulaire.token).call(movements.movementReportData, { query: {} })
+      expect(items.map(({ occurredAt }) => occurredAt)).toEqual(items.map(() => clock.now.toISOString()))
+    },
+  )
 
   test('an unlock that the server never gave', async () => {
     const answer = await as(shop.terminal.token).call(sales.close, { body: aSale(shop, { sessionId: randomUUID() }) })

@@ -54,6 +54,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Horloge en avance',
     text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.',
   },
+  'clock:behind': {
+    tag: 'Horloge jamais réglée',
+    text: 'L’horloge du poste disait une année impossible : la date de la vente est à corriger.',
+    isSevere: true,
+  },
   'refusal:regularised': {
     tag: 'Refus régularisé',
     text: 'Le serveur avait refusé cette vente ; elle a été terminée avec moins de lignes ou d’argent.',

@@ -6,6 +6,8 @@ import { touchRows } from '#server/lists/revision.repo.ts'
 /** The facts that the rules of a quick patient need, read under the pharmacy's lock. */
 export type Counter = {
   countryCode: string
+  /** The pharmacy's calendar day. */
+  today: string
   personExists: boolean
   /** `defaultCoverage`: its rate, in percent. */
   contract: { defaultCoverage: number } | null
@@ -13,9 +15,14 @@ export type Counter = {
   policyExists: boolean
 }
 
-export async function readCounter(tx: Tx, pharmacyId: string, { id, policy }: NewQuickPatient): Promise<Counter> {
+export async function readCounter(
+  tx: Tx,
+  pharmacyId: string,
+  { id, policy }: NewQuickPatient,
+  now: Date,
+): Promise<Counter> {
   const { rows } = await sql<Counter>`
-    select p.country_code as "countryCode",
+    select p.country_code as "countryCode", (${now}::timestamptz at time zone p.time_zone)::date::text as today,
       exists (select from persons f where f.pharmacy_id = p.id and f.id = ${id}) as "personExists",
       (select json_build_object('defaultCoverage', c.default_coverage) from contracts c where c.pharmacy_id = p.id
         and c.id = ${policy?.contractId ?? null}) as contract,

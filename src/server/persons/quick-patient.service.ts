@@ -20,11 +20,11 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
     kind: 'patient',
     payload: body,
     async judge(tx) {
-      const counter = await readCounter(tx, pharmacyId, body)
+      const counter = await readCounter(tx, pharmacyId, body, now)
       const acting = await readActor(tx, context, { ...body, at: body.createdAt })
       const refusal = refusalOfActing(acting, body.sellerId, 'sale.sell') ?? refusalOf(body, counter)
       if (refusal) return { accepted: false, refusal }
-      const made = quickPerson({ ...body, policy: policyWithin(body, counter, acting.rights) }, counter.countryCode)
+      const made = quickPerson({ ...body, policy: policyWithin(body, counter, acting.rights) }, counter)
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
       changes.revised.add('persons')
       return { accepted: true, answer: made.person }

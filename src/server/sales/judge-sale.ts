@@ -1,3 +1,4 @@
+import { isPlausibleAct } from '#shared/domain/act-time.ts'
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
@@ -101,6 +102,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
+    ...(isPlausibleAct(sale.soldAt) ? [] : (['clock:behind'] as const)),
   ]
 }
 

@@ -30,4 +30,5 @@ export type SaleFlag =
   | 'voucher:repeated'
   | 'serial:repeated'
   | 'clock:ahead'
+  | 'clock:behind'
   | 'refusal:regularised'
