@@ -328,7 +328,7 @@ test('a cancelled sale stays in the list and leaves the turnover', async () => {
 
 test('another pharmacy sees none of it', async () => {
   const other = await openShop('list other')
-  expect(await list({}, other.titulaire.token)).toEqual({ items: [], total: 0, turnover: 0 })
+  expect(await list({}, other.titulaire.token)).toEqual({ items: [], total: 0, turnover: 0, returned: 0, paid: null })
   await expect(as(other.titulaire.token).call(sales.read, { params: { id: sold.march.id } })).rejects.toMatchObject({
     message: 'requests:notFound',
     status: 404,

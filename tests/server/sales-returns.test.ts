@@ -460,7 +460,7 @@ describe('what is owed and used', () => {
       body: aReturn(other, brought, [{ line: 0, quantity: 1 }]),
     })
     const list = await as(other.titulaire.token).call(sales.list, { query: {} })
-    expect(list).toMatchObject({ total: 2, turnover: 1000 + 1500 })
+    expect(list).toMatchObject({ total: 2, turnover: 1000 + 1500, returned: 1500, paid: null })
     expect(list.items.map(({ id, returned }) => [id, returned])).toEqual(
       expect.arrayContaining([
         [kept.id, 0],

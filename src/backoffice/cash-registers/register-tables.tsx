@@ -91,7 +91,7 @@ export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'tot
       <thead>
         <tr>
           <th>Nature</th>
-          <th {...figure}>Nombre</th>
+          <th {...figure}>Mouvements</th>
           <th {...figure}>Montant</th>
         </tr>
       </thead>
@@ -126,7 +126,7 @@ export function MeansTable({ totals }: Pick<RegisterReport, 'totals'>) {
       <thead>
         <tr>
           <th>Moyen</th>
-          <th {...figure}>Nombre</th>
+          <th {...figure}>Mouvements</th>
           <th {...figure}>Montant</th>
         </tr>
       </thead>

@@ -1,7 +1,7 @@
 import { sales } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
-import { Money } from '#shared/ui/money.tsx'
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
+import { hasSums, SaleSums } from '#backoffice/sales/sale-sums.tsx'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import {
   flagFilter,
@@ -74,7 +74,7 @@ const saleList = list({
       query: { flagged: 'only' },
     }),
   ],
-  sums: ({ turnover }) => turnover !== null && <Money amount={turnover} unit />,
+  sums: (sums) => hasSums(sums) && <SaleSums {...sums} />,
   open: { panel: SalePanel },
   keys: [{ keys: ['D'], label: 'Corriger la date', needs: sales.setDate.permission, inPanel: true }],
   words: {

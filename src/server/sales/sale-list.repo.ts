@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import type { sales } from '#shared/contract/sales.ts'
+import { saturated } from '#shared/domain/money.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
+import { safeSum } from '#server/db/safe-sum.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
@@ -24,27 +26,41 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName' | 'd
   debtors: (PersonName | { name: string } | null)[]
 }
 
+/** `paid`: by the types that the list asks for; null when it asks for none. See docs/money.md. */
+export type SaleSums = { turnover: number | null; returned: number | null; paid: number | null }
+
 /** One page with the sums of all filtered sales, in one statement. */
 export async function findSales(
   tx: Tx,
   pharmacyId: string,
   query: SeenQuery,
-): Promise<{ items: SaleSummary[]; total: number; turnover: number | null }> {
+): Promise<SaleSums & { items: SaleSummary[]; total: number }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const decimals = query.search ? await currencyDecimalsOf(tx, pharmacyId) : 0
   const filters = filtersOf(pharmacyId, query, { timeZone, decimals })
+  const { from, to, ...anyDay } = query
+  const standing = [...filtersOf(pharmacyId, anyDay, { timeZone, decimals }), sql`s.status = 'CLOSED'`]
   const order = orderOf(query.sort, timeZone)
   // The default order uses only columns that `filtered` has.
   const sorted = query.sort
     ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
     : sql`filtered s`
-  const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
+  const { rows } = await sql<{
+    total: number
+    sold: number
+    returned: number
+    paid: number
+    items: SummaryRow[]
+  }>`
     with filtered as materialized (
       select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId}
         and ${every(filters)}
     ), returned as (
       select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id
         where r.pharmacy_id = ${pharmacyId} group by 1
+    ), given as (
+      select r.id, r.total from sale_returns r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
+        where r.pharmacy_id = ${pharmacyId} and ${every([...during(sql`r.returned_at`, { from, to }, timeZone), ...standing])}
     ), page as (
       select s.id from ${sorted} order by ${order} limit ${query.size} offset ${query.page * query.size}
     ), summary as (
@@ -63,11 +79,25 @@ export async function findSales(
         left join returned r on r.id = g.id
     )
     select (select count(*) from filtered) as total,
-      (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id)
-        where f.status = 'CLOSED') as turnover,
+      (select ${safeSum(sql`f.total`)} from filtered f where f.status = 'CLOSED') as sold,
+      (select ${safeSum(sql`g.total`)} from given g) as returned,
+      ${query.paymentType ? paidBy(pharmacyId, query.paymentType) : sql`0`} as paid,
       (select coalesce(json_agg(to_jsonb(m) - 'place' order by m.place), '[]') from summary m) as items`.execute(tx)
-  const { total, turnover, items } = rows[0]!
-  return { total, turnover: query.hidesTakings ? null : turnover, items: items.map(summaryOf) }
+  const { total, sold, returned, paid, items } = rows[0]!
+  const sums = query.hidesTakings
+    ? { turnover: null, returned: null, paid: null }
+    : { turnover: saturated(sold - returned), returned, paid: query.paymentType ? saturated(paid) : null }
+  return { total, ...sums, items: items.map(summaryOf) }
+}
+
+/** SQL: what the `filtered` sales were paid by these types, less what the `given` returns took off. Minor units. */
+function paidBy(pharmacyId: string, types: readonly string[]): RawBuilder<unknown> {
+  return sql`(
+    (select ${safeSum(sql`y.amount`)} from filtered f join sale_payments y on y.pharmacy_id = ${pharmacyId}
+      and y.sale_id = f.id where f.status = 'CLOSED' and y.type = any(${types}::text[]))
+    - (select ${safeSum(sql`d.amount`)} from given g join sale_refunds d on d.pharmacy_id = ${pharmacyId}
+      and d.return_id = g.id join sale_payments y on y.pharmacy_id = d.pharmacy_id and y.sale_id = d.sale_id
+      and y.id = d.payment_id where y.type = any(${types}::text[])))`
 }
 
 /** SQL: the total of the sale `s` if its register is closed, else null. */
@@ -137,8 +167,7 @@ function filtersOf(
   { timeZone, decimals }: Place,
 ): RawBuilder<unknown>[] {
   return [
-    ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...during(sql`s.sold_at`, { from, to }, timeZone),
     ...(sellerId ? [sql`(s.seller_id = any(${sellerId}::uuid[]) or s.prepared_by = any(${sellerId}::uuid[]))`] : []),
     // Includes sales to persons merged into this one. An array, so that PostgreSQL uses the index of patients.
     ...(patientId
@@ -164,6 +193,17 @@ function filtersOf(
         ]
       : []),
     ...saleSearch(search ?? '', decimals).map((term) => matches(pharmacyId, term, hidesTakings)),
+  ]
+}
+
+function during(
+  instant: RawBuilder<unknown>,
+  { from, to }: Pick<SaleQuery, 'from' | 'to'>,
+  timeZone: string,
+): RawBuilder<unknown>[] {
+  return [
+    ...(from ? [sql`${instant} >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`${instant} < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ]
 }
 

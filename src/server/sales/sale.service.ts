@@ -5,18 +5,17 @@ import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { maySeeTakings } from '#server/register-ledger/sight.ts'
 import { renewEpoch } from '#server/lists/list-state.repo.ts'
-import { findSales, type SaleQuery } from '#server/sales/sale-list.repo.ts'
+import { findSales, type SaleQuery, type SaleSums } from '#server/sales/sale-list.repo.ts'
 import { findStatus, findWholeSale, idsHeld } from '#server/sales/sale.repo.ts'
 
 /**
- * A page of sales, newest first, with the number of all filtered sales and their turnover (without cancelled sales).
- * Days are in the time zone of the pharmacy. Members who may not see the takings get no turnover, and no total of a
+ * A page of sales, newest first, with the number of all filtered sales and their sums (without cancelled sales). Days are in the time zone of the pharmacy. Members who may not see the takings get no turnover, and no total of a
  * sale whose register is open: from the totals they could compute the expected cash of their drawer.
  */
 export async function listSales(
   context: Context,
   query: SaleQuery,
-): Promise<{ items: SaleSummary[]; total: number; turnover: number | null }> {
+): Promise<SaleSums & { items: SaleSummary[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   const hidesTakings = !maySeeTakings(context)
   return context.database.read(pharmacyId, (tx) => findSales(tx, pharmacyId, { ...query, hidesTakings }))

@@ -185,8 +185,15 @@ export const sales = {
       status: severalOf(z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED', 'REGULARISED'])).optional(),
       sort: SaleSort.optional(),
     }),
-    /** `turnover`: null for members who may not see the takings. */
-    reply: pageOf(SaleSummary).extend({ turnover: Money.nullable() }),
+    /**
+     * Null for members who may not see the takings. `turnover`: the filtered sales that stand, less `returned`: the
+     * returns of these days, also those of earlier sales. `paid`: by the asked payment types, less returns.
+     */
+    reply: pageOf(SaleSummary).extend({
+      turnover: Money.nullable(),
+      returned: Money.nullable().default(0),
+      paid: Money.nullable().default(null),
+    }),
   }),
   read: generic.read,
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
