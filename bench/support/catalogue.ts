@@ -106,6 +106,9 @@ function productOf(box: Box): PharmacyProduct {
     quantity: random.next() < 0.1 ? 0 : random.int(1, 40),
     salePrice: random.int(60, 4000) * 5,
     archived: false,
+    storage: null,
+    blocked: null,
+    discountPercent: null,
   }))
   return {
     id,
@@ -118,6 +121,9 @@ function productOf(box: Box): PharmacyProduct {
     codes: [box.code],
     prescriptionList: box.prescriptionList,
     storage: null,
+    category: null,
+    tagIds: [],
+    recalledLots: [],
     minimum: 2,
     maximum: 8,
     archived: false,

@@ -27,6 +27,8 @@ const causes: Record<StockMovement['cause'], string> = {
   unpack: 'Déconditionnement',
   return: 'Retour',
   destruction: 'Destruction',
+  transfer: 'Transfert',
+  'supplier-return': 'Retour fournisseur',
 }
 
 const exportColumns: readonly ExportColumn<StockMovement>[] = [

@@ -15,11 +15,14 @@ export type Countries = {
   fiscal_platform: Generated<'none' | 'e-mecef'>
   sections: ColumnType<unknown, string | undefined, string>
 }
-export type Atcs = { code: string; label: string }
-export type Forms = { id: string; label: string }
-export type Brands = { id: string; name: string }
-export type Inns = { id: string; name: string }
-export type Packagings = { id: string; label: string; units: number }
+export type Atcs = { code: string; label: string; archived: Generated<boolean> }
+export type Forms = { id: string; label: string; archived: Generated<boolean> }
+export type Brands = { id: string; name: string; archived: Generated<boolean> }
+export type Inns = { id: string; name: string; archived: Generated<boolean> }
+export type Packagings = { id: string; label: string; units: number; archived: Generated<boolean> }
+export type ProductCategories = { id: string; label: string; archived: Generated<boolean> }
+export type Units = { id: string; label: string; archived: Generated<boolean> }
+export type ProductTexts = { product_id: string; kind: 'notice' | 'spc'; text: string }
 export type Products = {
   id: string
   label: string
@@ -31,6 +34,10 @@ export type Products = {
   reference_currency: Optional<string>
   national: ColumnType<unknown, string | undefined, string>
   source: string
+  category_id: Optional<string>
+  unit_id: Optional<string>
+  section: Optional<string>
+  merged_into: Optional<string>
   archived: Generated<boolean>
 }
 export type ProductCodes = { code: string; product_id: string; kind: 'ean13' | 'cip13' | 'cip7' | 'other' }

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
+import type { MovementCause } from '#shared/domain/stock-movements.ts'
 import type { Optional } from '#server/db/columns.ts'
 
 /** Products and lots of a pharmacy, column by column (see `tables.ts`). */
-export type Storages = { pharmacy_id: string; id: string; label: string }
+export type Storages = { pharmacy_id: string; id: string; label: string; archived: Generated<boolean> }
 export type PharmacyProducts = {
   pharmacy_id: string
   id: string
@@ -11,8 +12,35 @@ export type PharmacyProducts = {
   storage_id: Optional<string>
   minimum: Generated<number>
   maximum: Generated<number>
+  category_id: Optional<string>
+  section: Optional<string>
+  price_mode: Generated<'free' | 'section' | 'coefficient'>
+  coefficient: Optional<number>
+  rounding_step: Optional<number>
   archived: Generated<boolean>
   rev: Generated<number>
+}
+export type PharmacyProductCodes = { pharmacy_id: string; pharmacy_product_id: string; code: string }
+export type PharmacyProductTags = { pharmacy_id: string; pharmacy_product_id: string; tag_id: string }
+export type Suppliers = {
+  pharmacy_id: string
+  id: string
+  name: string
+  return_days: Optional<number>
+  archived: Generated<boolean>
+}
+export type Recalls = {
+  pharmacy_id: string
+  id: string
+  pharmacy_product_id: string
+  lot: string
+  reason: string
+  reference: Optional<string>
+  opened_by: string
+  opened_at: Date
+  closed_by: Optional<string>
+  closed_at: Optional<Date>
+  closing_note: Optional<string>
 }
 export type StockItems = {
   pharmacy_id: string
@@ -25,17 +53,25 @@ export type StockItems = {
   purchase_price: number
   sale_price: number
   archived: Generated<boolean>
+  storage_id: Optional<string>
+  blocked: Optional<'quarantine' | 'recall'>
+  discount_percent: Optional<number>
+  supplier_id: Optional<string>
 }
 export type StockMovements = {
   pharmacy_id: string
   id: string
   stock_item_id: string
-  cause:
-    'initial' | 'delivery' | 'sale' | 'sale-canceled' | 'inventory' | 'adjustment' | 'unpack' | 'return' | 'destruction'
+  cause: MovementCause
   quantity: number
   before: number
   after: number
   user_id: Optional<string>
   at: Date
   sale_id: Optional<string>
+  seq: Generated<number>
+  reason: Optional<string>
+  note: Optional<string>
+  link_kind: Optional<string>
+  link_id: Optional<string>
 }

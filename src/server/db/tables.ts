@@ -49,10 +49,13 @@ import type {
   Forms,
   Inns,
   Packagings,
+  ProductCategories,
   ProductCodes,
   ProductInns,
   ProductPackagings,
+  ProductTexts,
   Products,
+  Units,
 } from '#server/db/referential-tables.ts'
 import type {
   AwaitedParcels,
@@ -65,7 +68,16 @@ import type {
   RegisterMovements,
   WaitingClosings,
 } from '#server/db/register-tables.ts'
-import type { PharmacyProducts, StockItems, StockMovements, Storages } from '#server/db/stock-tables.ts'
+import type {
+  PharmacyProductCodes,
+  PharmacyProducts,
+  PharmacyProductTags,
+  Recalls,
+  StockItems,
+  StockMovements,
+  Storages,
+  Suppliers,
+} from '#server/db/stock-tables.ts'
 
 /**
  * All tables as SQL holds them (db/migrations). Their columns are in one `*-tables.ts` for each area. Bigints are
@@ -84,6 +96,9 @@ export type Tables = {
   product_codes: ProductCodes
   product_inns: ProductInns
   product_packagings: ProductPackagings
+  product_categories: ProductCategories
+  units: Units
+  product_texts: ProductTexts
   pharmacy_counters: PharmacyCounters
   roles: Roles
   users: Users
@@ -96,6 +111,10 @@ export type Tables = {
   organizations: Organizations
   persons: Persons
   pharmacy_products: PharmacyProducts
+  pharmacy_product_codes: PharmacyProductCodes
+  pharmacy_product_tags: PharmacyProductTags
+  suppliers: Suppliers
+  recalls: Recalls
   stock_items: StockItems
   stock_movements: StockMovements
   cash_registers: CashRegisters

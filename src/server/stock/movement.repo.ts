@@ -24,10 +24,10 @@ export async function movementsOf(
   const { rows } = await sql<MovementRow>`
     select x.*, u.first_name as "firstName", u.last_name as "lastName", s.number as "saleNumber" from (
       select m.id, m.at, m.cause, m.stock_item_id as "stockItemId", i.lot, m.quantity, m.before, m.after, m.user_id,
-        m.sale_id as "saleId"
-      ${ofProduct} order by m.at desc, m.id limit ${size} offset ${page * size}
+        m.sale_id as "saleId", m.reason, m.note, m.seq
+      ${ofProduct} order by m.at desc, m.seq desc limit ${size} offset ${page * size}
     ) x left join users u on u.id = x.user_id left join sales s on s.pharmacy_id = ${pharmacyId} and s.id = x."saleId"
-    order by x.at desc, x.id`.execute(tx)
+    order by x.at desc, x.seq desc`.execute(tx)
   const items = rows.map(({ firstName, lastName, at, ...movement }) => ({
     ...movement,
     at: at.toISOString(),

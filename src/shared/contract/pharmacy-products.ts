@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { movementCauses } from '#shared/domain/stock-movements.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
@@ -10,6 +11,7 @@ import {
   Money,
   PageQuery,
   pageOf,
+  Percent,
   Quantity,
 } from '#shared/contract/values.ts'
 
@@ -24,6 +26,12 @@ export const StockItem = z.object({
   quantity: Quantity,
   salePrice: Money,
   archived: z.boolean(),
+  /** Where the lot is kept, when it is not kept with its product. */
+  storage: z.string().nullable(),
+  /** Set aside: no till sells it. */
+  blocked: z.enum(['quarantine', 'recall']).nullable(),
+  /** A discount that the counter proposes, because the lot expires soon. */
+  discountPercent: Percent.nullable(),
 })
 export type StockItem = z.infer<typeof StockItem>
 
@@ -43,6 +51,10 @@ export const PharmacyProduct = z.object({
   codes: z.array(z.string()),
   prescriptionList: z.enum(['none', 'list-1', 'list-2', 'narcotic']),
   storage: z.string().nullable(),
+  category: z.string().nullable(),
+  tagIds: z.array(Id),
+  /** Lot numbers under an open recall, also of lots that are not in stock. */
+  recalledLots: z.array(z.string()),
   minimum: Quantity,
   maximum: Quantity,
   archived: z.boolean(),
@@ -54,17 +66,7 @@ export type PharmacyProduct = z.infer<typeof PharmacyProduct>
 export const StockMovement = z.object({
   id: Id,
   at: Instant,
-  cause: z.enum([
-    'initial',
-    'delivery',
-    'sale',
-    'sale-canceled',
-    'inventory',
-    'adjustment',
-    'unpack',
-    'return',
-    'destruction',
-  ]),
+  cause: z.enum(movementCauses),
   stockItemId: Id,
   lot: z.string().nullable(),
   quantity: Quantity,
@@ -74,6 +76,9 @@ export const StockMovement = z.object({
   /** The sale that caused the movement, for a link: its id and number. */
   saleId: Id.nullable(),
   saleNumber: z.int().nullable(),
+  /** Code of the reason of an adjustment, a destruction or a return. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
 })
 export type StockMovement = z.infer<typeof StockMovement>
 

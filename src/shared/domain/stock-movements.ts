@@ -1,11 +1,23 @@
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
+/** Why a quantity of a lot changed. */
+export const movementCauses = [
+  'initial',
+  'delivery',
+  'sale',
+  'sale-canceled',
+  'inventory',
+  'adjustment',
+  'unpack',
+  'return',
+  'destruction',
+  'transfer',
+  'supplier-return',
+] as const
+export type MovementCause = (typeof movementCauses)[number]
+
 /** A movement of one lot; `quantity` is negative when it leaves the shelf. The ledger is append-only. */
-export type LotMovement = {
-  stockItemId: string
-  cause: 'sale' | 'sale-canceled' | 'return' | 'unpack'
-  quantity: number
-}
+export type LotMovement = { stockItemId: string; cause: MovementCause; quantity: number }
 
 type SoldLine = { id: string; stockItemId: string; quantity: number }
 /** Boxes opened of a lot; each contains `units`. */

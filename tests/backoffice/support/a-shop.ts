@@ -130,6 +130,8 @@ export function aMovement(n: number, given: Partial<StockMovement> = {}): StockM
     userName: 'DOSSOU Aurèle',
     saleId: saleId(n),
     saleNumber: n,
+    reason: null,
+    note: null,
     ...given,
   }
 }

@@ -10,6 +10,9 @@ const lot = (id: number, given: Partial<StockItem>): StockItem => ({
   quantity: 10,
   salePrice: 1250,
   archived: false,
+  storage: null,
+  blocked: null,
+  discountPercent: null,
   ...given,
 })
 

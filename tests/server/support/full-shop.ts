@@ -2,6 +2,7 @@ import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
+import { aFullStock } from '#tests/server/support/full-stock.ts'
 import { printerOf } from '#tests/server/support/paper.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
@@ -282,6 +283,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .execute()
     await aFullCounter(tx, shop, at)
     await aFullRegister(tx, shop, at)
+    await aFullStock(tx, shop, at)
     await tx
       .updateTable('pharmacy_counters')
       .set({ sale_number: 2, return_number: 1, prescription_number: 2, count_number: 1, disbursement_number: 1 })

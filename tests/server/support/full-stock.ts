@@ -1,0 +1,37 @@
+import type { Tx } from '#server/db/database.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+
+/** A row of this pharmacy in every table of the stock that `openShop` leaves empty. */
+export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
+  const pharmacy_id = shop.id
+  const pharmacy_product_id = shop.products[0]
+  const own = (name: string): string => idOf(shop.id, name)
+  await tx
+    .insertInto('suppliers')
+    .values({ pharmacy_id, id: own('supplier'), name: 'Gapob', return_days: 90 })
+    .execute()
+  await tx
+    .insertInto('pharmacy_product_codes')
+    .values({ pharmacy_id, pharmacy_product_id, code: '2000000000017' })
+    .execute()
+  await tx
+    .insertInto('tags')
+    .values({ pharmacy_id, id: own('product tag'), type: 'pharmacy-product', label: 'Froid', color: 'blue' })
+    .execute()
+  await tx
+    .insertInto('pharmacy_product_tags')
+    .values({ pharmacy_id, pharmacy_product_id, tag_id: own('product tag') })
+    .execute()
+  await tx
+    .insertInto('recalls')
+    .values({
+      pharmacy_id,
+      id: own('recall'),
+      pharmacy_product_id,
+      lot: 'R-1',
+      reason: 'Défaut de stérilité',
+      opened_by: shop.vendeur.id,
+      opened_at: at,
+    })
+    .execute()
+}
