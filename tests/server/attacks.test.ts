@@ -78,6 +78,52 @@ describe('sums that break reports', () => {
     })
   })
 
+  describe('of what is agreed and set', () => {
+    const printer = { id: randomUUID(), name: 'Caisse 1', host: '127.0.0.1', port: 9100 }
+    const at = (call: string) => callFixtures(shop, { saleId: randomUUID(), printer, saleNumber: 1 })[call]!()
+    const [dear, most] = [caps.unitPrice + 1, caps.saleTotal + 1]
+    const onlyPerDay = (perDay: number) => ({ perSale: null, perDay, perMonth: null })
+
+    test.each([
+      ['contracts.create', { ceilings: onlyPerDay(most) }, 'ceilings.perDay'],
+      [
+        'contracts.create',
+        { products: [{ pharmacyProductId: randomUUID(), referencePrice: dear }] },
+        'products.0.referencePrice',
+      ],
+      ['contracts.patch', { ceilings: onlyPerDay(most) }, 'ceilings.perDay'],
+      [
+        'contracts.patch',
+        { products: [{ pharmacyProductId: randomUUID(), referencePrice: dear }] },
+        'products.0.referencePrice',
+      ],
+      ['contractPolicies.create', { ceilings: onlyPerDay(most) }, 'ceilings.perDay'],
+      ['contractPolicies.patch', { ceilings: onlyPerDay(most) }, 'ceilings.perDay'],
+      ['productHealthInsurance.create', { basePrice: dear }, 'basePrice'],
+      ['productHealthInsurance.patch', { basePrice: dear }, 'basePrice'],
+      [
+        'productHealthInsurance.importList',
+        { lines: [{ code: 'S-9', label: 'OR', basePrice: dear, rate: 70 }] },
+        'lines.0.basePrice',
+      ],
+      [
+        'pharmacies.changeSettings',
+        { services: [{ id: randomUUID(), label: 'Tension', price: dear }] },
+        'services.0.price',
+      ],
+    ])('%s with %j is refused with its field', async (call, content, path) => {
+      const { endpoint } = allCalls.find(({ family, name }) => `${family}.${name}` === call)!
+      const { body, ...input } = at(call)
+      await expect(
+        as(shop.titulaire.token).call(endpoint, { ...input, body: { ...(body as object), ...content } } as never),
+      ).rejects.toMatchObject({
+        message: 'requests:invalid',
+        status: 400,
+        details: { issues: [{ path: `body.${path}` }] },
+      })
+    })
+  })
+
   test('rows stored before the caps, beyond safe integers in sum, make no report fail', async () => {
     const hoard = await openShop('hoard')
     const { saleId, printer } = await aFullShop(database, hoard)
@@ -137,6 +183,12 @@ describe('sums that break reports', () => {
         sql`update stock_items set quantity = 2000000000, sale_price = ${huge}, purchase_price = ${huge}`,
         sql`update register_counts set gap = ${huge}`,
         sql`update bills set amount = ${huge}`,
+        sql`update contracts set ceiling_per_day = ${huge}, ceiling_per_month = ${huge}`,
+        sql`update contract_policies set ceiling_per_sale = ${huge}, ceiling_per_month = ${huge}`,
+        sql`update contract_products set reference_price = ${huge}`,
+        sql`update product_health_insurances set base_price = ${huge}`,
+        sql`update pharmacies set settings = settings || jsonb_build_object('services',
+          json_build_array(json_build_object('id', gen_random_uuid(), 'label', 'Or', 'price', ${huge}::bigint)))`,
       ]) {
         await statement.execute(tx)
       }

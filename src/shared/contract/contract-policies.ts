@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NewCompany } from '#shared/contract/companies.ts'
-import { Ceilings, Contract, NewContract, PolicyUses, validity } from '#shared/contract/contracts.ts'
+import { Ceilings, Contract, NewCeilings, NewContract, PolicyUses, validity } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { Id, PageQuery, Percent, Search, sortedBy, Text } from '#shared/contract/values.ts'
@@ -15,7 +15,7 @@ export const NewPolicy = z.object({
   coverage: Percent.nullable().default(null),
   /** Paying order: 1 pays first. Social security pays before every rank. */
   rank: z.int().min(1).max(9).default(1),
-  ceilings: Ceilings.default({ perSale: null, perDay: null, perMonth: null }),
+  ceilings: NewCeilings,
   ...validity,
   tags: z.array(Id).max(20).default([]),
 })
@@ -24,6 +24,7 @@ export type NewPolicy = z.infer<typeof NewPolicy>
 /** A policy: one person under one contract. */
 export const ContractPolicy = NewPolicy.extend({
   id: Id,
+  ceilings: Ceilings,
   archived: z.boolean(),
   /** Null when no ceiling per day or month needs it. */
   uses: PolicyUses.nullable(),

@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Day, Id, Money, Note, Percent, Text } from '#shared/contract/values.ts'
+import { ById, CappedAmount, Day, Id, Money, Note, Percent, Text, UnitPrice } from '#shared/contract/values.ts'
 
-const Ceiling = Money.nonnegative().nullable().default(null)
+const Ceiling = Money.nullable()
 /** Ceilings in minor units; null: none. */
 export const Ceilings = z.object({ perSale: Ceiling, perDay: Ceiling, perMonth: Ceiling })
 export type Ceilings = z.infer<typeof Ceilings>
+const NewCeiling = CappedAmount.nullable().default(null)
+export const NewCeilings = z
+  .object({ perSale: NewCeiling, perDay: NewCeiling, perMonth: NewCeiling })
+  .default({ perSale: null, perDay: null, perMonth: null })
 
 /** First and last day, inclusive; null: unbounded. */
 export const validity = { validFrom: Day.nullable().default(null), validUntil: Day.nullable().default(null) }
@@ -17,13 +21,14 @@ export const validity = { validFrom: Day.nullable().default(null), validUntil: D
 export const PolicyUses = z.object({ day: Day, usedOnDay: Money, usedInMonth: Money })
 export type PolicyUses = z.infer<typeof PolicyUses>
 
-/** A contract's exception for one product. */
-export const ContractProduct = z.object({
+const NewContractProduct = z.object({
   pharmacyProductId: Id,
   excluded: z.boolean().default(false),
   coverage: Percent.nullable().default(null),
-  referencePrice: Money.nonnegative().nullable().default(null),
+  referencePrice: UnitPrice.nullable().default(null),
 })
+/** A contract's exception for one product. */
+export const ContractProduct = NewContractProduct.extend({ referencePrice: Money.nullable() })
 export type ContractProduct = z.infer<typeof ContractProduct>
 
 /** Who took out the contract: an employer, or a private person. */
@@ -35,10 +40,10 @@ const terms = {
   number: Note.default(null),
   defaultCoverage: Percent,
   /** Ceilings shared by all policies of the contract. */
-  ceilings: Ceilings.default({ perSale: null, perDay: null, perMonth: null }),
+  ceilings: NewCeilings,
   ...validity,
   /** All exceptions: the sent list replaces the stored one. */
-  products: z.array(ContractProduct).max(2000).default([]),
+  products: z.array(NewContractProduct).max(2000).default([]),
 }
 /** Without a company, the owner is an organization that pays for its members itself, on credit. */
 export const NewContract = z.object({
@@ -50,6 +55,8 @@ export type NewContract = z.infer<typeof NewContract>
 
 export const Contract = NewContract.extend({
   id: Id,
+  ceilings: Ceilings,
+  products: z.array(ContractProduct),
   ownerName: z.string().nullable(),
   archived: z.boolean(),
   /** Null when no ceiling per day or month needs it. */

@@ -1,7 +1,19 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
-import { ById, Id, Money, Note, PageQuery, pageOf, Percent, Search, sortedBy, Text } from '#shared/contract/values.ts'
+import {
+  ById,
+  Id,
+  Money,
+  Note,
+  PageQuery,
+  pageOf,
+  Percent,
+  Search,
+  sortedBy,
+  Text,
+  UnitPrice,
+} from '#shared/contract/values.ts'
 
 const NewProductHealthInsurance = z.object({
   /** The scheme's own code. */
@@ -11,7 +23,7 @@ const NewProductHealthInsurance = z.object({
   dosage: Note.default(null),
   form: Note.default(null),
   /** The highest price of one box that the scheme reimburses, in minor units. */
-  basePrice: Money.nonnegative(),
+  basePrice: UnitPrice,
   rate: Percent,
 })
 export type NewProductHealthInsurance = z.infer<typeof NewProductHealthInsurance>
@@ -19,6 +31,7 @@ export type NewProductHealthInsurance = z.infer<typeof NewProductHealthInsurance
 /** One line of the national scheme's list. `productId`: the product of the referential that the line covers. */
 export const ProductHealthInsurance = NewProductHealthInsurance.extend({
   id: Id,
+  basePrice: Money,
   productId: Id.nullable(),
   archived: z.boolean(),
 })

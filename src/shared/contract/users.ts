@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Id, Money, PageQuery, Percent, Pin, Search, sortedBy, Text } from '#shared/contract/values.ts'
+import { ById, Id, Money, PageQuery, Percent, Pin, Search, sortedBy, Text, UnitPrice } from '#shared/contract/values.ts'
 
 /**
  * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
@@ -115,13 +115,14 @@ export const NetworkPrinter = z.object({
   port: z.int().min(1).max(65_535).default(9100),
 })
 export type NetworkPrinter = z.infer<typeof NetworkPrinter>
+const NewServiceOffer = z.object({ id: Id, label: Text, price: UnitPrice })
 /** A service without stock, offered at the counter: « Prise de tension ». */
-export const ServiceOffer = z.object({ id: Id, label: Text, price: Money.nonnegative().max(1_000_000_000) })
+export const ServiceOffer = NewServiceOffer.extend({ price: Money })
 export type ServiceOffer = z.infer<typeof ServiceOffer>
 
 const settings = {
   printers: z.array(NetworkPrinter).max(20),
-  services: z.array(ServiceOffer).max(100),
+  services: z.array(NewServiceOffer).max(100),
   /** Shown on the customer display between sales: « Lun.–sam. 8 h – 20 h ». */
   openingHours: z.string().trim().max(200),
   /** True when sellers prepare sales and a member who may close a register collects the money. */
@@ -137,7 +138,7 @@ const settings = {
 /** The settings of a pharmacy, for all its terminals. Each terminal stores them with the name and the country. */
 export const PharmacySettings = z.object({
   printers: settings.printers.default([]),
-  services: settings.services.default([]),
+  services: z.array(ServiceOffer).default([]),
   openingHours: settings.openingHours.default(''),
   centralCashier: settings.centralCashier.default(false),
   blindCount: settings.blindCount.default(true),

@@ -227,6 +227,10 @@ describe('sex, telephone, relationship, ceiling', () => {
     expect(
       readInsured({ number: '1', lastName: 'X', monthlyCeiling: '12,50' }, { ...options, currencyDecimals: 2 }),
     ).toMatchObject({ insured: { monthlyCeiling: 1250 } })
+    // 12 digits with two decimals are beyond the cap of every sale
+    expect(
+      readInsured({ number: '1', lastName: 'X', monthlyCeiling: '999999999999' }, { ...options, currencyDecimals: 2 }),
+    ).toMatchObject({ ok: false, errors: [{ field: 'monthlyCeiling' }] })
   })
 })
 

@@ -1,4 +1,5 @@
 import { birthDateFault } from '#shared/domain/birth-date.ts'
+import { caps } from '#shared/domain/caps.ts'
 import { readDay } from '#shared/domain/insured/read-day.ts'
 import { marriedNameOf, type InsuredName } from '#shared/domain/insured/married-name.ts'
 import { isNothing, notAnInsured } from '#shared/domain/insured/not-an-insured.ts'
@@ -249,7 +250,8 @@ function readAmount(text: string, decimals: number): number | string {
   const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.')
   if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(plain)) return refused
   const amount = Math.round(Number(plain) * 10 ** decimals * 1e4) / 1e4
-  return Number.isSafeInteger(amount) ? amount : refused
+  if (!Number.isSafeInteger(amount)) return refused
+  return amount > caps.saleTotal ? `« ${text} » est trop grand pour un plafond.` : amount
 }
 
 function wordsOf(text: string): string {
