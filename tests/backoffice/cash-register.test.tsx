@@ -313,6 +313,52 @@ test('its movements, disbursements and sales are one step away', async () => {
   )
 })
 
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replace('/backoffice', '')
+
+test('the float, the sales and each sum open the lines that they add up, mobile money by its operator', async () => {
+  await aDesk({ path: home, answer: holds(closed) })
+  const sums = await sheet('Mouvements')
+  const all = `periode=tout&caisse=${registerId(1)}`
+  const main = within(screen.getByRole('main'))
+  const figure = (name: string) => within(main.getByText(name, { selector: 'dt' }).parentElement!).getByRole('link')
+  expect(hrefOf(figure('Fond'))).toBe(`/mouvements?${all}&nature=fond`)
+  expect(hrefOf(figure('Ventes'))).toBe(`/ventes?${all}&etat=cloturees`)
+  const links = (name: string) => within(sums.getByRole('table', { name })).getAllByRole('link').map(hrefOf)
+  expect(links('Mouvements par nature').slice(0, 3)).toEqual([
+    `/mouvements?${all}&nature=vente`,
+    `/mouvements?${all}&nature=vente&type=CASH`,
+    `/mouvements?${all}&nature=vente&type=MOBILE_MONEY&operateur=MTN+MoMo`,
+  ])
+  const moving = 'nature=vente,fond,decaissement,entree,banque,encaissement,remboursement'
+  expect(links('Mouvements par moyen').slice(0, 2)).toEqual([
+    `/mouvements?${all}&${moving}&type=CASH`,
+    `/mouvements?${all}&${moving}&type=MOBILE_MONEY&operateur=MTN+MoMo`,
+  ])
+})
+
+test('what an open drawer must hold opens its movements; a difference that a count found is said apart', async () => {
+  const report = aReport(aRegister(1))
+  await aDesk({
+    path: home,
+    answer: holds({
+      ...report,
+      expected: report.expected!.map((means) =>
+        means.type === 'CASH' ? { ...means, expected: means.expected - 300 } : means,
+      ),
+    }),
+  })
+  const facts = await sheet('Attendu à présent')
+  expect(
+    facts.getAllByRole('term').map((term) => [term.textContent, plain(term.nextElementSibling?.textContent ?? '')]),
+  ).toEqual([
+    ['Espèces', '54 000 F CFA'],
+    ['Espèces, mouvements', '54 300 F CFA'],
+    ['Espèces, écart déjà compté', '−300'],
+    ['Mobile MTN MoMo', '14 300'],
+  ])
+  expect(facts.getAllByRole('link').map(hrefOf)[0]).toContain('&type=CASH,DISBURSEMENT')
+})
+
 test('P prints the last count as it was written down, and what came after it', async () => {
   const papers: string[] = []
   vi.stubGlobal('print', () =>

@@ -24,20 +24,10 @@ const sums: MovementReport = {
     { kind: 'sale', type: 'MOBILE_MONEY', amount: 14_300, count: 1 },
   ],
   hours: [
-    { hour: 7, type: 'CASH', amount: 30_000 },
-    { hour: 8, type: 'CASH', amount: 21_300 },
+    { hour: 8, type: 'CASH', amount: 1_300 },
     { hour: 10, type: 'CASH', amount: 36_300 },
     { hour: 10, type: 'MOBILE_MONEY', amount: 14_300 },
     { hour: 10, type: 'DISBURSEMENT', amount: -2_000 },
-  ],
-}
-/** Of them the floats: all of the first hour, and most of the second. */
-const floats: MovementReport = {
-  count: 2,
-  totals: [{ kind: 'float', type: 'CASH', amount: 50_000, count: 2 }],
-  hours: [
-    { hour: 7, type: 'CASH', amount: 30_000 },
-    { hour: 8, type: 'CASH', amount: 20_000 },
   ],
 }
 const lines = [
@@ -64,7 +54,7 @@ const csv = '\uFEFFDate;Heure;Nature\r\n21/11/2026;11:00;Vente\r\n'
 /** A ledger read by cursor, as the server does; the cursor counts what was read. */
 function holds(all: readonly Movement[], report: MovementReport = sums) {
   return ({ path, query }: Asked): Answer => {
-    if (path === '/movements/report') return ok(query.get('kind') === 'float' ? floats : report)
+    if (path === '/movements/report') return ok(report)
     if (path === '/movements/movement-report-csv') return ok(csv)
     if (path === '/cash-registers/report') return ok(aReport(aRegister(1)))
     if (path === '/cash-registers/by-date') return ok({ items: [aRegister(1), aRegister(2)], total: 2 })
@@ -88,6 +78,7 @@ test('every franc, newest first, and what each means brought; a line opens its s
     said.getAllByRole('term').map((term) => [term.textContent, plain(term.nextElementSibling?.textContent ?? '')]),
   ).toEqual([
     ['Mouvements', '4'],
+    ['Encaissements', '48 600'],
     ['Espèces, décaissements déduits', '34 300'],
     ['Mobile', '14 300'],
     ['Fond de caisse', '20 000'],
@@ -203,7 +194,7 @@ const hourTable = () =>
     .map((row) => [...row.children].map((cell) => plain(cell.textContent ?? '')))
 
 test('« Par heure » says to the franc what each means brought in each hour, an hour without a movement too, and no float', async () => {
-  const { user } = await aDesk({ path: home, answer: holds(lines) })
+  const { user, askedOf } = await aDesk({ path: home, answer: holds(lines) })
   await user.click(await screen.findByRole('radio', { name: 'Par heure' }))
   expect(await screen.findByRole('figure', { name: /Mouvements par heure, de 8\sh à 10\sh/ })).toBeTruthy()
   expect(location.search).toBe('?vue=heures')
@@ -213,18 +204,15 @@ test('« Par heure » says to the franc what each means brought in each hour, an
     ['9 h', '–', '–', '–'],
     ['10 h', '36 300', '14 300', '−2 000'],
   ])
-  expect(pageText()).toContain('F CFA, sans les fonds de caisse')
+  expect(askedOf('/movements/report').at(-1)?.get('kind')).toBe('sale,disbursement,collection,refund')
+  expect(pageText()).toContain('F CFA, sans les fonds de caisse, les entrées ni les remises en banque')
 })
 
 test('the floats by hour are there for who asks for them', async () => {
   const { askedOf } = await aDesk({ path: `${home}?vue=heures&nature=fond`, answer: holds(lines) })
-  expect(await screen.findByRole('figure', { name: /de 7\sh à 8\sh/ })).toBeTruthy()
-  expect(hourTable()).toEqual([
-    ['Heure', 'Espèces'],
-    ['7 h', '30 000'],
-    ['8 h', '20 000'],
-  ])
-  expect(askedOf('/movements/report')).toHaveLength(1)
+  expect(await screen.findByRole('figure', { name: /de 8\sh à 10\sh/ })).toBeTruthy()
+  expect(askedOf('/movements/report').map((query) => query.get('kind'))).toEqual(['float'])
+  expect(pageText()).not.toContain('sans les fonds de caisse')
 })
 
 test('curves that cannot be read say so and are asked again', async () => {
@@ -232,12 +220,57 @@ test('curves that cannot be read say so and are asked again', async () => {
     path === '/movements/report' ? { status: 500, body: { message: 'internal' } } : undefined
   const { user, answerWith } = await aDesk({ path: `${home}?vue=heures`, answer: broken })
   const retry = await screen.findByRole('button', { name: 'Réessayer' })
-  answerWith((given) => (given.query.get('kind') === 'float' ? broken(given) : holds(lines)(given)))
-  await user.click(retry)
-  await screen.findByRole('region', { name: 'Sommes' })
   answerWith(holds(lines))
-  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await user.click(retry)
   expect(await screen.findByRole('figure', { name: /Mouvements par heure/ })).toBeTruthy()
+})
+
+/** The figures above the list with the query of the address that each opens. */
+const figureLinks = () =>
+  within(screen.getByRole('region', { name: 'Sommes' }))
+    .getAllByRole('term')
+    .map((term) => {
+      const href = term.nextElementSibling?.querySelector('a')?.getAttribute('href')
+      return [term.textContent, href ? decodeURIComponent(href.replace('/backoffice', '')) : null]
+    })
+
+test('what insurers and clients owe stands apart from the takings; each sum opens its own lines, within the filters', async () => {
+  const owed: MovementReport = {
+    count: 3,
+    totals: [
+      { kind: 'collection', type: 'CASH', amount: 700, count: 1 },
+      { kind: 'sale', type: 'INSURANCE', amount: 8_000, count: 1 },
+      { kind: 'deposit', type: 'CASH', amount: -500, count: 1 },
+    ],
+    hours: [],
+  }
+  const { user } = await aDesk({
+    path: `${home}?periode=tout&caisse=${registerId(1)}&vue=heures`,
+    answer: holds(lines, owed),
+  })
+  await screen.findByRole('region', { name: 'Sommes' })
+  const within1 = `/mouvements?periode=tout&caisse=${registerId(1)}`
+  const taken = 'nature=vente,decaissement,encaissement,remboursement'
+  expect(figureLinks()).toEqual([
+    ['Mouvements', null],
+    ['Encaissements', `${within1}&${taken}&type=CASH,CHEQUE,CREDIT_CARD,MOBILE_MONEY,TRANSFER,DISBURSEMENT`],
+    ['Espèces', `${within1}&${taken}&type=CASH,DISBURSEMENT`],
+    ['Couverture', `${within1}&${taken}&type=INSURANCE`],
+    ['Remise en banque', `${within1}&nature=banque`],
+  ])
+  await user.click(screen.getByRole('link', { name: /^8\s000$/ }))
+  expect(await screen.findByRole('button', { name: 'Retirer le filtre Couverture' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retirer le filtre 4 natures' })).toBeTruthy()
+})
+
+test('under a filter a figure opens no line that the filter leaves out, and chosen kinds have a total', async () => {
+  await aDesk({ path: `${home}?nature=vente,arrondi&type=CASH`, answer: holds(lines) })
+  await screen.findByRole('region', { name: 'Sommes' })
+  expect(figureLinks().slice(0, 3)).toEqual([
+    ['Mouvements', null],
+    ['Total', null],
+    ['Encaissements', '/mouvements?nature=vente&type=CASH'],
+  ])
 })
 
 test('the CSV is the server’s own file with its mark; the XLSX holds every row that the filters keep', async () => {

@@ -10,6 +10,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { CountSheet } from '#backoffice/cash-registers/count-sheet.tsx'
+import { ExpectedSheet } from '#backoffice/cash-registers/expected-sheet.tsx'
 import { KindTable, MeansTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { ReopenButton } from '#backoffice/cash-registers/reopen-button.tsx'
 import { hiddenText, registerState } from '#backoffice/cash-registers/register-words.ts'
@@ -19,12 +20,14 @@ import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { Gap } from '#backoffice/ui/gap.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
-import { meansName } from '#backoffice/ui/movement-words.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { addressOfKinds, addressOfSales } from '#backoffice/cash-registers/register-addresses.ts'
+import { AmountLink } from '#backoffice/ui/amount-link.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
 import { ReadAge } from '#backoffice/ui/read-age.tsx'
 import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
-import { FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const printKeys = [{ keys: ['P'], label: 'Imprimer le dernier comptage' }]
@@ -83,7 +86,7 @@ function KnownRegister({
       />
       <ReadAge readAt={readAt} listedAt={null} />
       {!seesExpected && <p className={classes.note}>{hiddenText}</p>}
-      <FigureBar figures={figuresOf(report)} />
+      <FigureBar figures={figuresOf(report, seesExpected)} />
       <Sheets
         wide={
           <>
@@ -95,8 +98,8 @@ function KnownRegister({
                 <Nothing>Aucun mouvement.</Nothing>
               ) : (
                 <div className={classes.columns}>
-                  <KindTable totals={totals} />
-                  <MeansTable totals={totals} />
+                  <KindTable totals={totals} registerId={register.id} />
+                  <MeansTable totals={totals} registerId={register.id} />
                 </div>
               )}
             </Sheet>
@@ -105,19 +108,7 @@ function KnownRegister({
         narrow={
           <>
             <TimelineSheet report={report} />
-            {register.state !== 'CLOSED' && report.expected && (
-              <Sheet title="Attendu à présent">
-                <FactList
-                  facts={report.expected.map(
-                    (means) =>
-                      [
-                        meansName(means),
-                        <Money key="amount" amount={means.expected} unit={means.type === 'CASH'} />,
-                      ] as const,
-                  )}
-                />
-              </Sheet>
-            )}
+            {register.state !== 'CLOSED' && report.expected && <ExpectedSheet report={report} />}
           </>
         }
       />
@@ -125,15 +116,21 @@ function KnownRegister({
   )
 }
 
-function figuresOf({ register, counts }: RegisterReport): { name: string; value: ReactNode }[] {
+function figuresOf({ register, counts }: RegisterReport, seesExpected: boolean): { name: string; value: ReactNode }[] {
   const { openedAt, closedAt, heldByName, float, sales, gap, state } = register
   const closing = state === 'CLOSED' ? counts.findLast(({ kind }) => kind === 'closing') : undefined
   const counted = closing?.differences.reduce((sum, row) => sum + row.counted, 0)
   return [
     { name: 'Ouverte', value: formatMoment(openedAt) },
     closedAt === null ? { name: 'Tenue par', value: heldByName } : { name: 'Fermée', value: formatMoment(closedAt) },
-    { name: 'Fond', value: <Money amount={float} /> },
-    { name: 'Ventes', value: formatAmount(sales, { decimals: 0 }) },
+    {
+      name: 'Fond',
+      value: <AmountLink to={seesExpected ? addressOfKinds(register.id, ['float']) : null} amount={float} />,
+    },
+    {
+      name: 'Ventes',
+      value: <TextLink to={addressOfSales(register.id)}>{formatAmount(sales, { decimals: 0 })}</TextLink>,
+    },
     { name: 'Compté', value: counted === undefined ? '–' : <Money amount={counted} /> },
     { name: 'Écart', value: <Gap amount={gap} unit /> },
   ]
@@ -142,9 +139,7 @@ function figuresOf({ register, counts }: RegisterReport): { name: string; value:
 /** Links to the lists behind it, filtered by this register. */
 function Ways({ report: { register }, seesExpected }: { report: RegisterReport; seesExpected: boolean }) {
   const ways = [
-    ...(seesExpected
-      ? [{ to: `/mouvements?periode=tout&caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }]
-      : []),
+    ...(seesExpected ? [{ to: addressOfKinds(register.id), label: 'Mouvements', icon: IconArrowsExchange }] : []),
     { to: `/decaissements?periode=tout&caisse=${register.id}`, label: 'Décaissements', icon: IconCashBanknote },
     { to: `/ventes?periode=tout&caisse=${register.id}`, label: 'Ventes de cette caisse', icon: IconReceipt },
   ]

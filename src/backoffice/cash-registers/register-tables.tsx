@@ -4,9 +4,11 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { totalsOfKinds, totalsOfMeans } from '#backoffice/cash-registers/group-totals.ts'
+import { addressOfKinds, addressOfMeans } from '#backoffice/cash-registers/register-addresses.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
 import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import table from '#backoffice/ui/small-table.module.css'
+import { AmountLink } from '#backoffice/ui/amount-link.tsx'
 
 /** In print, a table has the borders of the printed page. */
 type Place = { isPaper?: boolean }
@@ -84,8 +86,14 @@ export function DenominationTable({ denominations, isPaper = false }: Pick<Regis
   )
 }
 
-/** Incoming and outgoing money by kind, then by means. */
-export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'totals'> & Place) {
+/**
+ * Incoming and outgoing money by kind, then by means. With the id of the register, each amount opens its movements.
+ */
+export function KindTable({
+  totals,
+  isPaper = false,
+  registerId,
+}: Pick<RegisterReport, 'totals'> & Place & { registerId?: string }) {
   return (
     <table {...looks(isPaper)} aria-label="Mouvements par nature">
       <thead>
@@ -101,7 +109,7 @@ export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'tot
             <td>{movementKindWords[kind]}</td>
             <td {...figure}>{whole(count)}</td>
             <td {...figure}>
-              <Money amount={amount} />
+              <AmountLink to={registerId === undefined ? null : addressOfKinds(registerId, [kind])} amount={amount} />
             </td>
           </tr>
           {means.map((line) => (
@@ -109,7 +117,10 @@ export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'tot
               <td className={classes.inner}>{meansName(line)}</td>
               <td {...figure}>{whole(line.count)}</td>
               <td {...figure}>
-                <Money amount={line.amount} />
+                <AmountLink
+                  to={registerId === undefined ? null : addressOfMeans(registerId, line, [kind])}
+                  amount={line.amount}
+                />
               </td>
             </tr>
           ))}
@@ -120,7 +131,7 @@ export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'tot
 }
 
 /** Total of each means over all kinds, without cash rounding. */
-export function MeansTable({ totals }: Pick<RegisterReport, 'totals'>) {
+export function MeansTable({ totals, registerId }: Pick<RegisterReport, 'totals'> & { registerId: string }) {
   return (
     <table {...looks(false)} aria-label="Mouvements par moyen">
       <thead>
@@ -136,7 +147,7 @@ export function MeansTable({ totals }: Pick<RegisterReport, 'totals'>) {
             <td>{meansName(line)}</td>
             <td {...figure}>{whole(line.count)}</td>
             <td {...figure}>
-              <Money amount={line.amount} />
+              <AmountLink to={addressOfMeans(registerId, line)} amount={line.amount} />
             </td>
           </tr>
         ))}

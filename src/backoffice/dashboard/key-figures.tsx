@@ -5,6 +5,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { currencySymbol, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { addressOfDaySales } from '#backoffice/dashboard/day-sales.ts'
 import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 
 /** The five figures of a day, beside the mean of the same weekday in the 8 previous weeks. */
@@ -15,8 +16,7 @@ export function KeyFigures({ statistics: { day, today, usual, margin, hours } }:
   const hasUsual = hours.some(({ usualTurnover }) => usualTurnover > 0)
   const basket = (period: { turnover: number; sales: number }) =>
     period.sales === 0 ? 0 : Math.round(period.turnover / period.sales)
-  // The figures leave out what was canceled.
-  const daySales = `/ventes?du=${day}&au=${day}&etat=cloturees`
+  const daySales = addressOfDaySales(day)
   const compared = (figure: ReactNode) =>
     hasUsual ? (
       <small>

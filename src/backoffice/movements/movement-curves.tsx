@@ -1,45 +1,33 @@
 import { Skeleton } from '@mantine/core'
 import { type MovementReport, movements } from '#shared/contract/movements.ts'
+import { takenKinds } from '#shared/domain/register/takings.ts'
 import { CurvesChart } from '#shared/ui/charts/curves-chart.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { MovementQuery } from '#backoffice/movements/movement-filters.tsx'
-import { hoursOf, withoutFloats } from '#backoffice/movements/movement-sums.ts'
+import { hoursOf } from '#backoffice/movements/movement-sums.ts'
 import classes from '#backoffice/movements/movements.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
-import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const hourText = (hour: number) => `${hour}\u00a0h`
 
-interface MovementCurvesProps {
-  query: MovementQuery
-  report: Answer<MovementReport>
-}
-
-/** Incoming and outgoing money per hour of the day, without floats unless the filter asks for them. */
-export function MovementCurves({ query, report }: MovementCurvesProps) {
-  const isOneKind = query.kind !== undefined
-  const floats = useAnswer(movements.report, { query: { ...query, kind: 'float' } }, { enabled: !isOneKind })
-  if (isOneKind && report.data) return <Hours hours={report.data.hours} isWithoutFloats={false} />
-  // Both answers must belong to the current question; a kept answer to the previous one would mix two filters.
-  if (report.data && !report.isStale && floats.data)
-    return <Hours hours={withoutFloats(report.data.hours, floats.data.hours)} isWithoutFloats />
-  if (report.isStale && report.error === null && floats.error === null) return <Skeleton height={360} aria-hidden />
-  return (
-    <PanelFace
-      error={report.error ?? floats.error}
-      onRetry={() => (report.error ? report.retry() : floats.retry())}
-      missingText="Les mouvements n’existent plus."
-    />
-  )
+/** Incoming and outgoing money per hour of the day, without what only changes its place unless the filter asks for it. */
+export function MovementCurves({ query }: { query: Partial<MovementQuery> }) {
+  const isOfKinds = query.kind !== undefined
+  const asked = isOfKinds ? query : { ...query, kind: takenKinds.join() }
+  const { data, isStale, error, retry } = useAnswer(movements.report, { query: asked }, { keep: true })
+  if (data && !isStale) return <Hours hours={data.hours} isOfKinds={isOfKinds} />
+  if (error === null) return <Skeleton height={360} aria-hidden />
+  return <PanelFace error={error} onRetry={retry} missingText="Les mouvements n’existent plus." />
 }
 
 /** The hours as curves, with the exact amounts below. */
-function Hours({ hours, isWithoutFloats }: { hours: MovementReport['hours']; isWithoutFloats: boolean }) {
+function Hours({ hours, isOfKinds }: { hours: MovementReport['hours']; isOfKinds: boolean }) {
   const currency = useCurrency()
   const { types, rows } = hoursOf(hours)
   if (types.length === 0)
@@ -52,7 +40,11 @@ function Hours({ hours, isWithoutFloats }: { hours: MovementReport['hours']; isW
     <>
       <Sheet
         title="Par heure de la journée"
-        fact={isWithoutFloats ? `${currencySymbol(currency)}, sans les fonds de caisse` : currencySymbol(currency)}
+        fact={
+          isOfKinds
+            ? currencySymbol(currency)
+            : `${currencySymbol(currency)}, sans les fonds de caisse, les entrées ni les remises en banque`
+        }
       >
         <CurvesChart
           label={`Mouvements par heure, de ${hourText(rows[0]!.hour)} à ${hourText(rows.at(-1)!.hour)}\u202f; les montants sont dans le tableau`}

@@ -2,31 +2,21 @@ import { Select } from '@mantine/core'
 import { type CashRegister, cashRegisters } from '#shared/contract/cash-registers.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { movementTypes, paymentLabels } from '#shared/domain/payment.ts'
-import type { MovementKind } from '#shared/domain/register/movements.ts'
+import { movementKinds } from '#shared/domain/register/movements.ts'
 import { registerName } from '#backoffice/movements/register-name.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
 import { isId } from '#backoffice/ui/is-id.ts'
 import type { AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
-import { choiceFilter, rowFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { rowFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { userFilter } from '#backoffice/ui/lists/user-filter.ts'
-import { movementKindWords } from '#backoffice/ui/movement-words.ts'
+import { kindInAddress, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 export type MovementQuery = QueryOf<typeof movements.report>
 
-const kindOfAddress: Readonly<Record<string, MovementKind>> = {
-  vente: 'sale',
-  arrondi: 'rounding',
-  fond: 'float',
-  decaissement: 'disbursement',
-  entree: 'cash-in',
-  banque: 'deposit',
-  encaissement: 'collection',
-  remboursement: 'refund',
-}
 /** Enough to find the client's name. */
 const fewMovements = 10
 const shownRegisters = 100
@@ -46,16 +36,24 @@ export const movementFilters: readonly Filter<MovementQuery>[] = [
     choices: movementTypes.map((type) => ({ value: type, label: paymentLabels[type], asked: type })),
     query: (type) => ({ type }),
   }),
-  choiceFilter({
+  severalFilter({
     key: 'nature',
     label: 'Nature',
     all: 'Toutes',
-    choices: Object.entries(kindOfAddress).map(([value, kind]) => ({
-      value,
+    many: 'natures',
+    choices: movementKinds.map((kind) => ({
+      value: kindInAddress[kind],
       label: movementKindWords[kind],
-      query: { kind },
+      asked: kind,
     })),
+    query: (kind) => ({ kind }),
   }),
+  // Set by the figures of a register, which are per operator.
+  {
+    keys: ['operateur'],
+    query: ({ operateur }) => (operateur ? { operator: operateur } : {}),
+    chip: ({ operateur }) => operateur ?? null,
+  },
   userFilter({ label: 'Utilisateur', query: (userId) => ({ userId }) }),
   {
     ...idFilter('client', 'Un client', (clientId) => ({ clientId })),

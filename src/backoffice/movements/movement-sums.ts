@@ -1,50 +1,65 @@
 import type { MovementReport } from '#shared/contract/movements.ts'
 import { type MovementType, movementTypes } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
-
-type Totals = Pick<MovementReport, 'totals'>
-/** `isNet`: disbursements lower it. */
-type MeansSum = { type: MovementType; amount: number; isNet: boolean }
-
-/** Money that only changes its place: it is put into a drawer or taken to the bank. It is no takings. */
-const placedKinds = ['float', 'cash-in', 'deposit'] as const
+import {
+  notTakenByType,
+  placedKinds,
+  takenKinds,
+  takenTypes,
+  takings,
+  takingsByMeans,
+  typesOfMeans,
+} from '#shared/domain/register/takings.ts'
+import { movementKindWords } from '#backoffice/ui/movement-words.ts'
+import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
 /**
- * The takings of each means, in the order of the types: what sales and repaid credits brought in, less refunds. What
- * was paid out of a drawer lowers its cash. Money that only changes its place and the cash rounding stand apart. Minor
- * units.
+ * A sum of movements, in minor units. Law: the movements of these kinds and types (missing: of all) add up to
+ * `amount`.
  */
-export function sumsOf({ totals }: Totals): {
-  types: MeansSum[]
-  placed: { kind: MovementKind; amount: number }[]
-  rounding: number
-} {
-  const added = (of: (total: Totals['totals'][number]) => boolean) =>
-    totals.filter(of).reduce((sum, { amount }) => sum + amount, 0)
-  const taken = totals.filter(({ kind }) => kind !== 'rounding' && !placedKinds.some((each) => each === kind))
-  const isNet = taken.some(({ type }) => type === 'DISBURSEMENT')
-  const meansOf = ({ type }: Totals['totals'][number]): MovementType => (type === 'DISBURSEMENT' ? 'CASH' : type)
-  const types = movementTypes.filter((type) => taken.some((total) => meansOf(total) === type))
-  return {
-    types: types.map((type) => ({
-      type,
-      amount: taken.reduce((sum, total) => sum + (meansOf(total) === type ? total.amount : 0), 0),
-      isNet: isNet && type === 'CASH',
-    })),
-    placed: placedKinds.flatMap((kind) =>
-      totals.some((total) => total.kind === kind) ? [{ kind, amount: added((total) => total.kind === kind) }] : [],
-    ),
-    rounding: added(({ kind }) => kind === 'rounding'),
-  }
+export type MoneyFigure = {
+  name: string
+  amount: number
+  kinds: readonly MovementKind[]
+  types?: readonly MovementType[]
 }
 
-/** Movements per hour without the floats, which are in the drawer before the first sale. */
-export function withoutFloats(all: MovementReport['hours'], floats: MovementReport['hours']): MovementReport['hours'] {
-  return all.flatMap((each) => {
-    const float = floats.find(({ hour, type }) => hour === each.hour && type === each.type)
-    const amount = each.amount - (float?.amount ?? 0)
-    return float && amount === 0 ? [] : [{ ...each, amount }]
-  })
+/**
+ * The figures above the list (docs/money.md), in groups: the takings and each means of them; what is paid later or
+ * given as a discount; what only changed its place and the cash rounding. A figure without a movement is left out.
+ */
+export function figureGroupsOf({ totals }: Pick<MovementReport, 'totals'>): MoneyFigure[][] {
+  const means = takingsByMeans(totals)
+  const isPaidOut = totals.some(({ type }) => type === 'DISBURSEMENT')
+  const apart = [...placedKinds, 'rounding' as const].map((kind) => totals.filter((total) => total.kind === kind))
+  return [
+    [
+      ...(means.size === 0
+        ? []
+        : [{ name: 'Encaissements', amount: takings(totals), kinds: takenKinds, types: takenTypes }]),
+      ...[...means].map(([type, amount]) => ({
+        name: type === 'CASH' && isPaidOut ? `${paymentName(type)}, décaissements déduits` : paymentName(type),
+        amount,
+        kinds: takenKinds,
+        types: typesOfMeans(type),
+      })),
+    ],
+    [...notTakenByType(totals)].map(([type, amount]) => ({
+      name: paymentName(type),
+      amount,
+      kinds: takenKinds,
+      types: [type],
+    })),
+    apart.flatMap((own) =>
+      own.length === 0
+        ? []
+        : {
+            name: movementKindWords[own[0]!.kind],
+            amount: own.reduce((sum, { amount }) => sum + amount, 0),
+            kinds: [own[0]!.kind],
+          },
+    ),
+  ].filter((group) => group.length > 0)
 }
 
 type HourRow = { hour: number; values: Partial<Record<MovementType, number>> }

@@ -1,18 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { useSearch } from 'wouter'
 import { type Movement, movements } from '#shared/contract/movements.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { useMovementColumns, useMovementFile } from '#backoffice/movements/movement-columns.tsx'
 import { movementFilters, type MovementQuery } from '#backoffice/movements/movement-filters.tsx'
-import { sumsOf } from '#backoffice/movements/movement-sums.ts'
+import { figureGroupsOf } from '#backoffice/movements/movement-sums.ts'
 import classes from '#backoffice/movements/movements.module.css'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { serverCursor } from '#backoffice/ui/lists/list-source.ts'
 import { listView, ListViews } from '#backoffice/ui/lists/list-views.tsx'
-import { movementKindWords } from '#backoffice/ui/movement-words.ts'
-import { paymentName } from '#backoffice/ui/sale-columns.tsx'
+import { movementsAddress } from '#backoffice/ui/money-address.ts'
+import { AmountLink } from '#backoffice/ui/amount-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 // Loaded on demand: charts are large, and most users only read the list.
@@ -67,19 +68,21 @@ function useMovementCount(query: Partial<MovementQuery>): number | undefined {
 }
 
 function HoursOfTheDay({ query }: AskedQuery) {
-  const report = useReport({ query })
   return (
     <Suspense fallback={<Skeleton height={360} aria-hidden />}>
-      <MovementCurves query={query} report={report} />
+      <MovementCurves query={query} />
     </Suspense>
   )
 }
 
-/** The number of lines and the total of each means. */
+/**
+ * The number of lines and the sums of docs/money.md; each opens the lines that it adds up. The total of all lines shows
+ * only for chosen kinds: over floats, sales and deposits it would say nothing.
+ */
 function Sums({ query }: AskedQuery) {
+  const search = useSearch()
   const { data: report, isStale } = useReport({ query })
   if (!report) return null
-  const { types, placed, rounding } = sumsOf(report)
   return (
     <section aria-label="Sommes" className={classes.box} data-stale={isStale || undefined}>
       <dl className={classes.sums}>
@@ -87,31 +90,37 @@ function Sums({ query }: AskedQuery) {
           <dt>Mouvements</dt>
           <dd>{formatAmount(report.count, { decimals: 0 })}</dd>
         </div>
-        {types.map(({ type, amount, isNet }) => (
-          <div key={type}>
-            <dt>{isNet ? `${paymentName(type)}, décaissements déduits` : paymentName(type)}</dt>
-            <dd>
-              <Money amount={amount} />
-            </dd>
-          </div>
-        ))}
-        {placed.map(({ kind, amount }) => (
-          <div key={kind}>
-            <dt>{movementKindWords[kind]}</dt>
-            <dd>
-              <Money amount={amount} />
-            </dd>
-          </div>
-        ))}
-        {rounding !== 0 && (
+        {query.kind !== undefined && (
           <div>
-            <dt>Arrondi</dt>
+            <dt>Total</dt>
             <dd>
-              <Money amount={rounding} signed />
+              <Money amount={report.totals.reduce((sum, { amount }) => sum + amount, 0)} />
             </dd>
           </div>
+        )}
+        {figureGroupsOf(report).map((group) =>
+          group.map(({ name, amount, kinds, types }, place) => (
+            <div key={name} data-first={place === 0 || undefined}>
+              <dt>{name}</dt>
+              <dd>
+                <AmountLink
+                  to={movementsAddress(search, {
+                    kinds: within(kinds, query.kind),
+                    types: types && within(types, query.type),
+                  })}
+                  amount={amount}
+                />
+              </dd>
+            </div>
+          )),
         )}
       </dl>
     </section>
   )
+}
+
+/** Of the values of a figure, those that the filter of the list keeps; `filter`: values separated by commas. */
+function within<Value extends string>(values: readonly Value[], filter: string | undefined): readonly Value[] {
+  const kept = filter?.split(',')
+  return kept ? values.filter((value) => kept.includes(value)) : values
 }

@@ -13,6 +13,18 @@ export const movementKindWords: Record<MovementKind, string> = {
   refund: 'Remboursement',
 }
 
+/** The kinds in the address of the list of movements: `nature=vente,remboursement`. */
+export const kindInAddress: Record<MovementKind, string> = {
+  sale: 'vente',
+  rounding: 'arrondi',
+  float: 'fond',
+  disbursement: 'decaissement',
+  'cash-in': 'entree',
+  deposit: 'banque',
+  collection: 'encaissement',
+  refund: 'remboursement',
+}
+
 /** « Espèces », « Mobile MTN MoMo ». */
 export function meansName({ type, operator }: { type: string; operator: string | null }): string {
   return operator === null ? paymentName(type) : `${paymentName(type)} ${operator}`

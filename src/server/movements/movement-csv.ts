@@ -44,14 +44,25 @@ export function movementCsv(
 type Filters = HandlerInput<typeof movements.movementReportCsv>['query']
 
 /** The filters of an exported ledger in words, for the trace of the export; empty for the whole ledger. */
-export function movementFilterWords({ from, to, search, type, kind, userId, clientId, registerId }: Filters): string {
+export function movementFilterWords({
+  from,
+  to,
+  search,
+  type,
+  kind,
+  operator,
+  userId,
+  clientId,
+  registerId,
+}: Filters): string {
   const dayText = (day: string) => day.split('-').toReversed().join('/')
   return [
     from && `du ${dayText(from)}`,
     to && `au ${dayText(to)}`,
     search && `« ${search} »`,
     type && type.map((each) => paymentLabels[each]).join(' ou '),
-    kind && kindLabels[kind],
+    kind && kind.map((each) => kindLabels[each]).join(' ou '),
+    operator && `opérateur ${operator}`,
     userId && `utilisateur ${userId}`,
     clientId && `client ${clientId}`,
     registerId && `caisse ${registerId}`,

@@ -82,14 +82,15 @@ function movementOf(line: Row): Movement {
 /** The movements of a client include those of persons merged into this client. */
 function kept(
   pharmacyId: string,
-  { from, to, search, type, kind, userId, clientId, registerId, timeZone }: MovementFilters,
+  { from, to, search, type, kind, operator, userId, clientId, registerId, timeZone }: MovementFilters,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...(type ? [sql`m.type = any(${type}::text[])`] : []),
-    ...(kind ? [sql`m.kind = ${kind}`] : []),
+    ...(kind ? [sql`m.kind = any(${kind}::text[])`] : []),
+    ...(operator ? [sql`m.operator = ${operator}`] : []),
     ...(userId ? [sql`m.user_id = ${userId}`] : []),
     ...(clientId
       ? [

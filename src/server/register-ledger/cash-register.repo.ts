@@ -172,7 +172,8 @@ async function registersWhere(
     select r.id, r.opened_by as "openedBy", r.opened_at as "openedAt", r.float, ${isFloatDeclared} as "isFloatDeclared",
       coalesce(r.held_by, r.opened_by) as "heldBy", ${stateOf} as state, r.closed_at as "closedAt",
       (select count(*) from found) as total,
-      (select count(*) from sales s where s.pharmacy_id = r.pharmacy_id and s.register_id = r.id) as sales,
+      (select count(*) from sales s where s.pharmacy_id = r.pharmacy_id and s.register_id = r.id
+        and s.status = 'CLOSED') as sales,
       case when r.closed_at is not null then c.number end as number, case
         when r.closed_at is not null then c.gap end as gap,
       ${nameOf('o')} as opener, ${nameOf('h')} as holder, case when z.id is not null then ${nameOf('z')} end as closer

@@ -51,6 +51,7 @@ export const CashRegister = z.object({
   state: z.enum(['OPEN', 'WAITING', 'CLOSED']),
   closedAt: Instant.nullable(),
   closedByName: z.string().nullable(),
+  /** Its sales that stand, without canceled and replaced ones. */
   sales: z.int(),
   /** Of the last closing. The gap (counted − expected) is also null for members who may not see expected amounts. */
   number: z.int().nullable(),

@@ -52,7 +52,9 @@ const filters = z.object({
   to: Day.optional(),
   search: Search.optional(),
   type: severalOf(z.enum(movementTypes)).optional(),
-  kind: z.enum(movementKinds).optional(),
+  kind: severalOf(z.enum(movementKinds)).optional(),
+  /** The exact name of an operator of mobile money. */
+  operator: z.string().min(1).max(100).optional(),
   userId: Id.optional(),
   clientId: Id.optional(),
   registerId: Id.optional(),

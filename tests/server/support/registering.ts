@@ -8,6 +8,7 @@ import type {
 } from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
+import type { CollectionType } from '#shared/domain/register/movements.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -88,7 +89,7 @@ export function aDisbursement(shop: Shop, { seller, ...rest }: Partial<NewDisbur
 type Gesture =
   | { kind: 'cash-in' }
   | { kind: 'deposit' }
-  | { kind: 'collection'; type: 'CASH' | 'MOBILE_MONEY'; operator: string | null; clientId: string }
+  | { kind: 'collection'; type: CollectionType; operator: string | null; clientId: string }
 
 export function aMovement(
   shop: Shop,
