@@ -10,7 +10,7 @@ import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** Asks why a closed or waiting register is reopened, and tells the consequences. */
+/** Asks for the reason to reopen a closed or waiting register, and shows the consequences. */
 export function ReopenModal({ report, onClose }: { report: RegisterReport; onClose: () => void }) {
   const { register } = report
   const leave = useLeave()

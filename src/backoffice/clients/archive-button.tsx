@@ -8,7 +8,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 interface ArchiveButtonProps {
   of: { id: string; name: string; archived: boolean }
   calls: Pick<typeof persons | typeof organizations, 'remove' | 'patch'>
-  /** Tells what archiving means. */
+  /** Describes the consequences of archiving. */
   text: string
 }
 

@@ -30,7 +30,7 @@ interface ClientPageProps {
   readAt: number
   /** When the stored list was last updated. */
   listedAt: number | null
-  /** Tells what archiving means. */
+  /** Describes the consequences of archiving. */
   archivingText: string
   /** Keys of the tab « Fiche », for members who may edit it. */
   editKeys: readonly KeyHint[]

@@ -172,7 +172,7 @@ function unprescribedTask(entries: number): Task[] {
     : []
 }
 
-/** Nobody can tick a series of wrong PINs off: it is shown for a week. */
+/** A series of wrong PINs cannot be marked as done: the task is shown for a week. */
 function useGuessedPins(): Task[] {
   const { du, au } = periodDays('semaine', useAtomValue(todayAtom))
   const query = { ...(du === null ? {} : { from: du }), size: 1 }

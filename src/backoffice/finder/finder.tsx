@@ -81,7 +81,7 @@ export function Finder({ screens, onClose }: FinderProps) {
   )
 }
 
-/** Tells what was not found, and why. */
+/** Shows why there is no result: no network, a failed search, or no match. */
 function Notes({
   finds: { groups, asked, isAsking, hasFailed },
   search,

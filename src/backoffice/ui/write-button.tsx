@@ -6,7 +6,7 @@ import { isOfflineAtom, offlineBarrier } from '#backoffice/ui/offline.ts'
 
 type Native<Props> = Props & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Props>
 
-/** Disables a writing action offline, and tells why. */
+/** Disables a writing action offline, and shows the reason. */
 function useBarrier(disabled: boolean | undefined) {
   const isOffline = useAtomValue(isOfflineAtom)
   return { disabled: isOffline || disabled === true, ...(isOffline ? { title: offlineBarrier } : {}) }

@@ -55,7 +55,7 @@ const unprovenList = list({
   },
 })
 
-/** What was sent in the name of somebody who is not known to have done it. It was refused and has moved nothing. */
+/** Parcels that were refused because the member named in them is not proven. They changed neither money nor stock. */
 export function UnprovenParcelsScreen() {
   return <ListScreen list={unprovenList} />
 }

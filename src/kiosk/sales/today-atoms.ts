@@ -51,7 +51,7 @@ function returnedOf({ returns }: Partial<Pick<Sale, 'returns'>>): number {
   return returns?.reduce((sum, { total }) => sum + total, 0) ?? 0
 }
 
-/** Maximum number of results; nobody reads more. */
+/** Maximum number of results. */
 const mostFound = 50
 
 /** Sales of any day that match these words. */

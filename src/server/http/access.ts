@@ -2,10 +2,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Actor } from '#server/identity/actor.ts'
 
-/**
- * Throws `auth:forbidden` unless this actor may make the call. Denies by default: a permission that is unknown here
- * gives access to nobody.
- */
+/** Throws `auth:forbidden` unless this actor may make the call. An unknown permission always denies the call. */
 export function checkAccess({ permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>, actor: Actor): void {
   if (!mayCall(permission, deferred === true, actor)) throw new AppError('auth:forbidden')
 }

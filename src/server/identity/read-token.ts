@@ -28,8 +28,8 @@ export function signedTokens(projectId: string, keys: JWTVerifyGetKey): ReadToke
 }
 
 /**
- * Reads tokens of the Auth emulator. They are unsigned, so anybody can forge one. Throws at once for a project that is
- * not a demo.
+ * Reads tokens of the Auth emulator. They are unsigned and easy to forge. Throws at once for a project that is not a
+ * demo.
  */
 export function emulatorTokens(projectId: string): ReadToken {
   if (!projectId.startsWith('demo-')) throw new Error(`unsigned tokens are for demo- projects, never for ${projectId}`)

@@ -16,9 +16,9 @@ export type FetchKeys = () => Promise<unknown>
 type Kept = { set: JSONWebKeySet; fetchedAt: number }
 
 /**
- * The keys that sign identity tokens. They are kept in `directory` (undefined: in memory only), so that a server
- * without Internet still verifies tokens, also after a restart. Old keys are better than none: they are used for as
- * long as no newer ones can be fetched. Throws `auth:keysUnreachable` when there never were any.
+ * The public keys that verify identity tokens. They are stored in `directory` (undefined: in memory only), so that a
+ * server without Internet still verifies tokens, also after a restart. Old keys stay in use until newer keys can be
+ * fetched. Throws `auth:keysUnreachable` if no keys were ever fetched.
  */
 export function signingKeys({
   directory,
@@ -39,7 +39,7 @@ export function signingKeys({
     const set = keySet(await fetchKeys())
     if (!set) return
     kept = { set, fetchedAt: now() }
-    // A disk that takes nothing must not prevent a sign-in.
+    // A failed write to the disk must not prevent a sign-in.
     if (file) await replaceFile(directory, file, JSON.stringify(kept)).catch(() => undefined)
   }
   const refreshOnce = (): Promise<void> => {
@@ -59,7 +59,7 @@ export function signingKeys({
     }
     const isKnown = kept?.set.keys.some(({ kid }) => kid === header?.kid) ?? false
     if (!isKnown) await refreshOnce()
-    // Nobody waits for newer keys while the known one fits: without Internet, each attempt takes seconds.
+    // While the known key fits, newer keys are fetched in the background: without Internet, each attempt takes seconds.
     else if (kept && now() - kept.fetchedAt > freshMs) void refreshOnce()
     if (!kept) throw new AppError('auth:keysUnreachable')
     return createLocalJWKSet(kept.set)(header, token)

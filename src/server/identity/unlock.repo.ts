@@ -20,8 +20,8 @@ export async function insertUnlock(
 }
 
 /**
- * The id under which a member works after unlocking this terminal without a network; the same at each call. What the
- * terminal sends later under it is known to be this member's: only a right PIN gives it.
+ * The id of the session for work after unlocking this terminal without a network; the same at each call. Parcels with
+ * this id are proven to be of this member, because the id is given only after the right PIN.
  */
 export async function offlineSessionOf(
   tx: Tx,

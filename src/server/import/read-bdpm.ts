@@ -11,7 +11,7 @@ export type Bdpm = {
   files: FileFacts[]
   /** Later files that the folder lacks: what an earlier import took from them stays. */
   absent: LaterFile[]
-  /** The day that the data stand at, as the rows tell; null: they do not. */
+  /** The date of the data, derived from the rows; null if the rows contain none. */
   dataDay: string | null
   specialities: { total: number; withoutPresentation: number }
   setAside: SetAside

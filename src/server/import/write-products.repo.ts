@@ -51,7 +51,7 @@ export async function writeProducts(
   }
 }
 
-/** Does not change `archived`: somebody may have archived a product by hand. */
+/** Does not change `archived`: a user may have archived a product by hand. */
 async function upsertProducts(
   tx: Tx,
   products: readonly ImportedProduct[],

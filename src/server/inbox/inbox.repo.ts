@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts'
 
 export type InboxEntry = { revision: number; hash: string; accepted: boolean; answer: unknown }
 /**
- * `sentBy`: the account whose token carried the parcel. `content`: of a refused parcel that the member named in it is
- * not known to have made; otherwise null.
+ * `sentBy`: the account of the token that the parcel was sent with. `content`: the content of a parcel that was refused
+ * as unproven; otherwise null.
  */
 export type NewInboxEntry = InboxEntry & {
   pharmacyId: string

@@ -48,7 +48,7 @@ export async function receive<Answer>(
   return { ...verdict, repeated: false }
 }
 
-/** Kept with its content: the owner must see what was tried in whose name. */
+/** Whether the parcel is stored with its content, so that the owner can see the attempt and the member named in it. */
 function isUnproven(verdict: Verdict<unknown>): boolean {
   return !verdict.accepted && verdict.refusal.message === 'auth:unprovenSender'
 }

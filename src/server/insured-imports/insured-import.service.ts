@@ -94,7 +94,7 @@ async function judge(
   )
   const persons = await possiblePersons(tx, pharmacyId, strangers)
   const judged = judgeInsured(read, { policies, persons })
-  // A file that names nobody is no complete list.
+  // A file without any valid row is not a complete list, so it ends no policies.
   const namesSomebody = judged.rows.some(({ outcome }) => outcome !== 'aside')
   return { rows: judged.rows, ended: endOthers && namesSomebody ? judged.unnamed : [] }
 }

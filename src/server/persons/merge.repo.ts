@@ -72,8 +72,8 @@ export async function moveOwned(tx: Tx, { pharmacyId, keptId, duplicateId }: Pai
 }
 
 /**
- * Fills the empty fields of the kept person. The higher of both credit limits stays: a merge takes away no credit that
- * somebody was given. Both notes are kept, because a note may warn of an allergy.
+ * Fills the empty fields of the kept person. The higher credit limit stays, so that a merge never lowers a limit. Both
+ * notes are kept, because a note may warn of an allergy.
  */
 export async function fillFromDuplicate(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
   await sql`

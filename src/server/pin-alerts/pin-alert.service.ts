@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { findPinAlerts, noteWrongPin, type PinAlertQuery, type WrongSeries } from '#server/pin-alerts/pin-alert.repo.ts'
 
-/** Records a wrong PIN after which the next one waits, and tells the windows. */
+/** Records a wrong PIN after which the next attempt must wait, and publishes a hint to the windows. */
 export async function raisePinAlert(tx: Tx, context: Context, series: WrongSeries): Promise<void> {
   await noteWrongPin(tx, pharmacyOf(context), series, context.now)
   context.changes.made = true

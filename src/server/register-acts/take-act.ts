@@ -67,7 +67,8 @@ async function judgeAct(
   const { sellerId } = place
   const acting = await readActor(tx, context, place)
   const { rights } = acting
-  // Money moves only for who is known to have moved it: a forged act is kept for the owner to see, and changes nothing.
+  // An act moves money only if its member is proven. An unproven act is refused and stored, so that the owner can see
+  // it.
   const unproven = refusalOfUnproven(acting, sellerId)
   if (unproven) return { refusal: unproven, usedRevoked: false }
   const refusal = await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })

@@ -51,7 +51,8 @@ export function createRole(context: Context, role: HandlerInput<typeof roles.cre
 }
 
 /**
- * As `createRole`. Also refuses to remove `role.manage` from a role of the actor: nobody might be left to restore it.
+ * As `createRole`. Also refuses to remove `role.manage` from a role of the actor: the pharmacy might have no member
+ * left with the right to restore it.
  */
 export function changeRole(
   context: Context,

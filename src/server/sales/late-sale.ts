@@ -1,7 +1,10 @@
-/** A till that is online sends a sale within seconds; after this delay the customer has long left with the goods. */
+/**
+ * In ms. A till that is online sends a sale within seconds. A sale that arrives after this delay was sent late: the
+ * customer has left with the goods.
+ */
 const lateAfterMs = 5 * 60_000
 
-/** Whether a sale arrives after its customer has left: what would be refused at the counter is then kept and flagged. */
+/** Whether a sale reaches the server late. Some rules accept and flag a late sale that they would otherwise refuse. */
 export function isLate({ soldAt }: { soldAt: string }, now: Date): boolean {
   return now.getTime() - Date.parse(soldAt) > lateAfterMs
 }

@@ -66,7 +66,9 @@ type WholeRow = Pick<
 }
 type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
 
-/** A sale for who reads it. Its session stays hidden (it proves who sent): `sessionId` is the sale's own id. */
+/**
+ * A sale for display. `sessionId` contains the id of the sale: the session id would prove the sender and stays hidden.
+ */
 export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale | undefined> {
   const { rows } = await sql<WholeRow>`
     select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId",

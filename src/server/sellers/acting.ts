@@ -7,15 +7,21 @@ import type { Refusal } from '#server/inbox/receive.ts'
 import { sellerRights, type Rights } from '#server/sellers/seller-rights.ts'
 import { type ActingRows, type Named, readActing, type RoleRights } from '#server/sellers/seller.repo.ts'
 
-/** The member who made a parcel, what proves it, and his rights for it. `seller` null: nobody of this pharmacy. */
+/**
+ * The member who made a parcel, the proof, and the rights that count for it. `seller` null: not a member of this
+ * pharmacy.
+ */
 export type Acting = { seller: PersonName | null; standing: Standing; rights: Rights }
 
-/** The account whose token carries this call. */
+/** The account of the token that the call was made with. */
 export function senderOf({ actor: { userId, unlockId } }: Pick<Context, 'actor'>): Sender {
   return { userId, unlockId }
 }
 
-/** Reads who made a parcel, from the sender and what the parcel names; the roles in the parcel count for nothing. */
+/**
+ * Reads the member, the proof and the rights of a parcel from the sender and the named session. The roles named in the
+ * parcel are ignored.
+ */
 export async function readActor(tx: Tx, context: Context, named: Named): Promise<Acting> {
   const sender = senderOf(context)
   return actingOf(await readActing(tx, pharmacyOf(context), { sender, named }), sender, named.sellerId)
@@ -45,13 +51,13 @@ export function actingOf(
   }
 }
 
-/** Why what moves money or goods back is not done: nothing shows that the member named in it did it. */
+/** The refusal of an act that moves money or goods back without proof of its member; null if proven. */
 export function refusalOfUnproven({ seller, standing }: Acting, sellerId: string): Refusal | null {
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
   return isProven(standing) ? null : { message: 'auth:unprovenSender', details: { sellerId } }
 }
 
-/** Why a parcel of the counter is refused: nobody of this pharmacy, or without this right. */
+/** The refusal of a parcel if its seller is not a member of this pharmacy or lacks the right; null otherwise. */
 export function refusalOfActing(
   { seller, rights }: Acting,
   sellerId: string,

@@ -11,9 +11,9 @@ export type RoleRights = { permissions: readonly Permission[]; discountLimit: nu
 export type Named = { sellerId: string; sessionId: string; at: string }
 
 /**
- * What the database knows of the member named in a parcel. `seller` null: nobody of this pharmacy. `roles`: those of
- * today; `rolesThen`: those of the moment of the act; `senderRoles`: those of the member whose token carried the
- * parcel, empty for a terminal.
+ * The database rows about the member named in a parcel. `seller` null: not a member of this pharmacy. `roles`: those of
+ * today; `rolesThen`: those at the moment of the act; `senderRoles`: those of the member whose token sent the parcel,
+ * empty for a terminal.
  */
 export type ActingRows = {
   seller: (PersonName & { active: boolean; roles: RoleRights[] }) | null
@@ -41,8 +41,9 @@ export function actingColumns(
   pharmacyId: string,
   { sender, named: { sellerId, sessionId, at } }: { sender: Sender; named: Named },
 ): RawBuilder<unknown> {
-  // The session and the present bound the moment: a clock that is set back or ahead gives nobody the rights of another
-  // time. The database's own clock wrote the history; a session dated ahead of it bounds nothing.
+  // The moment lies between start and end of the session and is never in the future, so a wrong clock of a terminal
+  // cannot select the rights of another time. `held_rights` is dated by the clock of the database; a session that
+  // starts in its future gives no lower limit.
   const session = (of: RawBuilder<unknown>, ids: readonly (string | null)[]) => sql`(select ${of} from unlocks k
     where k.pharmacy_id = ${pharmacyId} and k.user_id = ${sellerId}
       and k.id = any(${ids.filter((id) => id !== null)}::uuid[]) order by k.id = ${sessionId} desc limit 1)`

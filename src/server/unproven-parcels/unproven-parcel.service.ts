@@ -3,7 +3,7 @@ import type { UnprovenParcel, unprovenParcels } from '#shared/contract/unproven-
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { findUnproven } from '#server/unproven-parcels/unproven-parcel.repo.ts'
 
-/** What was refused because nobody knows who made it. Newest first unless sorted. */
+/** Parcels that were refused because the member named in them is not proven. Newest first unless sorted. */
 export function listUnproven(
   context: Context,
   query: HandlerInput<typeof unprovenParcels.list>['query'],

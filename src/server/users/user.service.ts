@@ -67,8 +67,8 @@ export async function createUser(
 }
 
 /**
- * As `createUser`. Nobody changes their own roles or activity, so that a pharmacy always keeps a manager. A new PIN and
- * a deactivation end the sessions of the member, except the one that changes its own PIN.
+ * As `createUser`. Members cannot change their own roles or activity, so that a pharmacy always has a manager. A new
+ * PIN and a deactivation end the sessions of the member, except the session that changes its own PIN.
  */
 export async function changeUser(
   context: Context,

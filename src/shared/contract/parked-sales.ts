@@ -56,7 +56,7 @@ export const ParkedSale = z.object({
   total: Money,
   /** Set when it waits for the cashier; `due` is the amount left to pay. Null: any colleague may take it. */
   toCollect: z.object({ due: Money }).nullable(),
-  /** Who is taking it over now, on another terminal; null: nobody. */
+  /** The member who is taking the sale over on another terminal. Null if there is none. */
   takenBy: z.object({ name: z.string(), terminalId: Id, until: Instant }).nullable(),
 })
 export type ParkedSale = z.infer<typeof ParkedSale>

@@ -22,7 +22,10 @@ export const SaleHistory = z.object({
         saleId: Id,
         at: Instant,
         byName: z.string(),
-        /** The member whose token sent it, if that is not the seller; null if the seller or his terminal did. */
+        /**
+         * The member who sent the sale, by the token of the request. Null if the sender is the seller or a terminal
+         * account.
+         */
         sentByName: z.string().nullable().default(null),
       }),
       z.object({

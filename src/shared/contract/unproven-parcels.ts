@@ -26,7 +26,7 @@ export const UnprovenParcel = z.object({
   receivedAt: Instant,
   /** The member named in it. */
   sellerName: z.string(),
-  /** The member or terminal whose token carried it. */
+  /** The member or terminal that the token of the request belongs to. */
   sentByName: z.string(),
 })
 export type UnprovenParcel = z.infer<typeof UnprovenParcel>

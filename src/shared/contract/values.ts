@@ -88,5 +88,8 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** The roles that a member had when he made a parcel, for who reads it. They give no right: the server knows its own. */
+/**
+ * Names of the roles that a member had when making a parcel, for display only. The server reads the rights from its own
+ * database.
+ */
 export const RoleNames = z.array(z.string().regex(/^\P{Cc}*$/u)).max(20)

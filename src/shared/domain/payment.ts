@@ -251,14 +251,14 @@ export function paymentsFrom<Of extends Payment>(source: Source, payments: reado
   return payments.filter((payment) => sourceOf(payment) === source)
 }
 
-/** The client who owes a payment; null when nobody does or he is not chosen yet. */
+/** The client who owes a payment. Null if the payment is not owed, or if the client is not chosen yet. */
 export function debtorOf(payment: Payment): { kind: 'person' | 'organization'; id: string } | null {
   const id = clientOf(payment)
   const kind = typeFacts[payment.type].sale.debtor
   return id === null || kind === null ? null : { kind, id }
 }
 
-/** Id of the client who owes a payment; null when nobody does or he is not chosen yet. */
+/** Id of the client who owes a payment. Null if the payment is not owed, or if the client is not chosen yet. */
 export function clientOf(payment: Payment): string | null {
   switch (payment.type) {
     case 'CREDIT':

@@ -3,11 +3,11 @@ export type Pace = { free: number; longestWaitSeconds: number }
 export const paces = {
   /** Of one member at one terminal. */
   memberHere: { free: 5, longestWaitSeconds: 300 },
-  /** Of all members at one terminal: looser, because it slows down everybody who sells there. */
+  /** For all members at one terminal. Less strict, because the wait affects every member at this terminal. */
   terminal: { free: 20, longestWaitSeconds: 60 },
   /**
-   * Of one member at all terminals: the caller names its terminal itself, and could name a new one for each PIN. Short,
-   * because it reaches the member at a terminal where nobody guessed.
+   * For one member at all terminals, because a caller sends its own terminal id and could send a new id with each PIN.
+   * The wait is short, because it also applies at terminals without wrong PINs.
    */
   memberAnywhere: { free: 30, longestWaitSeconds: 30 },
 } as const satisfies Record<string, Pace>
@@ -15,7 +15,7 @@ export const paces = {
 const firstWaitSeconds = 2
 /** A wrong PIN counts for this long; a right one does not take it back. */
 export const countedMs = 3_600_000
-/** A PIN that is dated later than this after now was tried before a wrong clock was put right. */
+/** In ms. A PIN dated further in the future than this was tried before a wrong clock was corrected. */
 const clockToleranceMs = 60_000
 
 /** The wait after so many wrong PINs, in seconds: 0, then 2, 4, 8 … */
@@ -27,9 +27,9 @@ export function waitSeconds(wrong: number, { free, longestWaitSeconds }: Pace): 
 export type WrongPins = { at: readonly number[]; pace: Pace }
 
 /**
- * Whether a PIN may be tried at `now`: not before `until` (ms; a past moment does not wait). `attemptsLeft`: wrong PINs
- * until the first wait. The same online and offline. After a clock was put back, wrong PINs of the future count, but
- * nobody waits for that future.
+ * When the next PIN may be tried: not before `until` (ms; a moment in the past means no wait). `attemptsLeft`: wrong
+ * PINs until the first wait. The rule is the same online and offline. After a clock was put back, wrong PINs dated in
+ * the future still count, but the wait does not start at their date.
  */
 export function slowDown(counts: readonly WrongPins[], now: number): { attemptsLeft: number; until: number } {
   const each = counts.map(({ at, pace }) => {

@@ -29,7 +29,7 @@ export function setQuantity(sale: LocalSale, recordId: string, quantity: number)
   return withRecord(sale, 'change the quantity', recordId, ({ serials = [], ...line }) => ({
     ...line,
     quantity,
-    // Nobody knows which of the scanned boxes went back to the shelf.
+    // When the quantity drops below the number of scanned boxes, the serial numbers of the remaining boxes are unknown.
     ...(serials.length > 0 && serials.length <= quantity ? { serials } : {}),
   }))
 }

@@ -1,12 +1,15 @@
-/** The account whose token carried a parcel. `unlockId` null: the terminal's own account, which typed no PIN. */
+/**
+ * The account of the token that a parcel was sent with. `unlockId` null: the account of the terminal itself, without a
+ * PIN.
+ */
 export type Sender = { userId: string; unlockId: string | null }
 
 /**
- * What shows that the member named in a parcel made it:
- * - `live`: his own token carries it;
- * - `late`: the terminal carries it, with a session that the server gave to this member;
- * - `unknown-session`: the terminal carries it, and the server gave him no such session;
- * - `other-sender`: the token of another member carries it, whatever session it names.
+ * Proof that the member named in a parcel made it:
+ * - `live`: the token of this member sent the parcel;
+ * - `late`: a terminal account sent it, with a session that the server gave to this member;
+ * - `unknown-session`: a terminal account sent it, without such a session;
+ * - `other-sender`: the token of another member sent it, with any session.
  */
 export type Standing = 'live' | 'late' | 'unknown-session' | 'other-sender'
 
@@ -16,7 +19,7 @@ export function standingOf(sender: Sender, sellerId: string, isHisSession: boole
   return isHisSession ? 'late' : 'unknown-session'
 }
 
-/** Whether something shows that the member named in the parcel made it. */
+/** Whether it is proven that the member named in the parcel made it. */
 export function isProven(standing: Standing): boolean {
   return standing === 'live' || standing === 'late'
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a PIN is among the first that anybody tries: one digit repeated (0000), or digits that follow each other up
- * or down, over the end too (1234, 4321, 7890).
+ * Whether a PIN is easy to guess: one digit repeated (0000), or consecutive digits up or down, also across 9 and 0
+ * (1234, 4321, 7890).
  */
 export function isTrivialPin(pin: string): boolean {
   const digits = Array.from(pin, Number)

@@ -10,8 +10,8 @@ const words: Readonly<Record<string, number>> = { hier: -1, aujourdhui: 0, demai
 const weekday = /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+/
 
 /**
- * Parses a day as somebody types it: « 12031975 », « 120375 », « 12/03/1975 », « 12.3.75 », « hier », « +30 » (days
- * from `today`, the pharmacy's day). The day comes first; a weekday before it is ignored.
+ * Parses a day in the formats that users type: « 12031975 », « 120375 », « 12/03/1975 », « 12.3.75 », « hier », « +30 »
+ * (days from `today`, the day of the pharmacy). The day comes first; a weekday before it is ignored.
  */
 export function readTypedDay(typed: string, today: string, century: CenturyRule): TypedDay {
   const text = typed.trim().toLowerCase()

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/domain/errors.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Session } from '#shared/store/identity/identity-store.ts'
 
-/** The id by which the server knows a session. */
+/** The id of a session on the server. */
 export function unlockIdOf({ id, unlockId }: Session): string {
   return unlockId ?? id
 }
@@ -16,7 +16,7 @@ export const isSessionEndedAtom = atom((get) => {
   return session !== null && unlockIdOf(session) === get(endedUnlockAtom)
 })
 
-/** Hears a refusal. One that comes late, about the session of before, changes nothing. */
+/** Processes a refusal of the server. A late refusal about an earlier session has no effect. */
 export const hearRefusalAtom = atom(null, (_get, set, { message, details }: AppError) => {
   if (message !== 'auth:sessionEnded') return
   const { unlockId } = (details ?? {}) as { unlockId?: string }

@@ -6,8 +6,8 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 const againMs = 15_000
 
 /**
- * The network is back, but the session that was unlocked offline has no member token: no window knows the PIN any more,
- * or the server does not answer.
+ * The network is back, but the session that was unlocked offline has no member token: the PIN is no longer in the
+ * memory of any window, or the server does not answer.
  */
 export const needsPinAgainAtom = atom(false)
 

@@ -30,8 +30,9 @@ import type { ServerHint } from '#shared/windows/server-hints.ts'
 export type StartedSession = { store: ReturnType<typeof createStore>; stop: () => void }
 
 /**
- * Starts a window (called once by its `main.tsx`): connects to the terminal's other windows, reads the session, opens
- * the pharmacy's sales and lists, and sends waiting rows. Returns at once; `claimsAtom` tells when the disk was read.
+ * Starts a window (called once by its `main.tsx`): connects to the other windows of the terminal, reads the session,
+ * opens the sales and lists of the pharmacy, and sends waiting rows. Returns at once; `claimsAtom` is set when the disk
+ * was read.
  */
 export function startSession(): StartedSession {
   const store = createStore()

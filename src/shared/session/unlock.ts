@@ -71,7 +71,7 @@ async function giveBackOthers(get: Getter): Promise<void> {
 
 /**
  * Locks the terminal: open sales return to LOCAL and the session ends in all windows. Ended sales are still sent. The
- * server is told when it can be reached; locking waits for nobody.
+ * end of the session is sent to the server if it can be reached; locking does not wait for the answer.
  */
 export const lockAtom = atom(null, async (get, set): Promise<void> => {
   const { identity, tokens } = servicesOf(get)

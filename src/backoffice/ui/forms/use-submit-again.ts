@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 
-/** « Créer et nouveau »: sends the form, and tells its `onDone` by `isAgain` that an empty form follows. */
+/** « Créer et nouveau »: submits the form. In `onDone`, `isAgain()` is true if an empty form follows. */
 export function useSubmitAgain() {
   const isAgain = useRef(false)
   return {

@@ -21,7 +21,7 @@ export type PrinterGestures = {
   /** Tries the waiting jobs at once: a user is at the printer. */
   retry(): void
 }
-/** What somebody at the screen can do with the printer of this window; null before the terminal is known. */
+/** The actions on the printer of this window; null before the terminal is known. */
 export const printerGesturesAtom = atom<PrinterGestures | null>(null)
 
 /** Values of a job's `lastFailure` that are states of the queue. Any other value is a fault of the printer. */

@@ -73,13 +73,16 @@ export function IncompletePayments({
   )
 }
 
-// What only the server can find: a policy that ended meanwhile, or a patient it does not know.
+// Missing information that only the server detects: a policy that has ended in the meantime, or an unknown patient.
 const Named = z.object({ payments: z.array(z.object({ paymentId: z.string(), missing: z.array(z.string()) })) })
 const seenByServer: readonly MissingInformation[] = ['patient', 'coverage']
 
 type Incomplete = { payment: Payment; missing: readonly MissingInformation[] }
 
-/** What the current payments lack, plus what the server found lacking in payments that still exist. */
+/**
+ * The incomplete payments of the sale. The missing information is found on this terminal, or reported by the server for
+ * a payment that still exists.
+ */
 function incompletePayments(sale: LocalSale, { details }: SaleError): Incomplete[] {
   const named = Named.safeParse(details).data?.payments ?? []
   return sale.payments.flatMap((payment): Incomplete[] => {

@@ -21,7 +21,7 @@ import { onwardOf } from './onward-of.ts'
 import type { RefusalModalProps } from './refusal-props.ts'
 import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 
-/** Refusals whose rows already show all the facts. */
+/** Refusals for which the rows show every fact; the dialog then shows no separate facts. */
 const rowsSayAll = new Set<string>([
   'sales:cannotSaleArchivedStockItem',
   'sales:unknownStockItem',
@@ -33,7 +33,7 @@ interface MendableRefusalProps extends Omit<RefusalModalProps, 'refusal' | 'oper
   remedy: Remedy
 }
 
-/** A refusal that the user can correct in the dialog: one row for each problem, and the way on when all are solved. */
+/** The dialog for a refusal that the user can correct: one row for each problem, and the button for the next action. */
 export function MendableRefusal({
   refusal,
   remedy,
@@ -141,8 +141,8 @@ function PaymentRow({ payment, children }: { payment: Payment; children: ReactNo
 }
 
 /**
- * If another payment uses the same policy, that one stays. Removing the last payment of a policy also excludes the
- * policy, otherwise settling would add the payment again.
+ * Removes a payment. If no other payment uses its policy, the policy is excluded from the sale too; otherwise the next
+ * computation would add the payment again.
  */
 export function withoutPayment(sale: LocalSale, paymentId: string): LocalSale {
   const policy = policyOfPaymentId(sale, paymentId)
@@ -157,7 +157,7 @@ export function withoutPayment(sale: LocalSale, paymentId: string): LocalSale {
 
 function withAmount(sale: LocalSale, paymentId: string, amount: number): LocalSale {
   if (amount === 0) return withoutPayment(sale, paymentId)
-  // Sets the amount in place of the percent, as the percent exceeded the limit.
+  // A discount loses its percent, because the percent exceeded the limit.
   return setPayments(
     sale,
     sale.payments.map((payment) =>

@@ -1,7 +1,10 @@
 import type { CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
 import type { RefusalModalProps } from './refusal-props.ts'
 
-/** The way on from a refusal: pay what a correction left to pay, or end the sale; disabled until all is corrected. */
+/**
+ * The next action after a refusal: take the rest of the payment, or end the sale. Ending is disabled until every
+ * problem is corrected.
+ */
 export function onwardOf(
   isSolved: boolean,
   isPaid: boolean,

@@ -23,7 +23,7 @@ const Details = z.object({
   missing: z.array(z.enum(prescriptionNeeds)),
 })
 
-/** What a refusal says of the prescription; undefined for another refusal, or if its details cannot be read. */
+/** The prescription details of a refusal; undefined for another refusal, or if the details cannot be read. */
 export function prescriptionAsked({ message, details }: SaleError): z.infer<typeof Details> | undefined {
   return message === 'sales:prescriptionNeeded' ? Details.safeParse(details).data : undefined
 }
@@ -32,7 +32,10 @@ type PrescriptionRefusalProps = Omit<RefusalModalProps, 'refusal' | 'operators' 
   asked: z.infer<typeof Details>
 }
 
-/** A listed medicine without its prescription: what is missing is filled in here, or a pharmacist ends the sale. */
+/**
+ * The dialog for a listed medicine without its prescription: the user fills in the missing fields, or a pharmacist ends
+ * the sale.
+ */
 export function PrescriptionRefusal({
   asked: { items, missing: asked },
   sale,

@@ -13,7 +13,9 @@ import type { RefusalModalProps } from './refusal-props.ts'
 import { remedyOf } from './refusal-remedies.ts'
 import { isUnknownPatient, UnknownPatient } from './unknown-patient.tsx'
 
-/** A refusal by this terminal or by the server, with the gesture that solves it if there is one. */
+/**
+ * The dialog for a refusal by this terminal or by the server, with the action that solves the problem if there is one.
+ */
 export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
   if (refusal === null) return null
   if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment')
@@ -50,7 +52,7 @@ function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> 
   )
 }
 
-/** The solving gesture, for refusals that the counter can solve itself. */
+/** The action that solves the problem, for refusals that can be solved at the counter. */
 function onwardOf(
   message: string,
   { sale, onEdit, onResume, onPay }: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onPay'>,
@@ -64,7 +66,7 @@ function onwardOf(
       return {
         label: 'Recalculer',
         onClick: () => {
-          // Every edit settles the payments again. This edit changes nothing else.
+          // Every edit computes the payments again. This edit changes nothing else.
           onEdit((stored) => stored)
           onResume()
         },

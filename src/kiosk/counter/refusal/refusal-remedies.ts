@@ -9,9 +9,9 @@ export type RemedyRow =
   /** The allowed amount of this payment; 0: none. */
   | { kind: 'lower'; payment: Payment; to: number }
   | { kind: 'line'; recordId: string; label: string; expiresOn: string | null }
-  /** Must be solved by someone else, outside the counter. */
+  /** The problem is solved outside the counter; the row has no button. */
   | { kind: 'elsewhere'; title: string; text: string }
-/** `isSolved`: nothing of this refusal blocks the sale any more. */
+/** `isSolved`: no problem of this refusal is left in the sale. */
 export type Remedy = { rows: readonly RemedyRow[]; isSolved: boolean }
 
 // The details come from the network: if they do not match the schema, the refusal shows its text without gestures.
@@ -25,7 +25,8 @@ const Items = z.object({
 })
 
 /**
- * What the user can correct for a refusal, on the current sale. Undefined if the text of the refusal is all there is.
+ * The problems of a refusal that the user can correct in the current sale. Undefined if the dialog can show only the
+ * text of the refusal.
  */
 export function remedyOf({ message, details }: SaleError, sale: LocalSale): Remedy | undefined {
   switch (message) {
@@ -77,7 +78,8 @@ function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExcee
   const rows = sale.payments.flatMap((payment): RemedyRow[] => {
     const to = lowered.get(payment.id)
     if (to === undefined) return []
-    // What an employer pays through a policy depends on the policy: both are kept or removed together.
+    // A payment by an employer under a policy depends on the policy. It cannot be lowered, only removed together with
+    // the policy.
     return [
       policyOfPayment(payment) === null
         ? { kind: 'lower', payment, to }

@@ -6,13 +6,13 @@ import { ErrorModal } from '#shared/ui/error-modal.tsx'
 
 interface RefusedGestureProps {
   error: AppError
-  /** Returns to what was typed. */
+  /** Returns to the screen with the input unchanged. */
   onResume: () => void
-  /** Called if nothing remains to be done here. */
+  /** Closes the dialog when the user can do nothing more here. */
   onClose: () => void
 }
 
-/** Why the server refused a gesture, in the words of the catalogue. */
+/** The dialog for an action that the server refused. It shows the text of the error catalogue. */
 export function RefusedGesture({ error, onResume, onClose }: RefusedGestureProps) {
   const openRegister = useSetAtom(openFreshRegisterAtom)
   const gestures: Record<ErrorGesture, () => void> = {

@@ -7,7 +7,10 @@ import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { RefusalModalProps } from './refusal-props.ts'
 
-/** A refused sale that lost goods or money ends only with a reason, given by a member with the right. */
+/**
+ * The dialog for a refused sale from which goods or money were removed afterwards. Ending it requires the right
+ * `sale.regularise` and a reason.
+ */
 export function RegulariseSale({ onEdit, onResume, onEnd }: Pick<RefusalModalProps, 'onEdit' | 'onResume' | 'onEnd'>) {
   const [reason, setReason] = useState('')
   const mayRegularise = useAtomValue(permissionsAtom).has('sale.regularise')

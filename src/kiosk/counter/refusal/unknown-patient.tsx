@@ -8,8 +8,8 @@ import type { RefusalModalProps } from './refusal-props.ts'
 const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
 /**
- * Whether the server refused the sale only for its patient. This happens with a patient created on a till that was lost
- * before it sent them, and named on a retyped receipt.
+ * Whether the unknown patient is the only reason of the refusal. Example: a till created a patient and was lost before
+ * it sent the patient; a receipt of that till, which names the patient, was then retyped on another till.
  */
 export function isUnknownPatient({ message, details }: SaleError): boolean {
   const { data } = Issues.safeParse(details)
@@ -21,7 +21,7 @@ export const unknownPatientWords = {
   text: 'Reprenez la vente et choisissez le patient, ou vendez sans patient.',
 }
 
-/** The way on: end the sale without the patient, or return to the sale to choose or create the patient again. */
+/** The dialog for an unknown patient. Both actions return to the sale; one of them first removes the patient. */
 export function UnknownPatient({ onEdit, onResume }: Pick<RefusalModalProps, 'onEdit' | 'onResume'>) {
   const sellWithout = () => {
     onEdit((stored) => setPatient(stored, null))

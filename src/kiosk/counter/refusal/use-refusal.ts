@@ -1,14 +1,14 @@
 import { atom, useAtom } from 'jotai'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 
-/** Refusals of the server that were answered in this window, by sale id and revision. */
+/** Server refusals that the user has answered in this window, by sale id and revision. */
 const answeredAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 type Closing = { refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
 
 /**
- * What blocks a sale: the refusal of the last closing, otherwise the error with which the server refused it earlier,
- * until that is answered.
+ * The error that blocks a sale: the refusal of the last attempt to close it, otherwise the error of an earlier server
+ * refusal that the user has not answered yet.
  */
 export function useRefusal(sale: LocalSale, closing: Closing) {
   const [answered, setAnswered] = useAtom(answeredAtom)
@@ -23,7 +23,7 @@ export function useRefusal(sale: LocalSale, closing: Closing) {
     refusal,
     answer,
     end() {
-      // Without a refusal there is no state to change. The write to the disk then starts before any rendering.
+      // Without a refusal no state changes, so no rendering delays the write to the disk.
       if (refusal) answer()
       void closing.end()
     },

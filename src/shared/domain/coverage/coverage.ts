@@ -40,7 +40,7 @@ export type UncoveredReason =
   | { kind: 'ceiling'; ceiling: Ceiling }
   | Lapse
 
-/** The amount that a payer did not cover of the remainder of a line at its turn; never 0. */
+/** An amount of a line that a payer does not cover, out of the amount that earlier payers left; never 0. */
 export type Uncovered = { lineId: string; policyId: string; amount: number; reason: UncoveredReason }
 
 /** `lines` has all lines of the sale, also those with a share of 0. */
@@ -53,8 +53,8 @@ export type Coverage = {
   patient: Minor
   patientLines: ReadonlyMap<string, Minor>
   /**
-   * For one payer and line, the amounts add up to the remainder before it minus its share. In paying order, then by
-   * line id.
+   * For one payer and one line, the amounts add up to the amount that earlier payers left minus the share of this
+   * payer. Sorted in paying order, then by line id.
    */
   uncovered: readonly Uncovered[]
 }
@@ -62,7 +62,7 @@ export type Coverage = {
 /** A ceiling and its remaining amount, at least 0. */
 export type CeilingLeft = { ceiling: Ceiling; left: Minor }
 
-/** A line with the remainder that the next payer sees. */
+/** A line; `left` is the amount that the payers so far do not cover. */
 type OpenLine = CoveredLine & { total: Minor; left: Minor }
 /** The share of a line before ceilings, and the reasons for the rest. */
 type Claim = { amount: number; refused: readonly { amount: number; reason: UncoveredReason }[] }
@@ -125,8 +125,8 @@ export function tightestCeiling(ceilings: readonly Ceiling[], takenOfContract = 
 
 const lasting = { month: 0, day: 1, sale: 2 }
 
-// Among equal remainders the longest period is named, because the customer will not be covered tomorrow either. The
-// other criteria only make the order definite.
+// With equal remaining amounts, the ceiling with the longest period comes first, because it also applies on the
+// following days. The other criteria only make the order deterministic.
 function byTightness(a: CeilingLeft, b: CeilingLeft): number {
   const [one, other] = [a.ceiling, b.ceiling]
   return (
@@ -178,8 +178,8 @@ function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
   const referencePrice = rule?.referencePrice ?? line.price
   const base = lineTotal({ price: Math.min(line.price, referencePrice), quantity: line.quantity })
   const amount = Math.min(percentOf(base, percent), line.left)
-  // An earlier payer may have left less than these parts: the part above the reference price is explained first, then
-  // the patient's part.
+  // Earlier payers may have left less than the parts that this payer excludes. The uncovered amount is attributed to
+  // the part above the reference price first, then to the patient's part.
   const aboveReference = Math.min(line.total - base, line.left - amount)
   return {
     amount,

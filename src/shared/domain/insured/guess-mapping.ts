@@ -42,7 +42,7 @@ const patterns: readonly (readonly [RegExp, InsuredField])[] = [
   ],
 ]
 
-/** The mapping of fields to headers, as far as the headers tell; a field takes the first matching column. */
+/** The mapping of fields to headers, guessed from the headers; a field takes the first matching column. */
 export function guessMapping(headers: readonly string[]): InsuredMapping {
   const found = new Map<InsuredField, string>()
   for (const header of headers) {

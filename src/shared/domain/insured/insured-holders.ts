@@ -4,7 +4,7 @@ import type { Insured, InsuredError } from '#shared/domain/insured/read-insured.
 export type HolderRow = { insured: Insured | null; number: string; personId: string }
 type HeldPolicy = { number: string; holderId: string | null; archived: boolean; person: { id: string } }
 
-/** The holder of each row: null for a holder himself, undefined when the file does not tell. */
+/** The holder of each row. Null if the row is a holder, undefined if the file does not determine the holder. */
 export function holdersOf(
   rows: readonly HolderRow[],
   policies: readonly HeldPolicy[],

@@ -24,7 +24,7 @@ export function splitMarriedName(name: string, isCapitals: (word: string) => boo
   const [own, other] = [before.filter(isCapitals), after.filter(isCapitals)]
   const others = [...before, ...after, ...rest].filter((word) => !isCapitals(word))
   if (own.length > 0 && other.length > 0 && others.length > 0) return named(own, kind, other, others)
-  // Capitals do not tell: the first names follow the last of both names.
+  // Capitals do not separate last and first names: the words after the last name of the second part are first names.
   if (marked.rest === null && after.length > 1) return named(before, kind, after.slice(0, 1), after.slice(1))
   if (rest.length > 0) return named(before, kind, after, rest)
   return named(before.slice(0, 1), kind, after, before.slice(1))

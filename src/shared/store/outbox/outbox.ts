@@ -27,7 +27,7 @@ export type SendingTokens = (row: OutboxRow) => Tokens
 export type Outbox = {
   /** Sends the rows that are due. Concurrent callers share one run. Never throws. */
   drain(): Promise<void>
-  /** Sends all waiting rows, also those whose next attempt is later: the network is back. */
+  /** Sends all waiting rows, including rows scheduled for a later attempt. For use when the network is back. */
   drainAll(): Promise<void>
   stop(): void
 }
@@ -44,9 +44,10 @@ const widthAlone = 4
 const tellEveryMs = 250
 
 /**
- * Sends waiting rows (ended sales, new patients, photos, …) from any window, one window at a time (Web Lock). The lock
- * only saves traffic; the server's unique key guarantees exactly-once. `written` is called after rows were settled: at
- * once, then at most four times a second, and before a run ends.
+ * Sends waiting rows (ended sales, new patients, photos, …). Any window may start it; a Web Lock lets one window send
+ * at a time. The lock only saves traffic: the unique key on the server makes each row count once. `written` is called
+ * after rows were settled (answered by the server): first at once, then at most four times a second. Pending changes
+ * are reported before a run ends.
  */
 export function startOutbox(
   store: SalesStore,

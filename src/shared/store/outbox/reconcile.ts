@@ -5,10 +5,9 @@ import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 const idsPerCall = 500
 
 /**
- * Asks the server which acknowledged sales it does not have and queues them again, after the server was restored from a
- * backup. Returns the number of missing sales. Throws as `call` does; sales that were already queued stay queued.
- * `epoch` identifies the server data that the local lists came from; missing sales end the epoch, and every terminal
- * reloads its lists.
+ * Asks the server, after it was restored from a backup, which acknowledged sales it lacks, and queues these again.
+ * Returns their number. Throws the errors of `call`; sales queued before the error stay queued. `epoch`: the epoch of
+ * the local lists. If a sale is missing, the server starts a new epoch, and every terminal then loads its lists again.
  */
 export async function reconcile(store: SalesStore, epoch?: string): Promise<number> {
   const ids = await store.acknowledgedIds()

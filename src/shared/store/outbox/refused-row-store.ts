@@ -16,9 +16,9 @@ export type RefusedRow = Pick<OutboxRow, 'saleId' | 'revision' | 'payload'>
 export function refusedRowStore({ write }: SalesDatabase) {
   return {
     /**
-     * Sends the row again under the next revision: the server may have got the missing data since. The content stays
-     * the same, except that a movement in a closed register goes into the open one. Does nothing when the row is no
-     * longer refused.
+     * Sends the row again under the next revision, because the server may have received the missing data in the
+     * meantime. The content stays the same, except that a movement of a closed register is moved to the open register.
+     * Does nothing when the row is no longer refused.
      */
     sendAgain(row: RefusedRow): Promise<void> {
       return write(async (tx) => {
