@@ -98,6 +98,30 @@ test('the drawer’s pulse goes before the paper, and only where it is asked for
   expect(alone.join()).not.toContain([0x1d, 0x56].join())
 })
 
+test('a name cannot open the drawer, cut the paper or change the printer', () => {
+  const commands = '\u001bp\u0000\u0019\u00fa\u001d\u0056\u0000\u001b@\u009b\r'
+  const name = { firstName: `Au${commands}rèle`, lastName: `Dos${commands}sou\u202e` }
+  const said = { ...sold, seller: name, patient: name, identifier: `K7QF-12${commands}` }
+  said.records = [{ ...sold.records[0]!, label: `Doli${commands}prane` }]
+  const labels = posologyLabels([{ ...said.records[0]!, posology: `1${commands}` }], {
+    pharmacy: { ...pharmacy, name: `Phar${commands}macie` },
+    patient: name,
+    soldAt: sold.soldAt,
+    lotOf: () => undefined,
+  })
+  const clean = (lines: readonly PaperLine[]) =>
+    JSON.parse(JSON.stringify(lines).replaceAll(escaped, 'púV@')) as PaperLine[]
+  const escaped = JSON.stringify(commands).slice(1, -1)
+  for (const lines of [linesOf(said), labelPaper(labels)]) {
+    expect(JSON.stringify(lines)).toContain(escaped)
+    const bytes = receiptBytes(lines)
+    // the same commands, as many, as for the paper whose names are letters only
+    const leads = (given: Uint8Array) => given.filter((byte) => [0x1b, 0x1c, 0x1d, 0x10, 0x9b].includes(byte)).length
+    expect(leads(bytes)).toBe(leads(receiptBytes(clean(lines))))
+    expect(bytes.join()).not.toContain([0x1b, 0x70].join())
+  }
+})
+
 test('whatever the driver calls its printer, accents find a code page; a printer of pictures alone is refused', () => {
   for (const codepageMapping of ['mpt', 'metapace', 'zjiang', 'default', 'xprinter', 'bixolon/legacy']) {
     const bytes = receiptBytes([{ kind: 'text', text: 'à é œ', align: 'left', weight: 'normal' }], {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildVersion } from '#shared/build.ts'
 import { call, configureClient, openStream } from '#shared/client/call.ts'
+import { persons } from '#shared/contract/persons.ts'
 import { readBase, readEvents } from '#shared/contract/base.ts'
 
 test('each call and the stream of hints say which build they come from, with a token or without', async () => {
@@ -18,4 +19,21 @@ test('each call and the stream of hints say which build they come from, with a t
     [buildVersion, 'Bearer mine'],
     [buildVersion, null],
   ])
+})
+
+test('a pasted text leaves without its invisible characters; a note keeps its lines', async () => {
+  const bodies: unknown[] = []
+  const queries: string[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    queries.push(new URL(url).search)
+    if (typeof init.body === 'string') bodies.push(JSON.parse(init.body))
+    return Promise.resolve(Response.json({ message: 'requests:invalid' }, { status: 400 }))
+  })
+  configureClient({ base: 'http://edge', token: () => Promise.resolve(undefined) })
+  const body = { lastName: 'Dos\u200bsou', phone: '\u202a+229 01\u202c', note: 'un\r\ndeux' }
+  await expect(call(persons.create, { body })).rejects.toThrow('requests:invalid')
+  await expect(call(persons.list, { query: { search: 'dos\u200esou' } })).rejects.toThrow('requests:invalid')
+  expect(bodies).toEqual([{ lastName: 'Dossou', phone: '+229 01', note: 'un\ndeux' }])
+  expect(queries[1]).toBe('?search=dossou')
+  expect(body.lastName).toBe('Dos\u200bsou')
 })

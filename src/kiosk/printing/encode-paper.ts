@@ -1,5 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
-import { dotsPerModule, type PaperLine } from '#shared/domain/receipt-paper.ts'
+import { dotsPerModule, plainPaper, type PaperLine } from '#shared/domain/receipt-paper.ts'
 
 type Options = NonNullable<ConstructorParameters<typeof ReceiptPrinterEncoder>[0]>
 type Mapping = Extract<Options['codepageMapping'], string>
@@ -22,7 +22,7 @@ export function encodePaper(
 ): Uint8Array<ArrayBuffer> {
   const encoder = encoderFor(format)
   if (opensDrawer) encoder.pulse(pulse.device, pulse.onMs, pulse.offMs)
-  for (const line of paper) print(encoder, line, format.columns)
+  for (const line of plainPaper(paper)) print(encoder, line, format.columns)
   if (paper.length > 0 && paper.at(-1)?.kind !== 'cut') encoder.cut('partial')
   return Uint8Array.from(encoder.encode())
 }

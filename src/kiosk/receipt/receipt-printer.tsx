@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { pageRequestsAtom, type PageRequest } from '#kiosk/counter/print/printer-state.ts'
-import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+import { plainPaper, type PaperLine } from '#shared/domain/receipt-paper.ts'
 import { PaperCode } from './paper-code.tsx'
 import classes from './receipt.module.css'
 
@@ -31,7 +31,7 @@ export function ReceiptPrinter() {
       role="document"
       aria-label={request.sheet === 'roll' ? 'Ticket' : 'Étiquettes'}
     >
-      {piecesOf(request.paper).map((piece, index) => (
+      {piecesOf(plainPaper(request.paper)).map((piece, index) => (
         <div key={index} className={classes.piece}>
           {piece.map((line, at) => (
             <Line key={at} line={line} />

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
+import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { checkAccess, checkUnreadable } from '#server/http/access.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -124,7 +125,10 @@ export function urlOf(endpoint: Endpoint): string {
 export function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
   const issues: { path: string; message: string }[] = []
   const parse = (part: 'params' | 'query' | 'body'): unknown => {
-    const result = endpoint[part]?.safeParse(request[part])
+    const schema = endpoint[part]
+    const given = endpoint.deferred || endpoint.cleansTexts ? withPlainTexts(schema, request[part]) : request[part]
+    const result = schema?.safeParse(given)
+    if (schema) issues.push(...textIssues(schema, given, part))
     if (result?.success === false)
       issues.push(
         ...result.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })),

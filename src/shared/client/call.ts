@@ -2,6 +2,7 @@ import { ofetch, FetchError } from 'ofetch'
 import { buildVersion } from '#shared/build.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { withPlainTexts } from '#shared/contract/input-texts.ts'
 import { ErrorBody } from '#shared/contract/values.ts'
 
 /**
@@ -48,7 +49,10 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallReply<E>> {
-  const { params, query, body } = input as Loose
+  const { params } = input as Loose
+  // A pasted phone number or name may bring invisible characters, which the server refuses.
+  const query = withPlainTexts(endpoint.query, (input as Loose).query)
+  const body = withPlainTexts(endpoint.body, (input as Loose).body)
   const token = options.token ?? (await config.token(endpoint))
   const sentAt = performance.now()
   try {

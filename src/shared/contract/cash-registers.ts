@@ -6,13 +6,14 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
   CappedAmount,
+  Comment,
   Day,
   Id,
   Instant,
   Money,
-  Note,
   PageQuery,
   pageOf,
+  Reason,
   RoleNames,
 } from '#shared/contract/values.ts'
 
@@ -83,7 +84,7 @@ const counting = {
     .array(z.object({ ...means, counted: TillAmount }))
     .max(50)
     .default([]),
-  comment: Note.default(null),
+  comment: Comment.default(null),
 }
 /** A count, recorded before expected amounts are shown. A second count keeps the first. */
 export const NewCounting = z.object(counting)
@@ -107,7 +108,7 @@ export const NewClosing = z.object({
     .default([]),
 })
 export type NewClosing = z.infer<typeof NewClosing>
-export const NewReopening = z.object({ ...madeAtTill, reason: z.string().trim().min(1).max(200) })
+export const NewReopening = z.object({ ...madeAtTill, reason: Reason })
 export type NewReopening = z.infer<typeof NewReopening>
 
 const Total = z.object({

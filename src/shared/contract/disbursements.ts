@@ -3,6 +3,7 @@ import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
+  Comment,
   Day,
   Id,
   Instant,
@@ -20,7 +21,7 @@ const what = {
   reasonId: Id,
   amount: TillAmount.positive(),
   beneficiary: Note.default(null),
-  note: Note.default(null),
+  note: Comment.default(null),
   spentAt: Instant,
 }
 /** Money taken from the drawer for an expense. */

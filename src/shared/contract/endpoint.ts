@@ -31,9 +31,12 @@ export type Endpoint<
   touchesNothing?: string
   /**
    * A till that sells offline sends this call later, when the member's token may have expired. The call therefore
-   * accepts the terminal's token too, and its payload names the seller and his rights at that time.
+   * accepts the terminal's token too, and its payload names the seller and his rights at that time. Control characters
+   * in its texts are removed (`cleansTexts`): what a till did offline is not lost because of a character.
    */
   deferred?: true
+  /** The body comes from a file: control characters in its texts are removed. Other calls refuse them. */
+  cleansTexts?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */
   stream?: true
   /**

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Id } from '#shared/contract/values.ts'
+import { ById, Id, multilineTexts } from '#shared/contract/values.ts'
 import { insuredFields } from '#shared/domain/insured/insured-fields.ts'
 
-/** A cell, unchanged. Without NUL characters: PostgreSQL cannot store them in a text. */
-const Cell = z.string().refine((text) => !text.includes('\0'), 'a NUL')
+/** A cell of the file, of one or several lines. */
+const cellOf = (most: number) => z.string().max(most).register(multilineTexts)
 
 /** The header of the payer's file for each field. Stored per payer, as the proposal for the next file. */
-export const InsuredMapping = z.partialRecord(z.enum(insuredFields), Cell.max(200).optional())
+export const InsuredMapping = z.partialRecord(z.enum(insuredFields), cellOf(200).optional())
 export type InsuredMapping = z.infer<typeof InsuredMapping>
 
 /** A row of the file: its line number, and the unchanged texts of the mapped columns. */
 const InsuredRow = z.object({
   line: z.int().positive(),
-  fields: z.partialRecord(z.enum(insuredFields), Cell.max(500).optional()),
+  fields: z.partialRecord(z.enum(insuredFields), cellOf(500).optional()),
 })
 export type InsuredRow = z.infer<typeof InsuredRow>
 
@@ -56,6 +56,7 @@ export const insuredImports = {
     permission: 'contract.edit',
     touchesNothing: 'Only judges the file that it is sent',
     largeBody: true,
+    cleansTexts: true,
     body,
     reply: Counts.extend({ rows: z.array(RowOutcome) }),
     status: 200,
@@ -68,6 +69,7 @@ export const insuredImports = {
     permission: 'contract.edit',
     touches: ['persons'],
     largeBody: true,
+    cleansTexts: true,
     body: body.extend({ mapping: InsuredMapping }),
     reply: Counts,
     status: 200,

@@ -3,14 +3,14 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { collectionTypes, movementKinds } from '#shared/domain/register/movements.ts'
 import { madeAtTill, Operator, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Instant, Money, Note, Search, severalOf } from '#shared/contract/values.ts'
+import { Comment, Day, Id, Instant, Money, Search, severalOf } from '#shared/contract/values.ts'
 
 const gesture = {
   ...madeAtTill,
   registerId: Id,
   amount: TillAmount.positive(),
   occurredAt: Instant,
-  note: Note.default(null),
+  note: Comment.default(null),
 }
 /** A cash operation entered by hand: cash put into the drawer, a bank deposit, or a client's repayment of a debt. */
 export const NewMovement = z.discriminatedUnion('kind', [

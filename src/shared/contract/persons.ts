@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   Money,
+  multilineTexts,
   Note,
   PageQuery,
   pageOf,
@@ -34,7 +35,7 @@ const NewPerson = z.object({
   socialSecurityId: Note.default(null),
   email: Note.default(null),
   address: Note.default(null),
-  note: z.string().trim().max(2000).nullable().default(null),
+  note: z.string().trim().max(2000).register(multilineTexts).nullable().default(null),
   /** In minor units; 0: no credit; null: unlimited. A value other than 0 needs `client.credit`. */
   creditLimit: CappedAmount.nullable().default(0),
   tags: z.array(Id).max(20).default([]),

@@ -115,6 +115,7 @@ export const productHealthInsurance = {
     permission: 'contract.edit',
     touches: ['product-health-insurance'],
     largeBody: true,
+    cleansTexts: true,
     body: z.object({
       lines: z
         .array(NewProductHealthInsurance.extend({ code: Text }))

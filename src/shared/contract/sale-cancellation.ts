@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id } from '#shared/contract/values.ts'
+import { Id, Reason } from '#shared/contract/values.ts'
 
 /**
  * A cancellation. Its own id and revision make a repeated request count once. The money leaves `registerId`, the
@@ -9,6 +9,6 @@ export const SaleCancellation = z.object({
   id: Id,
   revision: z.int().positive(),
   registerId: Id,
-  reason: z.string().trim().min(1).max(200),
+  reason: Reason,
 })
 export type SaleCancellation = z.infer<typeof SaleCancellation>

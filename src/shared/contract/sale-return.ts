@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
-import { Id, Instant, Money, Quantity } from '#shared/contract/values.ts'
+import { Id, Instant, Money, Quantity, Reason } from '#shared/contract/values.ts'
 
 /** A return of lines of a sale: a credit note with its own number. */
 export const SaleReturn = z.object({
@@ -22,7 +22,7 @@ export const NewSaleReturn = z.object({
   id: Id,
   revision: z.int().positive(),
   registerId: Id,
-  reason: z.string().trim().min(1).max(200),
+  reason: Reason,
   returnedAt: Instant,
   lines: z
     .array(z.object({ lineId: Id, quantity: z.int().positive().max(1_000_000), toStock: z.boolean() }))

@@ -18,8 +18,10 @@ import {
   Note,
   PageQuery,
   pageOf,
+  Reason,
   severalOf,
   sortedBy,
+  Text,
   RoleNames,
 } from '#shared/contract/values.ts'
 
@@ -27,7 +29,7 @@ const Amount = Money.nonnegative()
 
 const line = {
   id: Id,
-  label: z.string().trim().min(1).max(200),
+  label: Text,
   quantity: z.int().positive().max(1_000_000),
   price: Amount.max(1_000_000_000),
 }
@@ -83,7 +85,7 @@ export const NewSale = z.object({
    */
   preparation: z.object({ userId: Id, sessionId: Id.nullable(), at: Instant }).nullish(),
   /** Why a refused sale ends with fewer goods or less money. Requires `sale.regularise`; the sale gets a flag. */
-  regularisation: z.object({ reason: z.string().trim().min(1).max(200) }).nullish(),
+  regularisation: z.object({ reason: Reason }).nullish(),
   /** May be empty: an empty sale is refused by a rule of the domain, not by the schema. */
   records: z.array(SaleRecord).max(500),
   vouchers: z.array(Voucher).max(100).default([]),
@@ -226,7 +228,7 @@ export const sales = {
     permission: 'sale.date',
     touches: bySale,
     params: ById,
-    body: z.object({ soldAt: Instant, reason: z.string().trim().min(1).max(200) }),
+    body: z.object({ soldAt: Instant, reason: Reason }),
     reply: Sale,
   }),
   cancel: endpoint({

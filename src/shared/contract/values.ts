@@ -14,6 +14,10 @@ export const UnitPrice = Money.nonnegative().max(caps.unitPrice)
 /** The amount of a movement, a count or a credit limit in a request, in minor units. */
 export const CappedAmount = Money.nonnegative().max(caps.saleTotal)
 export const Text = z.string().trim().min(1).max(200)
+/** Texts of several lines. Any other text with a line feed is refused (`textIssues`). */
+export const multilineTexts = z.registry()
+/** Why something was done, in a few lines. */
+export const Reason = z.string().trim().min(1).max(200).register(multilineTexts)
 /** A calendar day, `2026-11-21`. */
 export const Day = z.iso.date()
 /** A moment in UTC, `2026-11-21T11:42:00.000Z`. */
@@ -23,13 +27,14 @@ export const Pin = z.string().regex(/^\d{4}$/)
 /** Percent, an integer from 0 to 100. */
 export const Percent = z.int().min(0).max(100)
 /** An optional short text; an empty text becomes null. */
-export const Note = z
-  .string()
-  .trim()
-  .max(200)
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
+export const Note = nullIfEmpty(z.string().trim().max(200))
+/** An optional short text of several lines. */
+export const Comment = nullIfEmpty(z.string().trim().max(200).register(multilineTexts))
 export const ById = z.object({ id: Id })
+
+function nullIfEmpty(text: z.ZodString) {
+  return text.transform((given) => (given === '' ? null : given)).nullable()
+}
 
 /** The body of every API error; `message` is one of the catalogue (domain/errors.ts). */
 export const ErrorBody = z.object({ message: z.string(), details: z.unknown().optional() })

@@ -1,3 +1,5 @@
+import { plainText } from '#shared/domain/plain-text.ts'
+
 export type PaperWeight = 'normal' | 'bold' | 'big'
 
 /** A line of a printed document, independent of the printer: the printing code adds widths. */
@@ -10,6 +12,19 @@ export type PaperLine =
   | { kind: 'cut' }
   /** A code of digits, to print as a QR code of level M. */
   | { kind: 'code'; digits: string }
+
+/**
+ * Paper whose texts cannot command a printer or show in another order: ESC and others in a name would open the drawer.
+ * Names stored before such characters were refused may have them.
+ */
+export function plainPaper(paper: readonly PaperLine[]): PaperLine[] {
+  return paper.map((line) => {
+    if (line.kind === 'text') return { ...line, text: plainText(line.text) }
+    if (line.kind === 'pair') return { ...line, left: plainText(line.left), right: plainText(line.right) }
+    if (line.kind === 'code') return { ...line, digits: plainText(line.digits) }
+    return line
+  })
+}
 
 /** Digits that a QR code of 69 modules (version 13) holds at level M. */
 const digitsOfWideDots = 796

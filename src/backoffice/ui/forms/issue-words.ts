@@ -41,6 +41,7 @@ const knownMessages: Record<string, string> = {
   unknown: 'N’existe pas, ou n’existe plus. Choisissez de nouveau.',
   archived: 'Est archivé. Choisissez-en un autre.',
   taken: 'Existe déjà.',
+  'control characters': 'Contient un caractère invisible. Effacez cette valeur et tapez-la au clavier.',
   oneself: 'Choisissez quelqu’un d’autre\u00a0: nul n’est son propre proche.',
   ...birthDateFaultTexts,
 }

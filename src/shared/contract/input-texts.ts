@@ -1,0 +1,112 @@
+import type * as z from 'zod'
+import { multilineTexts } from '#shared/contract/values.ts'
+import { isPlainText, plainText } from '#shared/domain/plain-text.ts'
+
+type Schema = z.core.$ZodType
+type Issue = { path: string; message: string }
+
+/**
+ * Issues for texts of a request with control or format characters, also where the schema knows no field. Line feeds are
+ * allowed in fields declared `multiline`. The schemas themselves do not check this, because replies share them: a row
+ * stored before this rule must stay readable.
+ */
+export function textIssues(schema: Schema | undefined, input: unknown, path: string): Issue[] {
+  const issues: Issue[] = []
+  mapTexts(schema ? [schema] : [], input, path, (text, kind, at) => {
+    if (!isPlainText(text, kind)) issues.push({ path: at, message: 'control characters' })
+    return text
+  })
+  return issues
+}
+
+/** The same input with these characters removed. Returns the input itself when there are none. */
+export function withPlainTexts<Input>(schema: Schema | undefined, input: Input): Input {
+  return mapTexts(schema ? [schema] : [], input, '', plainText) as Input
+}
+
+/** The paths of all text fields of a schema; `*` stands for each item of a list and each key of a record. */
+export function textFields(schema: Schema, path = ''): string[] {
+  const fields = bare(schema).flatMap((one) => {
+    const { def } = (one as z.core.$ZodTypes)._zod
+    switch (def.type) {
+      case 'string':
+        return [path]
+      case 'object':
+        return Object.entries(def.shape).flatMap(([key, field]) => textFields(field, `${path}.${key}`))
+      case 'array':
+        return textFields(def.element, `${path}.*`)
+      case 'record':
+        return textFields(def.valueType, `${path}.*`)
+      default:
+        return []
+    }
+  })
+  return [...new Set(fields)]
+}
+
+type Change = (text: string, kind: { multiline: boolean }, path: string) => string
+
+/** Copies an input only where `change` returns another text. `schemas`: those that the input may have to fit. */
+function mapTexts(schemas: readonly Schema[], input: unknown, path: string, change: Change): unknown {
+  if (typeof input === 'string') return change(input, { multiline: schemas.flatMap(bare).some(isMultiline) }, path)
+  if (typeof input !== 'object' || input === null) return input
+  const open = schemas.flatMap(bare)
+  let copy: Record<string, unknown> | unknown[] | undefined
+  for (const [key, value] of Object.entries(input)) {
+    const name = Array.isArray(input) ? key : change(key, { multiline: false }, `${path}.${key}`)
+    const next = mapTexts(
+      open.flatMap((schema) => below(schema, key)),
+      value,
+      `${path}.${key}`,
+      change,
+    )
+    if (next === value && name === key) continue
+    copy ??= (Array.isArray(input) ? [...(input as unknown[])] : { ...input }) as Record<string, unknown>
+    if (name !== key) delete (copy as Record<string, unknown>)[key]
+    ;(copy as Record<string, unknown>)[name] = next
+  }
+  return copy ?? input
+}
+
+function isMultiline(schema: Schema): boolean {
+  return multilineTexts.has(schema)
+}
+
+/** The schemas behind the wrappers of one: its options, without « may be null », defaults and transforms. */
+function bare(schema: Schema): Schema[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return bare(def.innerType)
+    case 'pipe':
+      return bare(def.in)
+    case 'union':
+      return def.options.flatMap(bare)
+    case 'intersection':
+      return [...bare(def.left), ...bare(def.right)]
+    case 'lazy':
+      return bare(def.getter())
+    default:
+      return [schema]
+  }
+}
+
+function below(schema: Schema, key: string): Schema[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.hasOwn(def.shape, key) ? [def.shape[key]!] : []
+    case 'array':
+      return [def.element]
+    case 'record':
+      return [def.valueType]
+    default:
+      return []
+  }
+}
