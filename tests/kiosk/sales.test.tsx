@@ -340,3 +340,21 @@ test.each([
   expect(words(head)).toContain('1 vente')
   expect(words(head).includes('11 950 F CFA')).toBe(isShown)
 })
+
+test('the turnover of today is the server’s: what came back today of an earlier sale is deducted', async () => {
+  const server = aSalesServer()
+  await aCounter({
+    products: theShelf,
+    permissions: [...mayAll, 'report.see'],
+    path: '/kiosk/ventes',
+    onCall: (call) => {
+      const answer = server.onCall(call)
+      return call.path === '/sales' && answer && answer !== 'nobody'
+        ? { ...answer, body: { ...(answer.body as object), turnover: 11_950 - 2_000, returned: 2_000 } }
+        : answer
+    },
+  })
+  await button(/n°\s811/)
+  const head = screen.getByRole('heading', { name: 'Ventes du jour' }).parentElement!
+  expect(words(head)).toContain('1 vente · 9 950 F CFA · retours déduits : 2 000 F CFA')
+})

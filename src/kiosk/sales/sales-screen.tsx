@@ -24,7 +24,7 @@ import { FoundSales } from './found-sales.tsx'
 import { SaleDetail, type ShownSale } from './sale-detail.tsx'
 import { SaleRows } from './sale-rows.tsx'
 import classes from './sales.module.css'
-import { acceptedTodayAtom, todayQueryAtom } from './today-atoms.ts'
+import { acceptedTodayAtom, todayQueryAtom, turnoverTodayAtom } from './today-atoms.ts'
 
 /** Delay before searching, so that typing a name sends one request. */
 const typedMs = 250
@@ -85,12 +85,20 @@ function Title({ accepted }: { accepted: readonly SaleSummary[] }) {
   const currency = useCurrency()
   const counting = accepted.filter(({ status }) => status === 'CLOSED')
   const showsTakings = useAtomValue(showsTakingsAtom)
-  const turnover = counting.reduce((sum, { total, returned }) => sum + (total ?? 0) - returned, 0)
+  const { turnover, returned } = useAtomValue(turnoverTodayAtom)
   return (
     <div>
       <h1>Ventes du jour</h1>
       <p>
-        {[formatDayTitle(now), plural(counting.length, 'vente'), showsTakings && formatMoney(turnover, currency)]
+        {[
+          formatDayTitle(now),
+          plural(counting.length, 'vente'),
+          showsTakings && formatMoney(turnover, currency),
+          showsTakings &&
+            returned !== null &&
+            returned > 0 &&
+            `retours déduits\u00a0: ${formatMoney(returned, currency)}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

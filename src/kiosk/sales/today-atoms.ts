@@ -17,19 +17,32 @@ export const todayQueryAtom = atomWithQuery((get) => {
   return queryOf(sales.list, { query: { from: day, to: day, size: pageSize } })
 })
 
-/**
- * The accepted sales of today, newest first: the server's list, plus those that this terminal knows to be accepted but
- * that the list does not contain.
- */
-export const acceptedTodayAtom = atom((get): readonly SaleSummary[] => {
+/** Accepted sales of this terminal that the server's list of today does not contain yet. */
+const unlistedAtom = atom((get): readonly SaleSummary[] => {
   const { data, dataUpdatedAt } = get(todayQueryAtom)
-  const listed = data?.items ?? []
-  const ids = new Set(listed.map(({ id }) => id))
-  const own = get(acknowledgedTodayAtom)
-    // A sale that is missing in a later list was moved to another day.
+  const ids = new Set(data?.items.map(({ id }) => id))
+  // A sale that is missing in a later list was moved to another day.
+  return get(acknowledgedTodayAtom)
     .filter(({ id, acknowledgedAt }) => !ids.has(id) && (!data || acknowledgedAt > dataUpdatedAt - onItsWayMs))
     .map(({ reply }) => summaryOf(reply))
-  return [...own, ...listed].sort((a, b) => b.number - a.number)
+})
+
+/** The accepted sales of today, newest first: the server's list and what is missing in it. */
+export const acceptedTodayAtom = atom((get): readonly SaleSummary[] =>
+  [...get(unlistedAtom), ...(get(todayQueryAtom).data?.items ?? [])].sort((a, b) => b.number - a.number),
+)
+
+/**
+ * Today's turnover in minor units (docs/money.md): the server's, which also deducts what came back today of earlier
+ * sales, and the sales that its list does not contain yet. `returned`: what was deducted; null while only this
+ * terminal's sales are known.
+ */
+export const turnoverTodayAtom = atom((get): { turnover: number; returned: number | null } => {
+  const { data } = get(todayQueryAtom)
+  const own = get(unlistedAtom)
+    .filter(({ status }) => status === 'CLOSED')
+    .reduce((sum, { total, returned }) => sum + (total ?? 0) - returned, 0)
+  return { turnover: (data?.turnover ?? 0) + own, returned: data?.returned ?? null }
 })
 
 /** An answer stored by an earlier version may lack newer fields. */
