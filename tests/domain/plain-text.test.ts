@@ -42,6 +42,6 @@ test('what is cleaned is plain, stays as it is, is never longer, and empty only 
       expect(plain.length).toBeLessThanOrEqual(Math.max(text.length, 1))
       if (text.trim() !== '') expect(plain.trim()).not.toBe('')
     }),
-    runs(300),
+    { numRuns: runs(300) },
   )
 })
