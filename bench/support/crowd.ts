@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { seededRandom, type Random } from '#server/demo/seeded-random.ts'
-import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
+import { enterPharmacy } from '#server/lists/product-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 
 const syllables = [

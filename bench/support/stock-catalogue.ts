@@ -2,7 +2,7 @@ import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
-import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
+import { enterPharmacy } from '#server/lists/product-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 
 /** Adds products of a catalogue to a pharmacy's shelf until its list has `total` rows. */

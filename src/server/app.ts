@@ -4,6 +4,7 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
 import { clientRoutes } from '#server/clients/client.routes.ts'
@@ -39,6 +40,7 @@ import { saleRoutes } from '#server/sales/sale.routes.ts'
 import { usageRoutes } from '#server/usage/usage.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
+import { referentialRoutes } from '#server/referential/referential.routes.ts'
 import { route, type App } from '#server/http/route.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { tagRoutes } from '#server/tags/tag.routes.ts'
@@ -122,6 +124,8 @@ function families(api: App): void {
   userRoutes(api)
   roleRoutes(api)
   productRoutes(api)
+  referentialRoutes(api)
+  atcRoutes(api)
   pharmacyProductRoutes(api)
   clientRoutes(api)
   personRoutes(api)

@@ -112,7 +112,18 @@ async function withTheRight(permission: Access, ask: Ask): Promise<string[]> {
 
 /** The referential belongs to everybody: its ids are no pharmacy's. */
 function isShared({ path }: Endpoint): boolean {
-  return path.startsWith('/products/') || path.startsWith('/countries')
+  const shared = [
+    'countries',
+    'products',
+    'product-categories',
+    'atcs',
+    'inns',
+    'brands',
+    'forms',
+    'units',
+    'packagings',
+  ]
+  return shared.some((family) => path.startsWith(`/${family}/`))
 }
 
 /** What is gone and what never was get one answer, so that a repeated confirmation is none: it says nothing of ours, and the rows are compared all the same. */

@@ -8,7 +8,7 @@ import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtu
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
-import { idOf } from '#tests/server/support/shop.ts'
+import { idOf, openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, database, openShop, rowCounts } = await testApp()
@@ -16,6 +16,7 @@ const shop = await openShop('fuzzed')
 const stranger = await openShop('stranger')
 const fixtures = callFixtures(shop, await aFullShop(database, shop))
 const { token } = await aMember(database, shop, permissions)
+const admin = await openAdmin(database)
 const calls = allCalls.filter(({ endpoint }) => !endpoint.stream && endpoint.permission !== 'public')
 const messages: readonly string[] = [...ownMessages, ...specifiedMessages]
 
@@ -189,7 +190,7 @@ async function send(
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
     query: query as Record<string, string>,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${endpoint.permission === 'referential.edit' ? admin : token}`,
       ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}),
     },
     ...(endpoint.body ? { payload: raw?.payload ?? JSON.stringify(body ?? null) } : {}),

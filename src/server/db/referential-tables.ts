@@ -38,6 +38,9 @@ export type Products = {
   unit_id: Optional<string>
   section: Optional<string>
   merged_into: Optional<string>
+  version: Generated<number>
+  changed_by: Optional<string>
+  changed_at: Optional<Date>
   archived: Generated<boolean>
 }
 export type ProductCodes = { code: string; product_id: string; kind: 'ean13' | 'cip13' | 'cip7' | 'other' }

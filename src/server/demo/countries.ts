@@ -1,3 +1,5 @@
+import type { Section } from '#shared/contract/sections.ts'
+
 /** A country of the demo. `phoneOperators`: mobile money brands by the names that customers use. */
 type DemoCountry = { code: string; name: string; currency: 'XOF' | 'XAF'; phoneOperators: readonly string[] }
 
@@ -15,6 +17,16 @@ const countries: readonly DemoCountry[] = [
   { code: 'ML', name: 'Mali', currency: 'XOF', phoneOperators: ['Orange Money', 'Moov Money', 'Wave'] },
   { code: 'NE', name: 'Niger', currency: 'XOF', phoneOperators: ['Airtel Money', 'Moov Money'] },
   { code: 'CM', name: 'Cameroun', currency: 'XAF', phoneOperators: ['MTN MoMo', 'Orange Money'] },
+]
+
+/**
+ * Medicines and the devices of the law are exempt (group A), the rest is taxed (group B). The coefficients are usual ones
+ * of the region; each country sets its own by decree.
+ */
+const sections: readonly Section[] = [
+  { code: 'medicament', label: 'Médicament', vatGroup: 'A', coefficient: 1320 },
+  { code: 'dispositif', label: 'Dispositif médical exonéré', vatGroup: 'A', coefficient: 1400 },
+  { code: 'parapharmacie', label: 'Parapharmacie', vatGroup: 'B', coefficient: 1500 },
 ]
 
 /**
@@ -36,6 +48,7 @@ export const countryRows = countries.map(({ code, name, currency, phoneOperators
   cash_rounding_step: 5,
   denominations: [...francs[currency].denominations],
   phone_operators: [...phoneOperators],
+  sections: [...sections],
 }))
 
 export function phoneOperatorsOf(code: string): readonly string[] {

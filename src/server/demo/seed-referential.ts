@@ -1,7 +1,9 @@
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
+import { atcGroups } from '#server/demo/medicines/atc-groups.ts'
 import { medicines, type Medicine } from '#server/demo/medicines/medicines.ts'
+import { sectionOf, unitOf } from '#server/demo/medicines/product-kinds.ts'
 
 /** The key of a packaging in the result of `seedReferential`. */
 export function packagingKey({ label, units }: Medicine['packaging']): string {
@@ -13,7 +15,11 @@ export function packagingKey({ label, units }: Medicine['packaging']): string {
  * referential. Returns the ids of the packagings.
  */
 export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const formIds = await seedForms(tx)
+  const formIds = await seedLabels(
+    tx,
+    'forms',
+    medicines.flatMap(({ form }) => form ?? []),
+  )
   const brandIds = await seedNames(
     tx,
     'brands',
@@ -25,6 +31,17 @@ export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, strin
     medicines.flatMap(({ inns }) => inns.map(({ name }) => name)),
   )
   const packagingIds = await seedPackagings(tx)
+  const categoryIds = await seedLabels(
+    tx,
+    'product_categories',
+    medicines.map(({ category }) => category),
+  )
+  const unitIds = await seedLabels(
+    tx,
+    'units',
+    medicines.map(({ form, packaging }) => unitOf(form, packaging.label)),
+  )
+  await seedAtcs(tx)
   await bulkInsert(
     tx,
     'products',
@@ -37,6 +54,9 @@ export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, strin
       prescription_list: medicine.prescriptionList,
       reference_price: medicine.price,
       reference_currency: 'XOF',
+      category_id: known(categoryIds, medicine.category),
+      unit_id: known(unitIds, unitOf(medicine.form, medicine.packaging.label)),
+      section: sectionOf(medicine.label, medicine.atc),
       source: 'demo',
       archived: false,
     })),
@@ -68,15 +88,33 @@ export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, strin
   return packagingIds
 }
 
-async function seedForms(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const labels = [...new Set(medicines.flatMap(({ form }) => form ?? []))]
+/** The groups of the classification, and each code under the names of its substances. */
+async function seedAtcs(tx: Tx): Promise<void> {
+  const substances = new Map(
+    medicines.flatMap(({ atc, inns }) => (atc === null ? [] : [[atc, inns.map(({ name }) => name).join(' + ')]])),
+  )
   await bulkInsert(
     tx,
-    'forms',
-    labels.map((label) => ({ id: demoId('form', label), label })),
+    'atcs',
+    [...Object.entries(atcGroups), ...substances].map(([code, label]) => ({ code, label })),
     'keep',
   )
-  const rows = await tx.selectFrom('forms').select(['id', 'label']).execute()
+}
+
+async function seedLabels(
+  tx: Tx,
+  table: 'forms' | 'product_categories' | 'units',
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  // the ids of forms were made before other tables had labels
+  const kind = table === 'forms' ? 'form' : table
+  await bulkInsert(
+    tx,
+    table,
+    [...new Set(labels)].map((label) => ({ id: demoId(kind, label), label })),
+    'keep',
+  )
+  const rows = await tx.selectFrom(table).select(['id', 'label']).execute()
   return new Map(rows.map(({ id, label }) => [label, id]))
 }
 

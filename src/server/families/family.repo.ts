@@ -9,8 +9,20 @@ export type TableWith<Column> = {
   [Name in keyof Tables]: Column | 'pharmacy_id' extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 
+/** The tables that all pharmacies share and that have all these columns. */
+export type SharedTableWith<Column> = {
+  [Name in keyof Tables]: 'pharmacy_id' extends keyof Tables[Name]
+    ? never
+    : Column extends keyof Tables[Name]
+      ? Name
+      : never
+}[keyof Tables]
+
 /** A row of a small family, with the columns that its declaration lists. */
 export type FamilyRow = Record<string, unknown>
+
+/** Whose rows: those of one pharmacy, or null for a table that all pharmacies share. */
+export type Owner = string | null
 
 /** How the rows of a small family are read and written. Columns have the same names as the fields of the contract. */
 export type Family = {
@@ -22,43 +34,68 @@ export type Family = {
   order: readonly (string | RawBuilder<unknown>)[]
   /** Conditions for the parameters of the list's query, other than page, search and sort. */
   filter?: (query: FamilyRow) => RawBuilder<unknown>
+  /** Columns that are read by an expression over the row, and never written. */
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
 export function pageOfFamily(
   tx: Tx,
   family: Family,
-  pharmacyId: string,
+  owner: Owner,
   query: Page & FamilyRow,
 ): Promise<{ items: FamilyRow[]; total: number }> {
   const kept = sql`${family.filter?.(query) ?? sql`true`} and ${searched(family, query['search'])}`
   const order = [...sortedBy(family, query['sort']), ...family.order]
   return pagedRows(tx, query, {
-    from: sql`${sql.table(family.table)} where pharmacy_id = ${pharmacyId} and ${kept}`,
-    items: (limit) => rowsWhere(tx, { ...family, order }, pharmacyId, kept, limit),
+    from: sql`${sql.table(family.table)} where ${owned(owner)} and ${kept}`,
+    items: (limit) => rowsWhere(tx, { ...family, order }, owner, kept, limit),
   })
 }
 
-export function rowsInUse(tx: Tx, family: Family, pharmacyId: string): Promise<FamilyRow[]> {
-  return rowsWhere(tx, family, pharmacyId, sql`not archived`)
+export function rowsInUse(tx: Tx, family: Family, owner: Owner): Promise<FamilyRow[]> {
+  return rowsWhere(tx, family, owner, sql`not archived`)
 }
 
-export async function findRow(tx: Tx, family: Family, pharmacyId: string, id: string): Promise<FamilyRow | undefined> {
-  const [row] = await rowsWhere(tx, family, pharmacyId, sql`id = ${id}`)
+export async function findRow(tx: Tx, family: Family, owner: Owner, id: string): Promise<FamilyRow | undefined> {
+  const [row] = await rowsWhere(tx, family, owner, sql`id = ${id}`)
   return row
 }
 
-export async function insertRow(tx: Tx, { table, columns }: Family, pharmacyId: string, row: FamilyRow): Promise<void> {
+export async function insertRow(tx: Tx, family: Family, owner: Owner, row: FamilyRow): Promise<void> {
+  const written = [...(owner === null ? [] : [['pharmacy_id', owner] as const]), ...valuesOf(family, row)]
   await sql`
-    insert into ${sql.table(table)} (pharmacy_id, ${sql.join(columns.map((column) => sql.ref(column)))})
-    values (${pharmacyId}, ${sql.join(columns.map((column) => row[column]))})`.execute(tx)
+    insert into ${sql.table(family.table)} (${sql.join(written.map(([column]) => sql.ref(column)))})
+    values (${sql.join(written.map(([, value]) => value))})`.execute(tx)
 }
 
-export async function updateRow(tx: Tx, { table, columns }: Family, pharmacyId: string, row: FamilyRow): Promise<void> {
-  const values = columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+export async function updateRow(tx: Tx, family: Family, owner: Owner, row: FamilyRow): Promise<void> {
+  const values = valuesOf(family, row)
+    .filter(([column]) => column !== 'id')
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
-    update ${sql.table(table)} set ${sql.join(values)} where pharmacy_id = ${pharmacyId} and id = ${row['id']}`.execute(
-    tx,
-  )
+    update ${sql.table(family.table)} set ${sql.join(values)} where ${owned(owner)} and id = ${row['id']}`.execute(tx)
+}
+
+/** Whether another row has the same name, whatever its case and accents, and the same values of `beside`. */
+export async function hasTwin(
+  tx: Tx,
+  { table, name }: Family,
+  row: FamilyRow,
+  beside: readonly string[],
+): Promise<boolean> {
+  const same = beside.map((column) => sql` and ${sql.ref(column)} = ${row[column]}`)
+  const { rows } = await sql`
+    select from ${sql.table(table)} where folded(${sql.ref(name)}) = folded(${row[name]}) and id <> ${row['id']}
+      ${sql.join(same, sql``)}`.execute(tx)
+  return rows.length > 0
+}
+
+function owned(owner: Owner): RawBuilder<unknown> {
+  return owner === null ? sql`true` : sql`pharmacy_id = ${owner}`
+}
+
+function valuesOf({ columns, computed = {} }: Family, row: FamilyRow): (readonly [string, unknown])[] {
+  return columns.filter((column) => !(column in computed)).map((column) => [column, row[column]] as const)
 }
 
 /** Every word must occur in the name, whatever its case and accents. */
@@ -68,24 +105,27 @@ function searched({ name }: Family, search: unknown): RawBuilder<unknown> {
 }
 
 /** `-name`: from Z to A. The contract accepts only its own fields. Names are sorted as people sort them. */
-function sortedBy({ columns, name }: Family, sort: unknown): RawBuilder<unknown>[] {
+function sortedBy({ columns, name, computed = {} }: Family, sort: unknown): RawBuilder<unknown>[] {
   if (typeof sort !== 'string') return []
   const column = sort.replace(/^-/, '')
   if (!columns.includes(column)) return []
-  const by = column === name ? sql`folded(${sql.ref(column)})` : sql.ref(column)
+  const by = computed[column] ?? (column === name ? sql`folded(${sql.ref(column)})` : sql.ref(column))
   return [sort.startsWith('-') ? sql`${by} desc` : sql`${by} asc`]
 }
 
 async function rowsWhere(
   tx: Tx,
-  { table, columns, order }: Family,
-  pharmacyId: string,
+  { table, columns, order, computed = {} }: Family,
+  owner: Owner,
   condition: RawBuilder<unknown>,
   limit: RawBuilder<unknown> = sql``,
 ): Promise<FamilyRow[]> {
   const ordered = [...order, 'id'].map((part) => (typeof part === 'string' ? sql.ref(part) : part))
+  const read = columns.map((column) =>
+    computed[column] ? sql`${computed[column]} as ${sql.ref(column)}` : sql.ref(column),
+  )
   const { rows } = await sql<FamilyRow>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-    where pharmacy_id = ${pharmacyId} and ${condition} order by ${sql.join(ordered)} ${limit}`.execute(tx)
+    select ${sql.join(read)} from ${sql.table(table)}
+    where ${owned(owner)} and ${condition} order by ${sql.join(ordered)} ${limit}`.execute(tx)
   return rows
 }

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Page } from '#server/db/paged-rows.ts'
 import {
   findRow,
+  hasTwin,
   insertRow,
   pageOfFamily,
   rowsInUse,
   updateRow,
   type Family,
   type FamilyRow,
+  type Owner,
+  type SharedTableWith,
   type TableWith,
 } from '#server/families/family.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { route, type App } from '#server/http/route.ts'
 import { changing } from '#server/lists/changing.ts'
+import { changingReferential, readingReferential } from '#server/lists/changing-referential.ts'
 
 /** The generic calls of a resource (`contract/resource.ts`); `all` lists the rows that are not archived. */
 type FamilyCalls = {
@@ -29,60 +34,124 @@ type FamilyCalls = {
   remove: Endpoint
 }
 
-type Declaration<Calls extends FamilyCalls> = Pick<Family, 'order' | 'filter'> & {
-  name: keyof CallReply<Calls['read']> & string
-  table: TableWith<keyof CallReply<Calls['read']>>
+type Field<Calls extends FamilyCalls> = keyof CallReply<Calls['read']> & string
+
+type Declaration<Calls extends FamilyCalls, Computed extends string> = Pick<Family, 'order' | 'filter'> & {
+  name: Field<Calls>
   /** Replaces archiving, for a family whose rows have no `archived` or where other rows change with a removal. */
   remove?: (context: Context, id: string) => Promise<{ id: string }>
+} & (
+    | { table: TableWith<Field<Calls>>; shared?: undefined }
+    | {
+        /** A table of the referential, which all pharmacies share. */
+        table: SharedTableWith<Exclude<Field<Calls>, Computed>>
+        shared: {
+          /** Fields that are counted from other tables. */
+          computed: Readonly<Record<Computed, NonNullable<Family['computed']>[string]>>
+          /** The columns that, with the name, make a row the only one of its kind. */
+          beside?: readonly Field<Calls>[]
+          /** The products of the referential whose rows in the pharmacies show this row. */
+          productsShowing: (tx: Tx, id: string) => Promise<readonly string[]>
+        }
+      }
+  )
+
+/** Where the rows of a family are, and how a transaction on them begins. */
+type Scope = {
+  reading<T>(context: Context, work: (tx: Tx, owner: Owner) => Promise<T>): Promise<T>
+  /** `changed`: the id of an existing row that is written. */
+  changing<T>(context: Context, work: (tx: Tx, owner: Owner) => Promise<T>, changed?: string): Promise<T>
+  refuseTwin(tx: Tx, row: FamilyRow): Promise<void>
 }
 
 /**
  * Serves all calls of a family that has a name and little else, from its contract and its table: each field of
- * `calls.read` is a column of the same name. Removing a row archives it, so that rows which refer to it keep their
- * reference. A violated unique index of the table answers `requests:conflict`.
+ * `calls.read` is a column of the same name, or computed. Removing a row archives it, so that rows which refer to it
+ * keep their reference. A name that exists answers `requests:conflict`.
  */
-export function serveFamily<const Calls extends FamilyCalls>(
+export function serveFamily<const Calls extends FamilyCalls, Computed extends string = never>(
   app: App,
   calls: Calls,
-  { remove, ...declared }: Declaration<Calls>,
+  { remove, shared, ...declared }: Declaration<Calls, Computed>,
 ): void {
-  const family: Family = { ...declared, columns: Object.keys(calls.read.reply.shape) }
+  const family: Family = {
+    ...declared,
+    columns: Object.keys(calls.read.reply.shape),
+    ...(shared ? { computed: shared.computed } : {}),
+  }
+  const { reading, changing, refuseTwin } = shared ? sharedScope(family, shared) : ownScope
   const fresh = family.columns.includes('archived') ? { archived: false } : {}
+  const known = async (tx: Tx, owner: Owner, id: string): Promise<FamilyRow> =>
+    requireRow(await findRow(tx, family, owner, id))
   const change = (context: Context, id: string, fields: FamilyRow): Promise<FamilyRow> =>
-    changing(context, async (tx, pharmacyId) => {
-      const changed = applyChange(requireRow(await findRow(tx, family, pharmacyId, id)), fields)
-      await updateRow(tx, family, pharmacyId, changed)
-      return changed
-    })
+    changing(
+      context,
+      async (tx, owner) => {
+        const changed = applyChange(await known(tx, owner, id), fields)
+        if (fields[family.name] !== undefined) await refuseTwin(tx, changed)
+        await updateRow(tx, family, owner, changed)
+        return changed
+      },
+      id,
+    )
   const archive = async (context: Context, id: string): Promise<{ id: string }> => {
     await change(context, id, { archived: true })
     return { id }
   }
 
   route<Endpoint>(app, calls.list, ({ query }, context) =>
-    reading(context, (tx, pharmacyId) => pageOfFamily(tx, family, pharmacyId, query as Page & FamilyRow)),
+    reading(context, (tx, owner) => pageOfFamily(tx, family, owner, query as Page & FamilyRow)),
   )
   if (calls.all)
-    route<Endpoint>(app, calls.all, (_, context) =>
-      reading(context, (tx, pharmacyId) => rowsInUse(tx, family, pharmacyId)),
-    )
+    route<Endpoint>(app, calls.all, (_, context) => reading(context, (tx, owner) => rowsInUse(tx, family, owner)))
   route<Endpoint>(app, calls.read, ({ params }, context) =>
-    reading(context, async (tx, pharmacyId) => requireRow(await findRow(tx, family, pharmacyId, idOf(params)))),
+    reading(context, (tx, owner) => known(tx, owner, idOf(params))),
   )
   route<Endpoint>(app, calls.create, ({ body }, context) =>
-    changing(context, async (tx, pharmacyId) => {
+    changing(context, async (tx, owner) => {
       const row = { id: randomUUID(), ...fresh, ...(body as FamilyRow) }
-      await insertRow(tx, family, pharmacyId, row)
-      return row
+      await refuseTwin(tx, row)
+      await insertRow(tx, family, owner, row)
+      return known(tx, owner, row.id)
     }),
   )
   route<Endpoint>(app, calls.patch, ({ params, body }, context) => change(context, idOf(params), body as FamilyRow))
   route<Endpoint>(app, calls.remove, ({ params }, context) => (remove ?? archive)(context, idOf(params)))
 }
 
-function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
-  const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => work(tx, pharmacyId))
+/** Rows of the actor's pharmacy. A unique index of the table refuses a name that exists. */
+const ownScope: Scope = {
+  reading: (context, work) => {
+    const pharmacyId = pharmacyOf(context)
+    return context.database.read(pharmacyId, (tx) => work(tx, pharmacyId))
+  },
+  changing,
+  refuseTwin: () => Promise.resolve(),
+}
+
+/**
+ * Rows of the referential. Names are compared under the lock of the referential: an import may have brought two that
+ * differ only in an accent, which a unique index would not take.
+ */
+function sharedScope(
+  family: Family,
+  {
+    beside = [],
+    productsShowing,
+  }: { beside?: readonly string[]; productsShowing: (tx: Tx, id: string) => Promise<readonly string[]> },
+): Scope {
+  return {
+    reading: (context, work) => readingReferential(context, (tx) => work(tx, null)),
+    changing: (context, work, changed) =>
+      changingReferential(context, async (tx, touch) => {
+        const answer = await work(tx, null)
+        if (changed !== undefined) touch(await productsShowing(tx, changed))
+        return answer
+      }),
+    async refuseTwin(tx, row) {
+      if (await hasTwin(tx, family, row, beside)) throw new AppError('requests:conflict')
+    },
+  }
 }
 
 /** The schemas of the calls have already parsed the parameters as `ById`. */

@@ -9,6 +9,8 @@ export type Changes = {
   made: boolean | undefined
   /** The synced lists whose rows took new revisions. */
   revised: Set<SyncedList>
+  /** The pharmacies whose windows are told, when it is not only the caller's. */
+  pharmacies: readonly string[] | undefined
 }
 
 /**

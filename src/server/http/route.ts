@@ -61,7 +61,7 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Runs a call, then sends hints of its changes to the pharmacy's windows. Hints are sent even when a step after the
+ * Runs a call, then sends hints of its changes to the windows of the pharmacy, or of all those that it changed. Hints are sent even when a step after the
  * commit throws: a repeated call would find no change and send none. Throws when rows of a list changed that the
  * contract does not declare.
  */
@@ -82,7 +82,8 @@ async function telling<T>(
       )
     return answer
   } finally {
-    for (const resource of toldOf(touches ?? [], changes)) hints.publish(pharmacyOf(context), resource)
+    for (const resource of toldOf(touches ?? [], changes))
+      for (const pharmacyId of changes.pharmacies ?? [pharmacyOf(context)]) hints.publish(pharmacyId, resource)
   }
 }
 
@@ -105,7 +106,7 @@ export function contextOf(app: App, request: FastifyRequest): Context {
   const { database, identity, now } = app.services
   return {
     database,
-    changes: { made: undefined, revised: new Set() },
+    changes: { made: undefined, revised: new Set(), pharmacies: undefined },
     identity,
     now: now(),
     get actor() {

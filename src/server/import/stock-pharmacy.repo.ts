@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
-import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
+import { enterPharmacy } from '#server/lists/product-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { planStock, rankForStock, stockedId, type PlannedStock } from '#server/import/plan-stock.ts'
 

@@ -4,6 +4,7 @@ import type { LaterFile } from '#server/import/bdpm-files.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { foldName } from '#server/import/fold-name.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
+import { lockReferential } from '#server/lists/product-revisions.repo.ts'
 import { packagingKey, writeNames, type Names } from '#server/import/write-names.repo.ts'
 
 export type WriteCounts = { inserted: number; updated: number; unchanged: number; names: Names['inserted'] }
@@ -23,8 +24,8 @@ export async function writeProducts(
   { products, absent }: { products: readonly ImportedProduct[]; absent: readonly LaterFile[] },
   onProgress: (done: number) => void,
 ): Promise<Written> {
-  // two concurrent imports would both find a name missing
-  await sql`select pg_advisory_xact_lock(hashtextextended('import:bdpm', 0))`.execute(tx)
+  // two concurrent writers would both find a name missing
+  await lockReferential(tx)
   const names = await writeNames(tx, products)
   const inserted = new Set<string>()
   const updated = new Set<string>()

@@ -2,20 +2,15 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Product, products } from '#shared/contract/products.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import type { Tx } from '#server/db/database.ts'
+import { readingReferential } from '#server/lists/changing-referential.ts'
 import { findProduct, findProducts, insuredProducts, nationalDataOf } from '#server/products/product.repo.ts'
-
-/** The shared referential has no pharmacy: a member reads it within the pharmacy, the platform accounts without one. */
-function reading<T>({ actor, database }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return actor.pharmacyId === null ? database.platform(work) : database.read(actor.pharmacyId, work)
-}
 
 /** Products by label. With `search`: every word must occur in the label or a DCI, or begin a code. */
 export async function listProducts(
   context: Context,
   query: HandlerInput<typeof products.list>['query'],
 ): Promise<CallReply<typeof products.list>> {
-  return reading(context, (tx) => findProducts(tx, query))
+  return readingReferential(context, (tx) => findProducts(tx, query))
 }
 
 /** Products that the national scheme covers, by the list of the actor's pharmacy. */
@@ -29,12 +24,12 @@ export function listInsuredProducts(
 
 /** Throws `requests:notFound`. */
 export async function readProduct(context: Context, id: string): Promise<Product> {
-  return requireRow(await reading(context, (tx) => findProduct(tx, id)))
+  return requireRow(await readingReferential(context, (tx) => findProduct(tx, id)))
 }
 
 /** The product with its national codes and reference price. Throws `requests:notFound`. */
 export async function readProductDetails(context: Context, id: string): Promise<CallReply<typeof products.details>> {
-  return reading(context, async (tx) => {
+  return readingReferential(context, async (tx) => {
     const product = requireRow(await findProduct(tx, id))
     return { ...product, ...(await nationalDataOf(tx, id)) }
   })

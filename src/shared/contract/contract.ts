@@ -22,6 +22,7 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
+import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createToken, endSession } from '#shared/contract/tokens.ts'
@@ -42,6 +43,13 @@ export const contract = {
   users,
   roles,
   products,
+  productCategories,
+  atcs,
+  inns,
+  brands,
+  forms,
+  units,
+  packagings,
   pharmacyProducts,
   clients,
   persons,

@@ -27,6 +27,8 @@ export const resources = [
   'exports',
   'prescription-register',
   'pin-alerts',
+  'referential',
+  'countries',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -65,6 +67,20 @@ const shownUnder: Record<Resource, readonly string[]> = {
   exports: ['/exports'],
   'prescription-register': ['/prescription-register'],
   'pin-alerts': ['/pin-alerts'],
+  // Products show the names of their form, brand …, and a name is shown with the number of its products.
+  referential: [
+    '/products',
+    '/product-categories',
+    '/atcs',
+    '/inns',
+    '/brands',
+    '/forms',
+    '/units',
+    '/packagings',
+    '/pharmacy-products',
+    '/product-health-insurance',
+  ],
+  countries: ['/countries'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
+import { ByCountryCode, Section, Sections } from '#shared/contract/sections.ts'
 import { ById, Id, Money, PageQuery, Percent, Pin, Search, sortedBy, Text, UnitPrice } from '#shared/contract/values.ts'
 
 /**
@@ -213,5 +214,23 @@ export const countries = {
     summary: 'List countries',
     permission: 'terminal',
     reply: z.array(Country),
+  }),
+  sections: endpoint({
+    method: 'GET',
+    path: '/countries/{id}/sections',
+    summary: 'The regulatory sections of products in a country: VAT group and price coefficient',
+    permission: 'member',
+    params: ByCountryCode,
+    reply: z.array(Section),
+  }),
+  changeSections: endpoint({
+    method: 'PATCH',
+    path: '/countries/{id}/sections',
+    summary: 'Replace the regulatory sections of a country; a section that products use cannot leave',
+    permission: 'referential.edit',
+    touches: ['countries'],
+    params: ByCountryCode,
+    body: z.object({ sections: Sections }),
+    reply: z.array(Section),
   }),
 }

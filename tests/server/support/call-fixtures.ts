@@ -16,6 +16,7 @@ import {
 } from '#tests/server/support/registering.ts'
 import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
+import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
@@ -85,7 +86,6 @@ export function callFixtures(
     'tokens.createToken': () => ({ body: { userId: shop.vendeur.id, pin: '0000', terminalId: randomUUID() } }),
     'tokens.endSession': at(shop.stocks.sessionId),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
-    'countries.list': nothing,
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),
     'pharmacies.roles': at(shop.id),
@@ -115,10 +115,7 @@ export function callFixtures(
     'roles.create': () => ({ body: { name: `role ${randomUUID()}`, permissions: ['sale.sell'] } }),
     'roles.patch': () => ({ params: { id: roleId }, body: { name: 'vendeur' } }),
     'roles.remove': at(ownRole),
-    'products.list': nothing,
-    'products.withHealthInsurance': nothing,
-    'products.read': at(idOf('referential product')),
-    'products.details': at(idOf('referential product')),
+    ...referentialFixtures(),
     'pharmacyProducts.list': nothing,
     'pharmacyProducts.read': at(shop.products[0]),
     'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),

@@ -1,6 +1,7 @@
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
+import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
 import { aFullStock } from '#tests/server/support/full-stock.ts'
 import { printerOf } from '#tests/server/support/paper.ts'
@@ -24,11 +25,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .set({ settings: JSON.stringify({ printers: [printer] }) })
       .where('id', '=', pharmacy_id)
       .execute()
-    await tx
-      .insertInto('products')
-      .values({ id: idOf('referential product'), label: 'DOLIPRANE 1000 mg, comprimé', source: 'tests' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await aFullReferential(tx)
     await tx
       .insertInto('roles')
       .values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] })

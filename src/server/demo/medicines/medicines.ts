@@ -9,6 +9,7 @@ import type { MedicineRow, PrescriptionList } from '#server/demo/medicines/medic
 import { nervesAndEyes } from '#server/demo/medicines/nerves-and-eyes.ts'
 import { painAndFever } from '#server/demo/medicines/pain-and-fever.ts'
 import { parapharmacy } from '#server/demo/medicines/parapharmacy.ts'
+import { drawerCategories } from '#server/demo/medicines/product-kinds.ts'
 import { respiratory } from '#server/demo/medicines/respiratory.ts'
 import { skinAndParasites } from '#server/demo/medicines/skin-and-parasites.ts'
 import { womenAndVitamins } from '#server/demo/medicines/women-and-vitamins.ts'
@@ -28,6 +29,7 @@ export type Medicine = {
   codes: readonly { code: string; kind: 'ean13' | 'cip13' | 'cip7' }[]
   /** Storage place: one drawer letter per family, or the fridge for products that must stay cold. */
   storage: string
+  category: string
 }
 
 const drawers: Record<string, readonly MedicineRow[]> = {
@@ -48,10 +50,16 @@ const keptCold = /^(A10A|H01BB02|G02AB01|S01EE01)/
 
 /** Products that pharmacies of West Africa sell. The list is our own work. */
 export const medicines: readonly Medicine[] = Object.entries(drawers).flatMap(([letter, rows]) =>
-  rows.map((row, index) => medicineOf(row, `Tiroir ${letter}${Math.floor(index / boxesPerDrawer) + 1}`)),
+  rows.map((row, index) =>
+    medicineOf(row, `Tiroir ${letter}${Math.floor(index / boxesPerDrawer) + 1}`, drawerCategories[letter]!),
+  ),
 )
 
-function medicineOf([label, inns, brand, atc, prescriptionList, price]: MedicineRow, drawer: string): Medicine {
+function medicineOf(
+  [label, inns, brand, atc, prescriptionList, price]: MedicineRow,
+  drawer: string,
+  category: string,
+): Medicine {
   return {
     id: demoId('product', label),
     label,
@@ -63,6 +71,7 @@ function medicineOf([label, inns, brand, atc, prescriptionList, price]: Medicine
     price,
     codes: codesOf(label),
     storage: atc && keptCold.test(atc) ? 'Frigo' : drawer,
+    category,
   }
 }
 

@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
-import { takeRevisions } from '#server/lists/revision.repo.ts'
+import { touchRows } from '#server/lists/revision.repo.ts'
+
+/** Until the commit, no other transaction writes the referential: its names, codes and products. */
+export async function lockReferential(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('referential', 0))`.execute(tx)
+}
+
+/** The ids of all pharmacies, in the order in which their locks are taken. */
+export async function allPharmacyIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('pharmacies').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Enters a pharmacy inside a platform transaction, as its writer: takes the lock that `database.write` takes, until the
@@ -18,9 +29,8 @@ export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
  */
 export async function touchPharmacyProducts(tx: Tx, productIds: readonly string[]): Promise<number> {
   if (productIds.length === 0) return 0
-  const pharmacies = await tx.selectFrom('pharmacies').select('id').orderBy('id').execute()
   let touched = 0
-  for (const { id } of pharmacies) {
+  for (const id of await allPharmacyIds(tx)) {
     await enterPharmacy(tx, id)
     touched += await touchOnePharmacy(tx, id, productIds)
   }
@@ -32,11 +42,7 @@ async function touchOnePharmacy(tx: Tx, pharmacyId: string, productIds: readonly
     select pharmacy_products.id from pharmacy_products
     join ${jsonRows(productIds.map((id) => ({ id })))} as r(id uuid) on r.id = pharmacy_products.product_id
     where pharmacy_products.pharmacy_id = ${pharmacyId} order by pharmacy_products.id`.execute(tx)
-  if (rows.rows.length === 0) return 0
-  const before = await takeRevisions(tx, pharmacyId, rows.rows.length)
-  const revisions = rows.rows.map(({ id }, index) => ({ id, rev: before + index + 1 }))
-  await sql`
-    update pharmacy_products set rev = r.rev from ${jsonRows(revisions)} as r(id uuid, rev bigint)
-    where pharmacy_products.pharmacy_id = ${pharmacyId} and pharmacy_products.id = r.id`.execute(tx)
-  return revisions.length
+  const ids = rows.rows.map(({ id }) => id)
+  await touchRows(tx, pharmacyId, 'pharmacy-products', ids)
+  return ids.length
 }

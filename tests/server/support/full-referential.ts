@@ -1,0 +1,37 @@
+import type { Tx } from '#server/db/database.ts'
+import { idOf } from '#tests/server/support/shop.ts'
+
+/** Rows of the referential that all test pharmacies share: one in each family, and a product. */
+export async function aFullReferential(tx: Tx): Promise<void> {
+  for (const table of ['brands', 'inns'] as const)
+    await tx
+      .insertInto(table)
+      .values({ id: idOf(table), name: `${table} of tests` })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  for (const table of ['forms', 'units', 'product_categories'] as const)
+    await tx
+      .insertInto(table)
+      .values({ id: idOf(table), label: `${table} of tests` })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await tx
+    .insertInto('packagings')
+    .values({ id: idOf('packagings'), label: 'Boîte de 30', units: 30 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('atcs')
+    .values({ code: 'N02BE01', label: 'Paracétamol' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('products')
+    .values({
+      id: idOf('referential product'),
+      label: 'DOLIPRANE 1000 mg, comprimé',
+      source: 'tests',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

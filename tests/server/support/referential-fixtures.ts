@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { idOf } from '#tests/server/support/shop.ts'
+
+const nothing = (): CallFixture => ({})
+const at = (id: string) => (): CallFixture => ({ params: { id } })
+
+/** The calls of a small family, whose row in `aFullReferential` has the id `idOf(table)`. */
+function ofFamily(name: string, table: string, key: 'name' | 'label', beside: Record<string, unknown> = {}) {
+  const id = idOf(table)
+  return {
+    [`${name}.list`]: (): CallFixture => ({ query: { search: 'é', sort: '-products' } }),
+    [`${name}.all`]: nothing,
+    [`${name}.read`]: at(id),
+    [`${name}.create`]: (): CallFixture => ({ body: { [key]: `${table} ${randomUUID()}`, ...beside } }),
+    [`${name}.patch`]: (): CallFixture => ({
+      params: { id },
+      body: { [key]: `${table} ${randomUUID()}`, archived: false },
+    }),
+    [`${name}.remove`]: at(id),
+  }
+}
+
+/** A valid request of every call of the referential, for `callFixtures`. */
+export function referentialFixtures(): Record<string, () => CallFixture> {
+  return {
+    'countries.list': nothing,
+    'countries.sections': at('BJ'),
+    'countries.changeSections': () => ({
+      params: { id: 'BJ' },
+      body: { sections: [{ code: 'medicament', label: 'Médicament', vatGroup: 'A', coefficient: 1320 }] },
+    }),
+    'products.list': nothing,
+    'products.withHealthInsurance': nothing,
+    'products.read': at(idOf('referential product')),
+    'products.details': at(idOf('referential product')),
+    ...ofFamily('productCategories', 'product_categories', 'label'),
+    ...ofFamily('inns', 'inns', 'name'),
+    ...ofFamily('brands', 'brands', 'name'),
+    ...ofFamily('forms', 'forms', 'label'),
+    ...ofFamily('units', 'units', 'label'),
+    ...ofFamily('packagings', 'packagings', 'label', { units: 30 }),
+    'atcs.list': () => ({ query: { search: 'n02', parent: 'root' } }),
+    'atcs.read': at('N02BE01'),
+  }
+}
