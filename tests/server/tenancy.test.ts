@@ -31,6 +31,7 @@ const ledgers = [
   'disbursements',
   'disbursement_photos',
   'stock_item_prices',
+  'price_changes',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

@@ -75,3 +75,26 @@ export type StockMovements = {
   link_kind: Optional<string>
   link_id: Optional<string>
 }
+export type PriceChanges = {
+  pharmacy_id: string
+  id: string
+  pharmacy_product_id: string
+  stock_item_id: string
+  before: number
+  after: number
+  cost: number
+  cause: 'typed' | 'policy'
+  reason: Optional<string>
+  user_id: string
+  at: Date
+}
+export type LabelQueue = {
+  pharmacy_id: string
+  id: string
+  pharmacy_product_id: string
+  cause: 'price' | 'asked' | 'delivery'
+  user_id: string
+  at: Date
+  printed_by: Optional<string>
+  printed_at: Optional<Date>
+}

@@ -69,9 +69,11 @@ import type {
   WaitingClosings,
 } from '#server/db/register-tables.ts'
 import type {
+  LabelQueue,
   PharmacyProductCodes,
   PharmacyProducts,
   PharmacyProductTags,
+  PriceChanges,
   Recalls,
   StockItems,
   StockMovements,
@@ -115,6 +117,8 @@ export type Tables = {
   pharmacy_product_tags: PharmacyProductTags
   suppliers: Suppliers
   recalls: Recalls
+  price_changes: PriceChanges
+  label_queue: LabelQueue
   stock_items: StockItems
   stock_movements: StockMovements
   cash_registers: CashRegisters

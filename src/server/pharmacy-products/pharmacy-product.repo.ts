@@ -23,6 +23,10 @@ export async function productsByIds(tx: Tx, pharmacyId: string, ids: readonly st
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} and pp.id = any(${ids}::uuid[]) order by label, id`)
 }
 
+export async function productsInUse(tx: Tx, pharmacyId: string): Promise<CostedProduct[]> {
+  return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} and not pp.archived order by label, id`)
+}
+
 /** The rows that changed after a cursor, oldest change first; all rows without a cursor. */
 export async function productsAfter(
   tx: Tx,

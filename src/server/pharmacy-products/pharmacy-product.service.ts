@@ -8,9 +8,10 @@ import {
   productsAfter,
   productsByIds,
   productsByPage,
+  productsInUse,
   type CostedProduct,
 } from '#server/pharmacy-products/pharmacy-product.repo.ts'
-import { movementsOf, soldByMonth, soldSince } from '#server/stock/movement.repo.ts'
+import { movementsOf } from '#server/stock/movement.repo.ts'
 
 const reader: ListReader<CostedProduct> = { list: 'pharmacy-products', byPage: productsByPage, after: productsAfter }
 
@@ -26,27 +27,15 @@ export async function listProducts(
   return context.database.read(pharmacyId, (tx) => readList(tx, pharmacyId, reader, query))
 }
 
+/** Every product that is not archived, by label. */
+export async function everyProduct(context: Context): Promise<PharmacyProduct[]> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => productsInUse(tx, pharmacyId))
+}
+
 export async function searchByIds(context: Context, ids: readonly string[]): Promise<PharmacyProduct[]> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => productsByIds(tx, pharmacyId, ids))
-}
-
-/**
- * One product with its lots and monthly sales; purchase prices only for members who may see costs. Throws
- * `requests:notFound`.
- */
-export async function readProduct(context: Context, id: string): Promise<CallReply<typeof pharmacyProducts.read>> {
-  const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => {
-    const product = await knownProduct(tx, pharmacyId, id)
-    const seesCosts = context.actor.permissions.has('stock.see-cost')
-    return {
-      ...product,
-      stockItems: product.stockItems.map((item) => ({ ...item, purchasePrice: seesCosts ? item.purchasePrice : null })),
-      soldByMonth: await soldByMonth(tx, pharmacyId, id, context.now),
-      sold30Days: await soldSince(tx, pharmacyId, id, new Date(context.now.getTime() - 30 * dayMs)),
-    }
-  })
 }
 
 const dayMs = 86_400_000
@@ -64,6 +53,7 @@ export async function readHistory(
   })
 }
 
-async function knownProduct(tx: Tx, pharmacyId: string, id: string): Promise<CostedProduct> {
+/** Throws `requests:notFound` for a product of another pharmacy. */
+export async function knownProduct(tx: Tx, pharmacyId: string, id: string): Promise<CostedProduct> {
   return requireRow((await productsByIds(tx, pharmacyId, [id]))[0])
 }

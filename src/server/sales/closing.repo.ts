@@ -103,7 +103,7 @@ async function readCounter(
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
         where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id,
-        'archived', i.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
+        'archived', i.archived or o.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
           'salePrice', i.sale_price, 'formerPrices', ${formerPrices}, 'list', coalesce(d.prescription_list, 'none'))), '[]')
         from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
           left join products d on d.id = o.product_id

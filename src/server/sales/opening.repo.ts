@@ -9,7 +9,7 @@ export const formerPrices = sql`(select coalesce(json_agg(h.price), '[]') from s
 export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Box[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Box>`
-    select i.id, i.pharmacy_product_id as "productId", i.archived, i.lot, i.expires_on as "expiresOn", i.quantity,
+    select i.id, i.pharmacy_product_id as "productId", i.archived or o.archived as archived, i.lot, i.expires_on as "expiresOn", i.quantity,
       i.sale_price as "salePrice", ${formerPrices} as "formerPrices", i.purchase_price as "purchasePrice",
       k.units, coalesce(d.prescription_list, 'none') as list, f.label as form
     from stock_items i join packagings k on k.id = i.packaging_id

@@ -1,19 +1,11 @@
 import * as z from 'zod'
 import { movementCauses } from '#shared/domain/stock-movements.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import {
-  ById,
-  Day,
-  Id,
-  Instant,
-  listOf,
-  ListQuery,
-  Money,
-  PageQuery,
-  pageOf,
-  Percent,
-  Quantity,
-} from '#shared/contract/values.ts'
+import { BatchRefusal, BatchUpdate, mostInBatch, Section, Threshold } from '#shared/contract/product-batch.ts'
+import { NewPrice, PriceChange, PricePolicy } from '#shared/contract/product-prices.ts'
+import { ProductStats, StockEntry, StockStats } from '#shared/contract/stock-figures.ts'
+import { syncedResource } from '#shared/contract/resource.ts'
+import { ById, Day, Id, Instant, Money, PageQuery, pageOf, Percent, Quantity, Text } from '#shared/contract/values.ts'
 
 /** One lot in stock. Its quantity is negative when it was sold before its delivery was entered. */
 export const StockItem = z.object({
@@ -84,45 +76,62 @@ export type StockMovement = z.infer<typeof StockMovement>
 
 /** Costs are null for members without `stock.see-cost`. */
 const StockDetail = PharmacyProduct.extend({
-  stockItems: z.array(StockItem.extend({ purchasePrice: Money.nullable() })),
+  stockItems: z.array(StockItem.extend({ purchasePrice: Money.nullable(), storageId: Id.nullable() })),
+  storageId: Id.nullable(),
+  /** The category that the pharmacy chose; null: that of the referential. */
+  categoryId: Id.nullable(),
+  section: z.string().nullable(),
+  /** Codes of this pharmacy only, beside those of the referential. */
+  ownCodes: z.array(z.string()),
+  pricePolicy: PricePolicy,
+  /** The coefficient that the policy applies now, in thousandths; null: prices are typed. */
+  appliedCoefficient: z.int().nullable(),
   /** Boxes sold in each of the last 12 months, oldest first. */
   soldByMonth: z.array(z.object({ month: z.string(), quantity: Quantity })),
   sold30Days: Quantity,
 })
 export type StockDetail = z.infer<typeof StockDetail>
 
-const StockStats = z.object({
-  products: z.int(),
-  /** At purchase price; null for members who may not see costs. */
-  stockValue: Money.nullable(),
-  /**
-   * Value at sale price: of unexpired lots that expire in each of the next 6 months, and of expired lots still in
-   * stock.
-   */
-  expiring: z.array(z.object({ month: z.string(), value: Money, lots: z.int() })),
-  expired: z.object({ value: Money, lots: z.int() }),
-  /** Products with a stock of 0 or less that were sold in the last 30 days, most sold first. */
-  shortages: z.array(z.object({ id: Id, label: z.string(), sold30Days: Quantity, since: Day.nullable() })),
-  shortageCount: z.int(),
+const Code = z
+  .string()
+  .trim()
+  .regex(/^[\dA-Za-z.-]{3,40}$/)
+
+/** Either `productId`, of the referential, or a private `label`. */
+const NewPharmacyProduct = z.object({
+  productId: Id.nullable().default(null),
+  label: Text.nullable().default(null),
+  codes: z.array(Code).max(20).default([]),
+  storageId: Id.nullable().default(null),
+  minimum: Threshold.default(0),
+  maximum: Threshold.default(0),
+  categoryId: Id.nullable().default(null),
+  section: Section.nullable().default(null),
+  tagIds: z.array(Id).max(20).default([]),
+  pricePolicy: PricePolicy.default({ mode: 'free', coefficient: null, roundingStep: null }),
+})
+export type NewPharmacyProduct = z.output<typeof NewPharmacyProduct>
+
+/** `acceptsBelowCost`: a price below the cost of a lot is wanted. */
+const PharmacyProductPatch = NewPharmacyProduct.omit({ productId: true }).extend({
+  archived: z.boolean(),
+  acceptsBelowCost: z.boolean(),
+})
+
+const family = syncedResource({
+  path: '/pharmacy-products',
+  noun: 'pharmacy product',
+  row: PharmacyProduct,
+  item: StockDetail,
+  create: NewPharmacyProduct,
+  patch: PharmacyProductPatch.partial(),
+  read: 'member',
+  write: 'product.edit',
+  touches: ['pharmacy-products'],
 })
 
 export const pharmacyProducts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/pharmacy-products',
-    summary: 'List pharmacy products, by page or by cursor',
-    permission: 'member',
-    query: ListQuery,
-    reply: listOf(PharmacyProduct),
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/pharmacy-products/{id}',
-    summary: 'Read one pharmacy product with its lots and costs',
-    permission: 'member',
-    params: ById,
-    reply: StockDetail,
-  }),
+  ...family,
   searchByIds: endpoint({
     method: 'POST',
     path: '/pharmacy-products/search/by-ids',
@@ -148,5 +157,79 @@ export const pharmacyProducts = {
     summary: 'Stock value, expiring value and shortages',
     permission: 'report.see',
     reply: StockStats,
+  }),
+  productStats: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/{id}/stats',
+    summary: 'Sales, margin and rotation of one product over 12 months',
+    permission: 'member',
+    params: ById,
+    reply: ProductStats,
+  }),
+  countByStockQuantity: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/count-by-stock-quantity',
+    summary: 'The number of products whose stock lies between two quantities, both included',
+    permission: 'member',
+    query: z.object({ min: z.coerce.number().int().optional(), max: z.coerce.number().int().optional() }),
+    reply: z.object({ count: z.int() }),
+  }),
+  deliveryRecord: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/deliveryRecord/{id}',
+    summary: 'What came in of a product, newest first',
+    permission: 'member',
+    params: ById,
+    query: PageQuery,
+    reply: pageOf(StockEntry),
+  }),
+  associateProduct: endpoint({
+    method: 'POST',
+    path: '/pharmacy-products/associate-product',
+    summary: 'Say which product of the referential a private product is; its past stays',
+    permission: 'product.edit',
+    touches: ['pharmacy-products'],
+    body: z.object({ pharmacyProductId: Id, productId: Id }),
+    reply: StockDetail,
+    status: 200,
+  }),
+  archivedProducts: endpoint({
+    method: 'POST',
+    path: '/pharmacy-products/archivedProducts',
+    summary: 'Archive several products: all or none',
+    permission: 'product.edit',
+    touches: ['pharmacy-products'],
+    body: z.object({ pharmacyProductIds: z.array(Id).min(1).max(mostInBatch) }),
+    reply: z.object({ archived: z.int() }),
+    status: 200,
+  }),
+  batchUpdate: endpoint({
+    method: 'POST',
+    path: '/pharmacy-products/batch-update',
+    summary: 'Change several products: all or none, or only tell what each would refuse',
+    permission: 'product.edit',
+    touches: ['pharmacy-products'],
+    body: BatchUpdate,
+    reply: z.object({ updated: z.int(), refusals: z.array(BatchRefusal) }),
+    status: 200,
+  }),
+  setPrice: endpoint({
+    method: 'PATCH',
+    path: '/pharmacy-products/{id}/price',
+    summary: 'Type the sale price of a packaging, for all its lots',
+    permission: 'price.edit',
+    touches: ['pharmacy-products'],
+    params: ById,
+    body: NewPrice,
+    reply: z.object({ changed: z.int() }),
+  }),
+  priceChanges: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/{id}/price-changes',
+    summary: 'Every change of the sale prices of a product, newest first',
+    permission: 'member',
+    params: ById,
+    query: PageQuery,
+    reply: pageOf(PriceChange),
   }),
 }

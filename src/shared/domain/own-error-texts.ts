@@ -10,9 +10,11 @@ import {
   type ErrorText,
 } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
+import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 
 /** Texts of the messages that the specification lacks; a message without a text does not compile. */
 export const ownTexts: Record<OwnMessage, ErrorText> = {
+  ...stockTexts,
   'requests:invalid': {
     title: 'Demande refusée',
     text: 'Une information saisie n’est pas acceptée. Vérifiez votre saisie, puis recommencez.',

@@ -107,7 +107,13 @@ export function stocked(
 export function detailOf(product: PharmacyProduct, given: Partial<StockDetail> = {}): StockDetail {
   return {
     ...product,
-    stockItems: product.stockItems.map((item) => ({ ...item, purchasePrice: 480 })),
+    stockItems: product.stockItems.map((item) => ({ ...item, purchasePrice: 480, storageId: null })),
+    storageId: null,
+    categoryId: null,
+    section: null,
+    ownCodes: [],
+    pricePolicy: { mode: 'free', coefficient: null, roundingStep: null },
+    appliedCoefficient: null,
     sold30Days: 15,
     soldByMonth: Array.from({ length: 12 }, (_, at) => ({
       month: new Date(Date.UTC(2025, 11 + at, 1)).toISOString().slice(0, 7),

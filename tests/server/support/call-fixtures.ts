@@ -121,6 +121,38 @@ export function callFixtures(
     'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),
     'pharmacyProducts.history': at(shop.products[0]),
     'pharmacyProducts.stats': nothing,
+    'pharmacyProducts.all': nothing,
+    'pharmacyProducts.productStats': at(shop.products[0]),
+    'pharmacyProducts.deliveryRecord': at(shop.products[0]),
+    'pharmacyProducts.priceChanges': at(shop.products[0]),
+    'pharmacyProducts.countByStockQuantity': () => ({ query: { min: 0, max: 10 } }),
+    'pharmacyProducts.create': () => ({
+      body: {
+        label: `Tisane ${randomUUID()}`,
+        codes: [`T-${randomUUID()}`],
+        storageId: own('storage'),
+        minimum: 1,
+        maximum: 5,
+        tagIds: [own('product tag')],
+        pricePolicy: { mode: 'coefficient', coefficient: 1320, roundingStep: 5 },
+      },
+    }),
+    'pharmacyProducts.patch': () => ({
+      params: { id: shop.products[1] },
+      body: { storageId: own('storage'), minimum: 1, maximum: 5, tagIds: [own('product tag')] },
+    }),
+    'pharmacyProducts.remove': at(own('empty product')),
+    'pharmacyProducts.associateProduct': () => ({
+      body: { pharmacyProductId: own('private product'), productId: idOf('free product') },
+    }),
+    'pharmacyProducts.archivedProducts': () => ({ body: { pharmacyProductIds: [own('empty product')] } }),
+    'pharmacyProducts.batchUpdate': () => ({
+      body: { ids: [shop.products[0], shop.products[1]], changes: { minimum: 2, addedTagIds: [own('product tag')] } },
+    }),
+    'pharmacyProducts.setPrice': () => ({
+      params: { id: shop.products[1] },
+      body: { packaging: 'Boîte', salePrice: 1600, reason: 'Hausse' },
+    }),
     'clients.list': () => ({
       query: { search: 'zin', kind: 'person', tag: own('tag'), only: 'insured', sort: 'name' },
     }),

@@ -23,6 +23,32 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .values({ pharmacy_id, pharmacy_product_id, tag_id: own('product tag') })
     .execute()
   await tx
+    .insertInto('pharmacy_products')
+    .values([
+      { pharmacy_id, id: own('private product'), private_label: 'Tisane du jardin' },
+      { pharmacy_id, id: own('empty product'), private_label: 'Coton de la maison' },
+    ])
+    .execute()
+  await tx
+    .insertInto('price_changes')
+    .values({
+      pharmacy_id,
+      id: own('price change'),
+      pharmacy_product_id,
+      stock_item_id: shop.lots[0],
+      before: 900,
+      after: 1000,
+      cost: 600,
+      cause: 'typed',
+      user_id: shop.titulaire.id,
+      at,
+    })
+    .execute()
+  await tx
+    .insertInto('label_queue')
+    .values({ pharmacy_id, id: own('label'), pharmacy_product_id, cause: 'price', user_id: shop.titulaire.id, at })
+    .execute()
+  await tx
     .insertInto('recalls')
     .values({
       pharmacy_id,

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { StockEntry } from '#shared/contract/stock-figures.ts'
+import { displayName } from '#shared/domain/person.ts'
+import type { Tx } from '#server/db/database.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { returnedLines } from '#server/stock/returned-lines.repo.ts'
+
+/** The lots that are not archived, without the loose units of an opened box (see `domain/unpack`, `unitItemIdOf`). */
+const boxes = sql`stock_items i where not i.archived and not exists (
+  select from stock_items b join packagings k on k.id = b.packaging_id
+  where b.pharmacy_id = i.pharmacy_id and b.pharmacy_product_id = i.pharmacy_product_id and k.units > 1
+    and i.id = overlay(b.id::text placing (case when substr(b.id::text, 15, 1) = '8' then '7' else '8' end)
+      from 15 for 1)::uuid)`
+
+/** The number of products whose boxes in stock lie between two quantities, both included. */
+export async function countByStock(
+  tx: Tx,
+  pharmacyId: string,
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with stock as (
+      select i.pharmacy_product_id as id, sum(i.quantity) as quantity from ${boxes} and i.pharmacy_id = ${pharmacyId}
+      group by 1
+    )
+    select count(*) as count from pharmacy_products o left join stock using (id)
+    where o.pharmacy_id = ${pharmacyId} and not o.archived
+      and coalesce(stock.quantity, 0) >= ${min ?? Number.MIN_SAFE_INTEGER}::bigint
+      and coalesce(stock.quantity, 0) <= ${max ?? Number.MAX_SAFE_INTEGER}::bigint`.execute(tx)
+  return rows[0]!.count
+}
+
+export type SoldFigures = {
+  sold: number
+  turnover: number
+  cost: number
+  sold90Days: number
+  stock: number
+  lastSoldOn: string | null
+  lastEnteredOn: string | null
+}
+
+/** What was sold of a product in 12 months, less returns, with its stock of today. Days in the pharmacy's time zone. */
+export async function soldFigures(tx: Tx, pharmacyId: string, productId: string, now: Date): Promise<SoldFigures> {
+  const { rows } = await sql<SoldFigures>`
+    with here as (select time_zone, ${now}::timestamptz as now from pharmacies where id = ${pharmacyId}),
+    sold as (
+      select s.sold_at, l.quantity - coalesce(b.quantity, 0) as quantity, l.price::numeric as price,
+        coalesce(l.purchase_price, 0)::numeric as cost
+      from here, stock_items i
+        join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id
+        join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
+        left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
+      where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId} and s.status = 'CLOSED'
+        and s.sold_at >= here.now - interval '12 months'
+    )
+    select coalesce(sum(quantity), 0) as sold, coalesce(sum(quantity * price), 0) as turnover,
+      coalesce(sum(quantity * cost), 0) as cost,
+      coalesce(sum(quantity) filter (where sold_at >= here.now - interval '90 days'), 0) as "sold90Days",
+      (select coalesce(sum(i.quantity), 0) from ${boxes} and i.pharmacy_id = ${pharmacyId}
+        and i.pharmacy_product_id = ${productId}) as stock,
+      (max(sold_at) at time zone here.time_zone)::date as "lastSoldOn",
+      (select (max(m.at) at time zone here.time_zone)::date from stock_items i
+        join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
+        where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId}
+          and m.cause in ('initial', 'delivery')) as "lastEnteredOn"
+    from here left join sold on true group by here.time_zone, here.now`.execute(tx)
+  return rows[0]!
+}
+
+type EntryRow = Omit<StockEntry, 'at' | 'userName' | 'purchasePrice'> & {
+  at: Date
+  purchasePrice: number
+  firstName: string | null
+  lastName: string | null
+}
+
+/** What came in of a product, newest first. */
+export function entriesOf(
+  tx: Tx,
+  pharmacyId: string,
+  productId: string,
+  page: Page,
+): Promise<{ items: (StockEntry & { purchasePrice: number })[]; total: number }> {
+  const from = sql`stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id
+    where m.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${productId}
+      and m.cause in ('initial', 'delivery', 'transfer') and m.quantity > 0`
+  return pagedRows(tx, page, {
+    from,
+    async items(limit) {
+      const { rows } = await sql<EntryRow>`
+        select m.id, m.at, m.cause, m.stock_item_id as "stockItemId", i.lot, i.expires_on as "expiresOn",
+          k.label as packaging, m.quantity, i.purchase_price as "purchasePrice", i.sale_price as "salePrice",
+          u.first_name as "firstName", u.last_name as "lastName"
+        from (select m.* from ${from} order by m.at desc, m.seq desc ${limit}) m
+          join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id
+          join packagings k on k.id = i.packaging_id left join users u on u.id = m.user_id
+        order by m.at desc, m.seq desc`.execute(tx)
+      return rows.map(({ firstName, lastName, at, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        userName: firstName === null || lastName === null ? null : displayName({ firstName, lastName }),
+      }))
+    },
+  })
+}
