@@ -31,6 +31,7 @@ import { organizationRoutes } from '#server/organizations/organization.routes.ts
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
 import { printJobRoutes } from '#server/print-jobs/print-job.routes.ts'
@@ -127,6 +128,7 @@ function families(api: App): void {
   referentialRoutes(api)
   atcRoutes(api)
   pharmacyProductRoutes(api)
+  stockItemRoutes(api)
   clientRoutes(api)
   personRoutes(api)
   organizationRoutes(api)

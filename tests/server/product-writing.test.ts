@@ -323,7 +323,7 @@ describe('prices', () => {
     const { token } = await aMember(database, shop, ['product.edit'])
     const change = {
       params: { id: shop.products[0] },
-      body: { pricePolicy: { mode: 'coefficient', coefficient: 1500 } },
+      body: { pricePolicy: { mode: 'coefficient' as const, coefficient: 1500 } },
     }
     await expect(as(token).call(pharmacyProducts.patch, change)).rejects.toMatchObject({ message: 'auth:forbidden' })
     await expect(
@@ -380,7 +380,7 @@ describe('figures', () => {
   })
 
   test('a sale of the shop moves its count', async () => {
-    const line = lineOf(shop, 0)
+    const line = { ...lineOf(shop, 0), quantity: 3 }
     const before = await titulaire().call(pharmacyProducts.productStats, { params: { id: shop.products[0] } })
     await as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { lines: [line] }) })
     const after = await titulaire().call(pharmacyProducts.productStats, { params: { id: shop.products[0] } })

@@ -75,6 +75,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'stocks:cannotArchiveStocked': 409,
   'stocks:priceBelowCost': 409,
   'stocks:batchRefused': 409,
+  'stocks:lotAlreadyEntered': 409,
   'parkedSales:taken': 409,
   'printers:unreachable': 502,
   'cashRegisters:closed': 409,

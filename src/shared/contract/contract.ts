@@ -24,6 +24,7 @@ import { productHealthInsurance } from '#shared/contract/product-health-insuranc
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { stockItems } from '#shared/contract/stock-items.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
@@ -51,6 +52,7 @@ export const contract = {
   units,
   packagings,
   pharmacyProducts,
+  stockItems,
   clients,
   persons,
   organizations,

@@ -46,6 +46,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'stocks:minimumAboveMaximum': (details) => [count('Mini', details.minimum), count('Maxi', details.maximum)],
   'stocks:cannotArchiveStocked': (details) => [count('Lots en stock', details.lots)],
   'stocks:priceBelowCost': (details) => [money('Prix', details.price), money('Prix d’achat', details.cost)],
+  'stocks:lotAlreadyEntered': (details) => [text('Lot', details.lot)],
   'stocks:batchRefused': (details) => listOf(details.refusals).map((refusal) => text('Produit', refusal.label)),
   'parkedSales:taken': (details) => [text('Reprise par', details.byName)],
   'printers:unreachable': (details) => [text('Imprimante', details.name)],

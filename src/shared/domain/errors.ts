@@ -73,6 +73,7 @@ export const ownMessages = [
   'stocks:cannotArchiveStocked',
   'stocks:priceBelowCost',
   'stocks:batchRefused',
+  'stocks:lotAlreadyEntered',
   'parkedSales:taken',
   'printers:unreachable',
   'cashRegisters:closed',

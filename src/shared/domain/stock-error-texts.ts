@@ -39,4 +39,10 @@ export const stockTexts: Record<Extract<OwnMessage, `stocks:${string}`>, ErrorTe
     kept: unchanged,
     buttons: close,
   },
+  'stocks:lotAlreadyEntered': {
+    title: 'Lot déjà saisi',
+    text: 'Ce produit a déjà ce lot, peut-être écrit autrement. Corrigez la quantité de ce lot au lieu d’en saisir un autre.',
+    kept: inputKept,
+    buttons: resume,
+  },
 }

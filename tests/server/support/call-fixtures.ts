@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { FullShop } from '#tests/server/support/full-shop.ts'
 import { anExport } from '#tests/server/support/exporting.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
@@ -121,6 +121,23 @@ export function callFixtures(
     'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),
     'pharmacyProducts.history': at(shop.products[0]),
     'pharmacyProducts.stats': nothing,
+    'stockItems.create': () => ({
+      body: {
+        pharmacyProductId: shop.products[1],
+        packaging: { label: 'Boîte', units: 1 },
+        lot: `L-${randomUUID()}`,
+        expiresOn: '2099-06-30',
+        quantity: 3,
+        purchasePrice: 600,
+        salePrice: 1500,
+        storageId: own('storage'),
+        note: 'Stock de départ',
+      },
+    }),
+    'stockItems.patch': () => ({
+      params: { id: shop.lots[1] },
+      body: { lot: `L-${randomUUID()}`, expiresOn: '2099-06-30', storageId: own('storage') },
+    }),
     'pharmacyProducts.all': nothing,
     'pharmacyProducts.productStats': at(shop.products[0]),
     'pharmacyProducts.deliveryRecord': at(shop.products[0]),
@@ -151,7 +168,7 @@ export function callFixtures(
     }),
     'pharmacyProducts.setPrice': () => ({
       params: { id: shop.products[1] },
-      body: { packaging: 'Boîte', salePrice: 1600, reason: 'Hausse' },
+      body: { packaging: 'Boîte', salePrice: 1600 + randomInt(5000), reason: 'Hausse' },
     }),
     'clients.list': () => ({
       query: { search: 'zin', kind: 'person', tag: own('tag'), only: 'insured', sort: 'name' },

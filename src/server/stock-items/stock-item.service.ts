@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { NewStockItem, stockItems } from '#shared/contract/stock-items.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { sameLot } from '#shared/domain/fefo.ts'
+import { coefficientOf, priceOfCost } from '#shared/domain/price-policy.ts'
+import { applyChange } from '#server/base/apply-change.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
+import { changing } from '#server/lists/changing.ts'
+import { takeRevisions } from '#server/lists/revision.repo.ts'
+import { countryPrices } from '#server/locale/country-prices.repo.ts'
+import {
+  findItem,
+  insertItem,
+  isStorage,
+  itemsInPackaging,
+  packagingNamed,
+  productOfNewItem,
+  updateItem,
+  type KnownItem,
+} from '#server/stock-items/stock-item.repo.ts'
+import { moveStock } from '#server/stock/stock-ledger.repo.ts'
+
+/**
+ * Enters a lot by hand; its quantity is a movement. Throws `stocks:lotAlreadyEntered` when the product has this lot in
+ * this packaging: a quantity that was found is an adjustment of that lot. A lot under an open recall is blocked.
+ */
+export function createStockItem(context: Context, body: NewStockItem): Promise<{ id: string }> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const product = await productOfNewItem(tx, pharmacyId, body.pharmacyProductId)
+    if (!product || product.archived) refuseFields([{ path: 'body.pharmacyProductId', message: 'unknown' }])
+    await refuseUnknownStorage(tx, pharmacyId, body.storageId)
+    const packaging = await packagingNamed(tx, body.packaging)
+    await refuseTwin(tx, pharmacyId, { ...body, id: null, productId: body.pharmacyProductId, packagingId: packaging })
+    const id = randomUUID()
+    await insertItem(tx, pharmacyId, {
+      id,
+      productId: body.pharmacyProductId,
+      packagingId: packaging,
+      lot: body.lot,
+      expiresOn: body.expiresOn,
+      storageId: body.storageId,
+      purchasePrice: body.purchasePrice,
+      salePrice: body.salePrice ?? (await policyPrice(tx, pharmacyId, product!, body.purchasePrice)),
+      blocked: product!.recalledLots.some((lot) => body.lot !== null && sameLot(lot, body.lot)) ? 'recall' : null,
+    })
+    if (body.quantity > 0)
+      await moveStock(tx, pharmacyId, {
+        movements: [{ stockItemId: id, cause: 'initial', quantity: body.quantity }],
+        userId: context.actor.userId,
+        at: context.now,
+        rev: (await takeRevisions(tx, pharmacyId, 1)) + 1,
+        note: body.note,
+      })
+    touch('pharmacy-products', [body.pharmacyProductId])
+    return { id }
+  })
+}
+
+/**
+ * Corrects what is printed on a lot, or its place. Throws `stocks:cannotArchiveStocked` for a lot with a quantity, and
+ * `stocks:lotAlreadyEntered` when the product has the corrected lot already.
+ */
+export function changeStockItem(
+  context: Context,
+  id: string,
+  body: HandlerInput<typeof stockItems.patch>['body'],
+): Promise<{ id: string }> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const item = requireRow(await findItem(tx, pharmacyId, id))
+    const changed = applyChange(item, body)
+    await refuseUnknownStorage(tx, pharmacyId, changed.storageId)
+    if (changed.archived && changed.quantity !== 0) throw new AppError('stocks:cannotArchiveStocked', { lots: 1 })
+    if (body.lot !== undefined || body.expiresOn !== undefined) await refuseTwin(tx, pharmacyId, changed)
+    await updateItem(tx, pharmacyId, changed)
+    touch('pharmacy-products', [item.productId])
+    return { id }
+  })
+}
+
+type Named = Pick<KnownItem, 'productId' | 'packagingId' | 'lot' | 'expiresOn'> & { id: string | null }
+
+/** A lot written in another way is the same lot. Lots without a number differ by their expiry. */
+async function refuseTwin(tx: Tx, pharmacyId: string, { id, productId, packagingId, lot, expiresOn }: Named) {
+  const others = await itemsInPackaging(tx, pharmacyId, productId, packagingId)
+  const twin = others.find(
+    (other) =>
+      other.id !== id &&
+      !other.archived &&
+      (lot === null || other.lot === null
+        ? lot === other.lot && expiresOn === other.expiresOn
+        : sameLot(lot, other.lot)),
+  )
+  if (twin) throw new AppError('stocks:lotAlreadyEntered', { id: twin.id, lot: twin.lot, expiresOn: twin.expiresOn })
+}
+
+async function policyPrice(
+  tx: Tx,
+  pharmacyId: string,
+  policy: NonNullable<Awaited<ReturnType<typeof productOfNewItem>>>,
+  cost: number,
+): Promise<number> {
+  const { cashStep, coefficientOf: ofSection } = await countryPrices(tx, pharmacyId)
+  const coefficient = coefficientOf(policy, ofSection(policy.section))
+  if (coefficient === null) refuseFields([{ path: 'body.salePrice', message: 'needed: the prices are typed' }])
+  return priceOfCost(cost, coefficient!, policy.roundingStep ?? cashStep)
+}
+
+async function refuseUnknownStorage(tx: Tx, pharmacyId: string, id: string | null): Promise<void> {
+  if (id !== null && !(await isStorage(tx, pharmacyId, id)))
+    refuseFields([{ path: 'body.storageId', message: 'unknown' }])
+}
