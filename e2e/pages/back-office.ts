@@ -142,7 +142,6 @@ export class BackOffice {
       .getByRole('button', { name: /^(AZONHIHO|admin@)/ })
       .click()
     await this.page.getByRole('menuitem', { name: item }).click()
-    // It asks first, and says what waits.
-    if (item === 'Déconnecter ce poste') await this.page.getByRole('dialog').getByRole('button', { name: item }).click()
+    if (item === 'Déconnecter ce poste') await this.entry.confirmSignOut()
   }
 }

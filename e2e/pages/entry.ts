@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { type Account, type Member, terminalAccount } from '../people.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Account, gilles, type Member, terminalAccount } from '../people.ts'
 
 /** The public side, the same in both windows: the terminal signs in once, then its members unlock it. */
 export class Entry {
@@ -49,6 +49,14 @@ export class Entry {
 
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'Déconnecter ce poste' }).click()
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Déconnecter ce poste' }).click()
+    await this.confirmSignOut()
+  }
+
+  /** It asks first, and says what waits; then the code of the only member who may change the settings. */
+  async confirmSignOut({ pin } = gilles): Promise<void> {
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Déconnecter ce poste' }).click()
+    await expect(dialog.getByText('Code de Gilles')).toBeVisible()
+    await this.type(pin)
   }
 }

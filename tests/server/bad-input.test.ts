@@ -200,8 +200,11 @@ async function send(
   return { ...answer, message: '', ...onlyOutcome(reply.body) }
 }
 
-/** A refused sale leaves its answer in the inbox, so that the same attempt gets the same refusal. */
+/**
+ * A refused sale leaves its answer in the inbox, so that the same attempt gets the same refusal. Wrong PINs are counted,
+ * and many of them alert.
+ */
 async function counted(): Promise<Record<string, number>> {
-  const { inbox: _, pin_guesses: __, ...counts } = await rowCounts()
+  const { inbox: _, pin_guesses: __, pin_alerts: ___, ...counts } = await rowCounts()
   return counts
 }

@@ -48,7 +48,13 @@ async function heardBy(shop: Shop, work: () => Promise<unknown>): Promise<string
 }
 
 /** Calls whose good request changes nothing: a first wrong PIN is no alert, this confirmation comes from a terminal that took nothing, a closed sale is never edited, and that client owes. */
-const withoutChange = ['tokens.createToken', 'parkedSales.confirm', 'sales.patch', 'persons.remove']
+const withoutChange = [
+  'tokens.createToken',
+  'tokens.createGrant',
+  'parkedSales.confirm',
+  'sales.patch',
+  'persons.remove',
+]
 
 /** The synced lists of which rows take revisions while something is done. */
 async function revisedBy(shop: Shop, work: () => Promise<unknown>): Promise<SyncedList[]> {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { Provider } from 'jotai'
@@ -17,7 +17,7 @@ import { openSalesStore, type SalesStore } from '#shared/store/sales/sales-store
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { anEndedSale, aPaidSale, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker, typedPatient } from '#tests/support/a-patient.ts'
-import { aWindow, domainId } from '#tests/support/a-terminal.ts'
+import { aWindow, domainId, rachelle } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
 const camp = 'caisse@camp-guezo.bj'
@@ -40,11 +40,18 @@ beforeEach(() => {
         refreshToken: 'r',
         expiresIn: '3600',
       })
+    if (url.includes('/grants')) return json(granted)
     if (url.includes('accounts:lookup')) return json({ users: [{ localId: 'till', email: 'caisse@saint-luc.bj' }] })
     return Promise.reject(new TypeError('fetch failed'))
   })
 })
 
+/** The server takes the code of the member who may. */
+const granted = {
+  id: '018f0000-0000-7000-8000-0000000000c1',
+  at: '2026-07-01T08:00:00.000Z',
+  expiresAt: '2026-07-01T08:30:00.000Z',
+}
 const json = (body: unknown) =>
   Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
 function tokenOf(email: string): string {
@@ -57,7 +64,7 @@ function tokenOf(email: string): string {
 async function aBusyTerminal() {
   const window = await aWindow({ account: null })
   expect(await window.store.set(signInAtom, camp, 'mot-de-passe')).toBeNull()
-  await window.identity.patchTerminal({ pharmacy: { name: 'Pharmacie Camp Guézo' } as never })
+  await window.identity.patchTerminal({ pharmacy: { name: 'Pharmacie Camp Guézo' } as never, members: [rachelle] })
   const sales = openSalesStore(pharmacyId)
   for (const _ of [1, 2, 3]) await anEndedSale(sales)
   await sales.settle([refused((await sales.outbox())[0]!, [{ message: 'sales:insufficientStock' }])])
@@ -104,6 +111,13 @@ async function askedToSignOut(store: Awaited<ReturnType<typeof aBusyTerminal>>['
   return user
 }
 
+/** Confirmed in the dialog: the code of the only member who may is asked for. */
+async function confirm(user: ReturnType<typeof userEvent.setup>) {
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Déconnecter ce poste' }))
+  await screen.findByText('Code de Rachelle')
+}
+
 test('signing a terminal out says what waits, that it will be sent, and what stays; then everything is still there, and shown as a former pharmacy’s', async () => {
   const { store, sales } = await aBusyTerminal()
   const before = await kept(sales)
@@ -113,7 +127,9 @@ test('signing a terminal out says what waits, that it will be sent, and what sta
   expect(plain(dialog)).toContain(
     '1 vente refusée et 1 vente ouverte restent sur ce poste : reconnectez-le à cette pharmacie pour reprendre.',
   )
-  await user.click(screen.getAllByRole('button', { name: 'Déconnecter ce poste' }).at(-1)!)
+  await confirm(user)
+  expect(store.get(pharmacyIdAtom)).toBe(pharmacyId)
+  await user.keyboard('1234')
   await waitFor(() => expect(store.get(pharmacyIdAtom)).toBeNull())
   expect(await kept(sales)).toEqual(before)
   await waitFor(() =>
@@ -129,7 +145,8 @@ test('a terminal whose account is gone says that what waits would not go, and st
   const { authOf, signOut } = await firebase()
   await signOut(authOf('terminal'))
   const user = await askedToSignOut(store)
-  await user.click((await screen.findAllByRole('button', { name: 'Déconnecter ce poste' })).at(-1)!)
+  await confirm(user)
+  await user.keyboard('1234')
   expect(plain(await screen.findByRole('alert'))).toMatch(
     /n’est plus connecté ici : ce qui attend ne partirait pas\. Reconnectez d’abord ce poste/,
   )

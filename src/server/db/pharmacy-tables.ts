@@ -57,6 +57,22 @@ export type Unlocks = {
   end_reason: Optional<SessionEnd>
 }
 export type PinGuesses = { pharmacy_id: string; id: string; user_id: string; place_id: string; at: Date }
+export type Grants = {
+  pharmacy_id: string
+  id: string
+  permission: string
+  subject_id: string
+  item_id: string | null
+  amount: number | null
+  granted_by: string
+  terminal_id: string
+  at: Date
+  expires_at: Date
+  used_at: Optional<Date>
+  used_by: Optional<string>
+  used_for: Optional<string>
+  proven: Generated<boolean>
+}
 export type PinAlerts = {
   pharmacy_id: string
   id: string

@@ -30,6 +30,7 @@ import type {
 import type {
   Domains,
   Exports,
+  Grants,
   Inbox,
   ListLayouts,
   Pharmacies,
@@ -108,6 +109,7 @@ export type Tables = {
   unlocks: Unlocks
   pin_guesses: PinGuesses
   pin_alerts: PinAlerts
+  grants: Grants
   storages: Storages
   companies: Companies
   organizations: Organizations

@@ -45,6 +45,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'auth:unprovenSender': 403,
   'auth:keysUnreachable': 503,
   'tokens:wrongPin': 422,
+  'tokens:lacksRight': 403,
   'users:pinLockedOut': 429,
   'users:trivialPinCode': 422,
   'persons:cannotMerge': 409,

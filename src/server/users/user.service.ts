@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Member, User, users } from '#shared/contract/users.ts'
+import { discountLimitOf } from '#shared/domain/discount.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { SessionEnd } from '#shared/domain/session-end.ts'
 import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
+import { permissionsOf } from '#server/identity/identity.ts'
 import type { PinRecord } from '#server/identity/pin.ts'
 import { endUnlocks } from '#server/identity/unlock.repo.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
 import { refuseUngivable } from '#server/roles/givable-roles.ts'
+import { rolesOfPharmacy } from '#server/roles/role.service.ts'
 import {
   activeUsers,
   allUsers,
@@ -36,14 +39,20 @@ export function everyUser(context: Context): Promise<User[]> {
 }
 
 /** Members who may unlock a terminal of a pharmacy. The caller has checked that the actor may see the pharmacy. */
-export async function membersOfPharmacy({ database }: Context, pharmacyId: string): Promise<Member[]> {
-  const rows = await database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
-  return rows.map(({ id, firstName, lastName, roles }) => ({
-    id,
-    firstName,
-    lastName,
-    roles: roles.map((role) => role.name),
-  }))
+export async function membersOfPharmacy(context: Context, pharmacyId: string): Promise<Member[]> {
+  const rows = await context.database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
+  const rights = new Map((await rolesOfPharmacy(context, pharmacyId)).map((role) => [role.id, role]))
+  return rows.map(({ id, firstName, lastName, roles }) => {
+    const held = roles.flatMap((role) => rights.get(role.id) ?? [])
+    return {
+      id,
+      firstName,
+      lastName,
+      roles: roles.map((role) => role.name),
+      permissions: [...permissionsOf(held)],
+      discountLimit: discountLimitOf(held),
+    }
+  })
 }
 
 export function readUser(context: Context, id: string): Promise<User> {

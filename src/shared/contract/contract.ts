@@ -26,7 +26,7 @@ import { atcs, brands, forms, inns, packagings, productCategories, units } from 
 import { sales } from '#shared/contract/sales.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
 import { tags } from '#shared/contract/tags.ts'
-import { createToken, endSession } from '#shared/contract/tokens.ts'
+import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
@@ -37,7 +37,7 @@ import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
  */
 export const contract = {
   base: { readBase, readEvents },
-  tokens: { createToken, endSession },
+  tokens: { createToken, endSession, createGrant },
   pinAlerts,
   countries,
   pharmacies,

@@ -87,8 +87,17 @@ export const users = {
   }),
 }
 
-/** A member who may unlock this terminal: only what the lock screen shows. */
-export const Member = z.object({ id: Id, firstName: z.string(), lastName: z.string(), roles: z.array(z.string()) })
+/** A member who may unlock this terminal: what the lock screen shows, and what he can be asked for. */
+export const Member = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  roles: z.array(z.string()),
+  /** To know who can be asked for a right. Earlier servers do not send them. */
+  permissions: z.array(z.string()).optional(),
+  /** The largest discount in percent, null without a limit. Earlier servers do not send it. */
+  discountLimit: z.int().nullable().optional(),
+})
 export type Member = z.infer<typeof Member>
 
 export const Country = z.object({

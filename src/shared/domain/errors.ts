@@ -43,6 +43,7 @@ export const ownMessages = [
   'auth:unprovenSender',
   'auth:keysUnreachable',
   'tokens:wrongPin',
+  'tokens:lacksRight',
   'users:pinLockedOut',
   'users:trivialPinCode',
   'persons:cannotMerge',

@@ -87,6 +87,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: 'Vos ventes en cours sont conservées.',
     buttons: retry,
   },
+  'tokens:lacksRight': {
+    title: 'Ce membre n’a pas ce droit',
+    text: 'Le code est le bon, mais le rôle de ce membre ne permet pas ce geste, ou pas autant. Demandez à un autre membre.',
+    kept: 'Vos ventes en cours sont conservées.',
+    buttons: close,
+  },
   'users:pinLockedOut': {
     title: 'Trop d’essais',
     text: 'Le code PIN a été mal saisi trop de fois sur ce poste. Patientez avant un nouvel essai.',

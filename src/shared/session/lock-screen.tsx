@@ -9,6 +9,7 @@ import { PinPad } from '#shared/session/pin-pad.tsx'
 import { refreshMembersAtom } from '#shared/session/sign-in.ts'
 import { SignOutButton } from '#shared/session/sign-out-button.tsx'
 import { UpdateOffer } from '#shared/session/update-offer.tsx'
+import { unlockAtom } from '#shared/session/unlock.ts'
 import { useComeBack } from '#shared/session/use-come-back.ts'
 import { usePinEntry } from '#shared/session/use-pin-entry.ts'
 import { diskAtom } from '#shared/store/disk/disk-atoms.ts'
@@ -172,7 +173,11 @@ function LockFoot({ onSignIn, onHealth }: LockScreenProps) {
 }
 
 function PinSide({ member, onCancel }: { member: Member | null; onCancel: () => void }) {
-  const entry = usePinEntry(member)
+  const unlock = useSetAtom(unlockAtom)
+  const entry = usePinEntry(member, async (who, pin) => {
+    const result = await unlock(who, pin)
+    return result.kind === 'unlocked' ? null : result
+  })
   return (
     <section className={classes.pin} aria-label="Code">
       {member ? (

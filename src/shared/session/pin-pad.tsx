@@ -1,5 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './pin-pad.module.css'
 
 interface PinPadProps {
@@ -20,11 +20,15 @@ export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: P
   const type = (digit: string) => {
     if (digits.length < pinLength) onDigits(digits + digit)
   }
+  const pad = useRef<HTMLDivElement>(null)
   const erase = () => onDigits(digits.slice(0, -1))
   useEffect(() => {
     if (isDisabled) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
+      // A dialog over this pad takes the keys.
+      const dialog = document.querySelector('[role="dialog"]')
+      if (dialog && !dialog.contains(pad.current)) return
       if (/^\d$/.test(event.key)) type(event.key)
       else if (event.key === 'Backspace') erase()
       else if (event.key === 'Escape') onCancel()
@@ -62,7 +66,7 @@ export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: P
           <i key={place} className={place < digits.length ? classes.filled : undefined} />
         ))}
       </div>
-      <div className={classes.pad} role="group" aria-label="Pavé du code">
+      <div ref={pad} className={classes.pad} role="group" aria-label="Pavé du code">
         {keys.map((digit) => (
           <span key={digit}>{key(digit, () => type(digit))}</span>
         ))}

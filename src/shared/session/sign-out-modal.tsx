@@ -1,24 +1,31 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { CodeOf } from '#shared/session/code-of.tsx'
 import { signOutAtom } from '#shared/session/sign-in.ts'
 import { unsentWords } from '#shared/session/unsent-words.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-/** Confirms the sign-out: its consequences, and what happens to unsent rows. */
+/**
+ * Confirms the sign-out: its consequences, and what happens to unsent rows; then a member who may change the settings
+ * types his code, because the terminal would stay closed until the pharmacy's password is typed.
+ */
 export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const signOut = useSetAtom(signOutAtom)
-  const unsent = unsentWords(useAtomValue(snapshotAtom))
-  const { state } = useAtomValue(connectivityAtom)
+  const terminalId = useAtomValue(terminalAtom)?.terminalId
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
   const close = () => {
     setIsRefused(false)
+    setIsCodeAsked(false)
     onClose()
   }
   const leave = async () => {
     setIsLeaving(true)
+    setIsCodeAsked(false)
     try {
       setIsRefused(!(await signOut()))
     } finally {
@@ -26,7 +33,54 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     }
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Déconnecter ce poste" withCloseButton={false}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Déconnecter ce poste"
+      withCloseButton={false}
+      size={isCodeAsked ? 720 : undefined}
+    >
+      {isCodeAsked && terminalId ? (
+        <>
+          <Text mb="md">Le code d’un membre qui peut modifier les paramètres est nécessaire.</Text>
+          <CodeOf
+            gesture={{ permission: 'settings.edit', subjectId: terminalId }}
+            onGranted={() => void leave()}
+            onCancel={close}
+          />
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={close}>
+              Garder ce poste connecté
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Consequences
+          isRefused={isRefused}
+          isLeaving={isLeaving}
+          onClose={close}
+          onLeave={() => setIsCodeAsked(true)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Consequences({
+  isRefused,
+  isLeaving,
+  onClose,
+  onLeave,
+}: {
+  isRefused: boolean
+  isLeaving: boolean
+  onClose: () => void
+  onLeave: () => void
+}) {
+  const unsent = unsentWords(useAtomValue(snapshotAtom))
+  const { state } = useAtomValue(connectivityAtom)
+  return (
+    <>
       <Text>
         Pour vendre de nouveau ici, il faudra le réseau et le mot de passe de la pharmacie.
         {state === 'offline' && ' Vous êtes hors ligne\u00a0: ce poste resterait fermé jusqu’au retour du réseau.'}
@@ -43,13 +97,13 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         </Text>
       )}
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={onClose}>
           Garder ce poste connecté
         </Button>
-        <Button loading={isLeaving} onClick={() => void leave()}>
+        <Button loading={isLeaving} onClick={onLeave}>
           Déconnecter ce poste
         </Button>
       </Group>
-    </Modal>
+    </>
   )
 }

@@ -3,28 +3,25 @@ import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { createToken, endSession } from '#shared/contract/tokens.ts'
 import type { Member } from '#shared/contract/users.ts'
-import { AppError } from '#shared/domain/errors.ts'
 import { permissions, type Permission } from '#shared/domain/permissions.ts'
 import { unlockIdOf } from '#shared/session/ended-session.ts'
+import {
+  askPin,
+  forgetRefused,
+  isSlowDown,
+  pinTimeoutMs,
+  refusalOf,
+  type PinAnswer,
+  type PinRefusal,
+} from '#shared/session/pin-answer.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
 import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 import type { OfflineUnlock, Session } from '#shared/store/identity/identity-store.ts'
-import { checkOffline, isPinOf, rememberUnlock } from '#shared/store/identity/offline-unlock.ts'
+import { checkOffline, rememberUnlock } from '#shared/store/identity/offline-unlock.ts'
 import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-export type UnlockResult =
-  | { kind: 'unlocked'; isOffline: boolean }
-  | { kind: 'wrong-pin'; attemptsLeft: number }
-  /** Terminal clock, in ms. */
-  | { kind: 'locked-out'; until: number }
-  /** Offline, and this member never unlocked here online. */
-  | { kind: 'needs-network' }
-  /** The member no longer belongs to this pharmacy. */
-  | { kind: 'not-a-member' }
-
-/** In ms. Customers are waiting: a slower API counts as unreachable. */
-const unlockTimeoutMs = 6_000
+export type UnlockResult = { kind: 'unlocked'; isOffline: boolean } | PinRefusal
 
 /** In ms. Longest wait for the sign-in service; the session works without its token. */
 const memberWaitMs = 1_000
@@ -42,8 +39,8 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
   if (!terminal) throw new Error('the terminal is not known yet')
   // Known to be offline, and a local record exists: skip the server. The token follows when the network is back.
   const isHopeless = get(connectivityAtom).state === 'offline' && (await identity.readUnlock(member.id)) !== undefined
-  const answer: Answer = isHopeless
-    ? { kind: 'absent' }
+  const answer = isHopeless
+    ? ({ kind: 'absent' } as const)
     : await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
   if (answer.kind === 'accepted') {
     const grants = grantsOf(member, answer.reply)
@@ -57,7 +54,7 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
     void giveBackOthers(get)
     return { kind: 'unlocked', isOffline: false }
   }
-  if (answer.kind === 'refused') return afterRefusal(identity, answer.error, member.id, pin)
+  if (answer.kind === 'refused') return refusalOf(identity, answer.error, { userId: member.id, pin })
   const result = await unlockOffline(identity, member.id, pin, () => set(offlinePinAtom, { userId: member.id, pin }))
   if (result.kind === 'unlocked') void giveBackOthers(get)
   return result
@@ -124,57 +121,13 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
   }
 })
 
-type Answer =
-  { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
-
-/**
- * Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. A slow-down
- * is one: the offline check would otherwise give the guesses that the server does not.
- */
 async function askServer(
   terminalToken: () => Promise<string | undefined>,
   body: { userId: string; pin: string; terminalId: string },
-): Promise<Answer> {
+): Promise<PinAnswer<CallReply<typeof createToken>>> {
   const token = await terminalToken()
   if (!token) return { kind: 'absent' }
-  try {
-    return { kind: 'accepted', reply: await call(createToken, { body }, { token, timeoutMs: unlockTimeoutMs }) }
-  } catch (error) {
-    const isJudged =
-      error instanceof AppError &&
-      (isSlowDown(error) || ['tokens:wrongPin', 'requests:notFound'].includes(error.message))
-    return isJudged ? { kind: 'refused', error } : { kind: 'absent' }
-  }
-}
-
-/** Whatever slows the calls down, 429 says to wait. */
-function isSlowDown({ message, status }: AppError): boolean {
-  return status === 429 || message === 'users:pinLockedOut'
-}
-
-async function afterRefusal(
-  identity: SharedIdentity,
-  error: AppError,
-  userId: string,
-  pin: string,
-): Promise<UnlockResult> {
-  const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
-  if (isSlowDown(error)) return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
-  await forgetRefused(identity, error, { userId, pin })
-  return error.message === 'requests:notFound'
-    ? { kind: 'not-a-member' }
-    : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
-}
-
-/** The server no longer accepts this PIN or member: offline unlock must be impossible too. */
-async function forgetRefused(
-  identity: SharedIdentity,
-  error: AppError,
-  { userId, pin }: { userId: string; pin: string },
-): Promise<void> {
-  const known = await identity.readUnlock(userId)
-  if (known && (error.message === 'requests:notFound' || (await isPinOf(known, pin))))
-    await identity.forgetUnlock(userId)
+  return askPin(() => call(createToken, { body }, { token, timeoutMs: pinTimeoutMs }))
 }
 
 async function unlockOffline(

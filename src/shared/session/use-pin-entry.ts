@@ -1,16 +1,16 @@
-import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Member } from '#shared/contract/users.ts'
 import { pinLength } from '#shared/session/pin-pad.tsx'
-import { unlockAtom, type UnlockResult } from '#shared/session/unlock.ts'
+import type { PinRefusal } from '#shared/session/pin-answer.ts'
 
-/** The digits of one unlock; the fourth digit submits. */
-export function usePinEntry(member: Member | null) {
-  const unlock = useSetAtom(unlockAtom)
+type Refusal = PinRefusal | { kind: 'failed' }
+
+/** The digits of one PIN; the fourth digit submits it. `submit` answers null when it was accepted. */
+export function usePinEntry(member: Member | null, submit: (who: Member, pin: string) => Promise<PinRefusal | null>) {
   const [digits, setDigits] = useState('')
   const [isChecking, setIsChecking] = useState(false)
   const [wrongCount, setWrongCount] = useState(0)
-  const [refusal, setRefusal] = useState<UnlockResult | { kind: 'failed' } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [waitSeconds, setWaitSeconds] = useState(0)
   useEffect(() => {
     if (waitSeconds === 0) return
@@ -20,10 +20,10 @@ export function usePinEntry(member: Member | null) {
 
   const enter = async (who: Member, pin: string) => {
     setIsChecking(true)
-    const result: UnlockResult | { kind: 'failed' } = await unlock(who, pin).catch(() => ({ kind: 'failed' }) as const)
+    const result: Refusal | null = await submit(who, pin).catch(() => ({ kind: 'failed' }) as const)
     setIsChecking(false)
     setDigits('')
-    if (result.kind === 'unlocked') return
+    if (!result) return
     setWaitSeconds(result.kind === 'locked-out' ? Math.max(1, Math.ceil((result.until - Date.now()) / 1000)) : 0)
     setRefusal(result)
     setWrongCount((count) => count + 1)
@@ -41,10 +41,8 @@ export function usePinEntry(member: Member | null) {
   }
 }
 
-function wordsOf(result: UnlockResult | { kind: 'failed' }, waitSeconds: number): string | null {
+function wordsOf(result: Refusal, waitSeconds: number): string {
   switch (result.kind) {
-    case 'unlocked':
-      return null
     case 'wrong-pin':
       return `Code incorrect, encore ${result.attemptsLeft} ${result.attemptsLeft === 1 ? 'essai' : 'essais'}`
     case 'locked-out':
@@ -55,6 +53,8 @@ function wordsOf(result: UnlockResult | { kind: 'failed' }, waitSeconds: number)
       return 'Hors ligne\u00a0: ouvrez une première fois avec le réseau sur ce poste'
     case 'not-a-member':
       return 'Vous n’êtes plus dans l’équipe de cette pharmacie'
+    case 'lacks-right':
+      return 'Votre rôle ne permet pas ce geste'
     case 'failed':
       return 'L’ouverture n’a pas abouti. Recommencez.'
   }

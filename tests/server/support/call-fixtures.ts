@@ -84,6 +84,16 @@ export function callFixtures(
     'base.readBase': nothing,
     'base.readEvents': nothing,
     'tokens.createToken': () => ({ body: { userId: shop.vendeur.id, pin: '0000', terminalId: randomUUID() } }),
+    'tokens.createGrant': () => ({
+      body: {
+        userId: shop.vendeur.id,
+        pin: '0000',
+        terminalId: randomUUID(),
+        permission: 'sale.discount',
+        subjectId: randomUUID(),
+        amount: 10,
+      },
+    }),
     'tokens.endSession': at(shop.stocks.sessionId),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.read': at(shop.id),

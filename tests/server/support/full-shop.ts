@@ -39,6 +39,21 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .values({ pharmacy_id, id: own('guess'), user_id: shop.vendeur.id, place_id: shop.terminal.id, at })
       .execute()
     await tx
+      .insertInto('grants')
+      .values({
+        pharmacy_id,
+        id: own('grant'),
+        permission: 'sale.discount',
+        subject_id: own('sale of a grant'),
+        item_id: null,
+        amount: 10,
+        granted_by: shop.titulaire.id,
+        terminal_id: shop.terminal.id,
+        at,
+        expires_at: new Date(at.getTime() + 60_000),
+      })
+      .execute()
+    await tx
       .insertInto('pin_alerts')
       .values({
         pharmacy_id,
