@@ -41,6 +41,15 @@ const lacks = (payment: Payment, ...missing: string[]) => ({
   details: { payments: [{ paymentId: payment.id, type: payment.type, missing }] },
 })
 
+/** What a contract says of the product that `insured` sells. */
+const exception = (contractId: string, of: { excluded?: boolean; coverage?: number; reference_price?: number }) =>
+  database.write(shop.id, (tx) =>
+    tx
+      .insertInto('contract_products')
+      .values({ pharmacy_id: shop.id, contract_id: contractId, pharmacy_product_id: shop.products[0], ...of })
+      .execute(),
+  )
+
 const revOf = (table: 'persons' | 'organizations' | 'companies', id: string) =>
   database.read(
     shop.id,
@@ -64,14 +73,15 @@ async function heardWhile(work: () => Promise<unknown>): Promise<string[]> {
 describe('a payment by policy', () => {
   test('is kept with its policy, whoever pays', async () => {
     const [insurer, body, organization] = [
-      await aPolicy(database, shop),
+      await aPolicy(database, shop, { policy: { coverage: 10 } }),
       await aPolicy(database, shop, { payer: 'social-security' }),
-      await aPolicy(database, shop, { payer: 'organization' }),
+      await aPolicy(database, shop, { payer: 'organization', policy: { rank: 2 } }),
     ]
+    await exception(body.contractId, { coverage: 70 })
     const payments = [
       socialSecurity(2100, body.policyId),
-      insurance(500, insurer.policyId),
-      employer(shop, 400, organization.policyId),
+      insurance(300, insurer.policyId, 10),
+      employer(shop, 600, organization.policyId),
     ]
     const sale = insured(payments)
     expect(await close(sale)).toMatchObject({ flags: [], payments })
@@ -186,7 +196,7 @@ describe('what cannot be refused any more is flagged', () => {
 
   test('more than earlier sales left of the day or month, and not what was cancelled', async () => {
     const { policyId } = await aPolicy(database, shop, { policy: { ceiling_per_day: 3000, ceiling_per_month: 5000 } })
-    const first = insured([insurance(2000, policyId)])
+    const first = insured([insurance(2400, policyId)])
     expect((await close(first)).flags).toEqual([])
     expect(await flagsOf([insurance(1500, policyId)])).toEqual(['coverage:overrun'])
     await as(shop.pharmacien.token).call(sales.cancel, { params: { id: first.id }, body: aCancellation(shop) })
@@ -196,7 +206,7 @@ describe('what cannot be refused any more is flagged', () => {
       'coverage:overrun',
     ])
     // February has its own
-    expect(await flagsOf([insurance(3000, policyId)], { soldAt: '2026-02-28T11:00:00.000Z' })).toEqual([])
+    expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-02-28T11:00:00.000Z' })).toEqual([])
   })
 
   test('more than two cards of one contract leave each other', async () => {

@@ -4,7 +4,7 @@ import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
-import { aSale, lineOf } from '#tests/server/support/selling.ts'
+import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
@@ -25,11 +25,11 @@ const close = (sale: NewSale, member = shop.vendeur) => as(member.token).call(sa
 const cancel = (sale: { id: string }) =>
   as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
 
-/** One box of 1,000, paid by the policy under this voucher. */
+/** One box of 1,000, paid at 80 % by the policy under this voucher. */
 const byVoucher = (policyId: string, voucher: string, soldAt = '2026-03-31T11:00:00.000Z'): NewSale => {
-  const payment = insurance(1000, policyId) as Extract<Payment, { type: 'INSURANCE' }>
+  const payment = insurance(800, policyId) as Extract<Payment, { type: 'INSURANCE' }>
   return aSale(shop, {
-    payments: [{ ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher } }],
+    payments: [{ ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher } }, cash(200)],
     patientId: shop.patientId,
     soldAt,
   })

@@ -65,7 +65,12 @@ const flags: Record<string, FlagWords> = {
   },
   'coverage:raised': {
     tag: 'Taux relevé',
-    text: 'Un payeur a pris en charge à un taux plus haut que celui de la police ou du contrat.',
+    text: 'Un payeur a pris en charge plus que ne donnent la police et le contrat.',
+    isSevere: true,
+  },
+  'coverage:differs': {
+    tag: 'Parts différentes',
+    text: 'Les parts des payeurs ne sont pas celles que donnent leurs contrats : la liste du poste était ancienne, ou les parts ont été modifiées.',
     isSevere: true,
   },
   'coverage:invalid': {

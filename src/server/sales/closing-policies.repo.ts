@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ceilings, PolicyUses } from '#shared/contract/contracts.ts'
 import { asksForUses, usesOfContracts, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
+import type { ProductRule } from '#shared/domain/coverage/coverage.ts'
+import { productRules, type ProductException } from '#shared/domain/coverage/product-rules.ts'
 import type { Tx } from '#server/db/database.ts'
 
 type Terms = { validFrom: string | null; validUntil: string | null; ceilings: Ceilings; uses: PolicyUses | null }
@@ -14,6 +16,10 @@ export type KnownPolicy = Terms & {
   archived: boolean
   /** Its own, by default the contract's. */
   percent: number
+  /** 1 pays first. */
+  rank: number
+  /** The payer's rules for the products of the sale, by pharmacyProductId. */
+  products: ReadonlyMap<string, ProductRule>
   beneficiaryId: string
   /** The beneficiary is the patient of the sale, or a person merged with the patient. */
   isPatients: boolean
@@ -21,17 +27,17 @@ export type KnownPolicy = Terms & {
   contract: Terms & { id: string }
 }
 
-type Row = Omit<KnownPolicy, 'uses' | 'contract'> & { contract: Omit<KnownPolicy['contract'], 'uses'> }
+type Row = Omit<KnownPolicy, 'uses' | 'products' | 'contract'> & { contract: Omit<KnownPolicy['contract'], 'uses'> }
 
 export async function policiesNamed(
   tx: Tx,
   pharmacyId: string,
   policyIds: readonly string[],
-  { patientId, day }: { patientId: string | null; day: string },
+  { patientId, productIds, day }: { patientId: string | null; productIds: readonly string[]; day: string },
 ): Promise<KnownPolicy[]> {
   if (policyIds.length === 0) return []
   const { rows } = await sql<Row>`
-    select k.id, coalesce(k.coverage, c.default_coverage) as percent, k.beneficiary_id as "beneficiaryId",
+    select k.id, coalesce(k.coverage, c.default_coverage) as percent, k.rank, k.beneficiary_id as "beneficiaryId",
       coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
       k.archived or c.archived or coalesce(i.archived, o.archived, false) as archived, k.valid_from as "validFrom",
         k.valid_until as "validUntil",
@@ -63,8 +69,41 @@ export async function policiesNamed(
     contracts.filter(asksForUses).map(({ id }) => id),
     day,
   )
+  const rulesOf = await readRules(tx, pharmacyId, rows, productIds)
   return withUses(rows, usesOfPolicy, day).map((row) => ({
     ...row,
+    products: rulesOf(row),
     contract: withUses([row.contract], usesOfContract, day)[0]!,
   }))
+}
+
+/** Reads what the contracts and the national scheme say of these products. */
+async function readRules(
+  tx: Tx,
+  pharmacyId: string,
+  policies: readonly Row[],
+  productIds: readonly string[],
+): Promise<(policy: Row) => ReadonlyMap<string, ProductRule>> {
+  const { rows: exceptions } = await sql<ProductException & { contractId: string }>`
+    select contract_id as "contractId", pharmacy_product_id as "pharmacyProductId", excluded, coverage,
+      reference_price as "referencePrice"
+    from contract_products where pharmacy_id = ${pharmacyId}
+      and contract_id = any(${policies.map(({ contract }) => contract.id)}::uuid[])
+      and pharmacy_product_id = any(${productIds}::uuid[])`.execute(tx)
+  const isOfScheme = ({ payer }: Row): boolean => payer.kind === 'social-security'
+  const { rows: scheme } = policies.some(isOfScheme)
+    ? await sql<{ id: string; rate: number; basePrice: number }>`
+        select o.id, h.rate, h.base_price as "basePrice" from pharmacy_products o
+          join product_health_insurances h on h.pharmacy_id = o.pharmacy_id and h.product_id = o.product_id
+            and not h.archived
+        where o.pharmacy_id = ${pharmacyId} and o.id = any(${productIds}::uuid[])`.execute(tx)
+    : { rows: [] }
+  const ofScheme = new Map(
+    scheme.map(({ id, rate, basePrice }): [string, ProductRule] => [id, { percent: rate, referencePrice: basePrice }]),
+  )
+  return (policy) =>
+    productRules(
+      isOfScheme(policy) ? ofScheme : new Map<string, ProductRule>(),
+      exceptions.filter(({ contractId }) => contractId === policy.contract.id),
+    )
 }

@@ -46,7 +46,6 @@ export async function readShop(
     return { ...client, outgoing: billed + unbilled }
   }
   const named = sale.payments.flatMap((payment) => policyOfPayment(payment) ?? [])
-  const policies = await policiesNamed(tx, pharmacyId, named, { patientId: sale.patientId, day: shop.today })
   const openings = openingsOf(
     sale,
     await boxesNamed(
@@ -56,6 +55,11 @@ export async function readShop(
     ),
   )
   const stockItems = withUnits(shop.stockItems, openings, shop.cashStep)
+  const policies = await policiesNamed(tx, pharmacyId, named, {
+    patientId: sale.patientId,
+    productIds: stockItems.map(({ productId }) => productId),
+    day: shop.today,
+  })
   const repeats = await repeatsOf(tx, pharmacyId, sale)
   const replaced = sale.replaces ? ((await findUndoable(tx, pharmacyId, sale.replaces)) ?? null) : null
   return {

@@ -1,35 +1,75 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { coverageFlags, type CoverageFlag, type PaidByPolicy } from '#shared/domain/coverage/coverage-flags.ts'
-import { ceilingsOfBoth } from '#shared/domain/coverage/policy-terms.ts'
+import type { Payer } from '#shared/domain/coverage/coverage.ts'
+import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
+import { shareFaults, sharesOf } from '#shared/domain/coverage/share-faults.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
+import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
+import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 
 /**
- * Flags for coverage that was agreed at the counter: the server accepts the shares, and marks them for review by the
- * rules of the day of the sale.
+ * Judges the payers' shares by the rules of the till. Shares that no rule gives are refused; a sale that arrives late
+ * keeps them with a flag, because the customer has left. Shares agreed by an older list, or changed, are kept and
+ * flagged.
  */
-export function flagsOfCoverage({ payments }: NewSale, { policies, today }: Shop): CoverageFlag[] {
-  return coverageFlags(
-    payments.flatMap((payment) => paidByPolicy(payment, policies, today) ?? []),
-    today,
-  )
+export function judgeCoverage(sale: NewSale, shop: Shop, now: Date): { refusal: Refusal | null; flags: SaleFlag[] } {
+  const faults = shareFaults(sale)
+  if (faults.length > 0 && !isLate(sale, now) && !sale.regularisation) {
+    const issues = faults.map(({ path, message }) => ({ path: `body.${path}`, message }))
+    return { refusal: { message: 'requests:invalid', details: { issues } }, flags: [] }
+  }
+  const flags = flagsOfShares(sale, shop)
+  return { refusal: null, flags: faults.length > 0 && flags.length === 0 ? ['coverage:differs'] : flags }
+}
+
+function flagsOfShares(sale: NewSale, shop: Shop): CoverageFlag[] {
+  const { policies, today } = shop
+  const paid = sale.payments.flatMap((payment) => paidByPolicy(payment, policies, today) ?? [])
+  if (paid.length === 0) return []
+  const productOf = new Map(shop.stockItems.map(({ id, productId }) => [id, productId]))
+  const lines = sale.records.map(({ id, stockItemId, price, quantity }) => ({
+    id,
+    pharmacyProductId: productOf.get(stockItemId)!,
+    price,
+    quantity,
+  }))
+  const flags = coverageFlags(lines, paid, today)
+  // The till's ceilings still count the version that this one replaces.
+  const isByOlderUses =
+    sale.replaces && paid.some(({ payer }) => payer.ceilings.some(({ period }) => period !== 'sale'))
+  return isByOlderUses ? flags.filter((flag) => flag !== 'coverage:differs') : flags
 }
 
 function paidByPolicy(payment: Payment, policies: readonly KnownPolicy[], day: string): PaidByPolicy | undefined {
   const policy = policies.find(({ id }) => id === policyOfPayment(payment))
   if (!policy) return undefined
-  const { contract } = policy
   return {
-    contractId: contract.id,
+    payer: payerOf(policy, day),
     amount: payment.amount,
+    shares: sharesOf(payment),
     claimed: payment.type === 'INSURANCE' ? payment.insuranceMetadata.coverage : null,
-    percent: policy.percent,
     isBarred: policy.archived || !paysThisWay(payment, policy.payer),
-    validities: [policy, contract],
-    ceilings: ceilingsOfBoth(policy, contract, day),
   }
 }
+
+function payerOf({ contract, payer, percent, ...policy }: KnownPolicy, day: string): Payer {
+  const terms = policyTerms({ ...policy, coverage: percent }, { ...contract, defaultCoverage: percent }, day)
+  return {
+    ...terms,
+    policyId: policy.id,
+    contractId: contract.id,
+    kind: payerKinds[payer.kind],
+    name: '',
+    rank: policy.rank,
+    products: policy.products,
+    coversOnlyListed: payer.kind === 'social-security',
+  }
+}
+
+const payerKinds = { insurer: 'insurance', 'social-security': 'social-security', organization: 'credit' } as const
 
 /** The till's list may be older than the contract: the till may then take an insurer for the employer. */
 function paysThisWay(payment: Payment, payer: KnownPolicy['payer']): boolean {

@@ -10,7 +10,7 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
-import { flagsOfCoverage } from '#server/sales/coverage-of-sale.ts'
+import { judgeCoverage } from '#server/sales/coverage-of-sale.ts'
 import { judgeListed } from '#server/sales/judge-listed.ts'
 import { judgePrices } from '#server/sales/judge-prices.ts'
 import { openingIssues } from '#server/sales/openings.ts'
@@ -36,6 +36,8 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   // Before the flags: selling at another price may use a revoked right too.
   const prices = judgePrices(sale, shop, { rights, now })
   if (prices.refusal) return refused(prices.refusal)
+  const coverage = judgeCoverage(sale, shop, now)
+  if (coverage.refusal) return refused(coverage.refusal)
 
   const { total, rounding } = saleBalance(sale, shop.cashStep)
   if (sale.total !== total || sale.rounding !== rounding)
@@ -43,7 +45,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
 
-  const flags: SaleFlag[] = [...prices.flags, ...flagsOf(sale, shop, now), ...listed.flags]
+  const flags: SaleFlag[] = [...prices.flags, ...flagsOf(sale, shop, now), ...coverage.flags, ...listed.flags]
   return {
     accepted: true,
     answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }),
@@ -98,7 +100,6 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(standing === 'other-sender' ? (['sender:other'] as const) : []),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
-    ...flagsOfCoverage(sale, shop),
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),

@@ -7,7 +7,8 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `price:changed`: the price differs from the lot's current price, and the seller may not set prices; most often the
  * terminal's list was outdated.
  * `price:never`: the lot never had this price, and the seller may not set prices; the sale came late.
- * `coverage:raised`: a payer was charged at a rate above the policy's.
+ * `coverage:raised`: a payer was charged more than its rules give of a line, or at a rate above the policy's.
+ * `coverage:differs`: the payers' shares are not those that the rules of the day give.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.

@@ -63,7 +63,7 @@ export type Coverage = {
 export type CeilingLeft = { ceiling: Ceiling; left: Minor }
 
 /** A line; `left` is the amount that the payers so far do not cover. */
-type OpenLine = CoveredLine & { total: Minor; left: Minor }
+export type OpenLine = CoveredLine & { total: Minor; left: Minor }
 /** The share of a line before ceilings, and the reasons for the rest. */
 type Claim = { amount: number; refused: readonly { amount: number; reason: UncoveredReason }[] }
 
@@ -138,8 +138,11 @@ function byTightness(a: CeilingLeft, b: CeilingLeft): number {
   )
 }
 
-// Sorted by id, so that rounding remainders and reasons do not depend on the order of entry.
-function openLines(lines: readonly CoveredLine[]): OpenLine[] {
+/**
+ * The lines before the first payer, sorted by id, so that rounding remainders and reasons do not depend on the order of
+ * entry. Throws RangeError as `coverSale` does.
+ */
+export function openLines(lines: readonly CoveredLine[]): OpenLine[] {
   refuseTwice(lines.map(({ id }) => id))
   return [...lines]
     .sort((a, b) => compareTexts(a.id, b.id))
@@ -170,7 +173,8 @@ function refuseTwice(ids: readonly string[]): void {
   if (new Set(ids).size < ids.length) throw new RangeError(`the same id twice among ${ids.join(', ')}`)
 }
 
-function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
+/** What a payer takes of the remainder of a line before its ceilings, and why not more. `lapse`: of its policy. */
+export function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
   const rule = payer.products.get(line.pharmacyProductId)
   const barred = lapse ?? (rule?.isExcluded ? EXCLUDED : !rule && payer.coversOnlyListed ? NOT_LISTED : null)
   if (barred) return { amount: 0, refused: [{ amount: line.left, reason: barred }] }

@@ -1,11 +1,12 @@
 import type { Company } from '#shared/contract/companies.ts'
 import type { ContractPolicy } from '#shared/contract/contract-policies.ts'
-import type { Contract, ContractProduct } from '#shared/contract/contracts.ts'
+import type { Contract } from '#shared/contract/contracts.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { Payer, ProductRule } from '#shared/domain/coverage/coverage.ts'
+import { productRules } from '#shared/domain/coverage/product-rules.ts'
 import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { nothingUncounted, withUses, type UncountedUses } from '#shared/store/lists/uncounted-uses.ts'
 
@@ -129,7 +130,7 @@ function payerOf(
         today,
       ),
     ],
-    products: withContractRules(isScheme ? book.schemeRules() : new Map<string, ProductRule>(), contract.products),
+    products: productRules(isScheme ? book.schemeRules() : new Map<string, ProductRule>(), contract.products),
     coversOnlyListed: isScheme,
     ...terms,
   }
@@ -146,24 +147,4 @@ function rulesOfScheme(
     if (line) rules.set(id, { percent: line.rate, referencePrice: line.basePrice })
   }
   return rules
-}
-
-// The rule of a contract for a product overrides the rule of the scheme.
-function withContractRules(rules: Rules, exceptions: readonly ContractProduct[]): Rules {
-  if (exceptions.length === 0) return rules
-  return new Map([
-    ...rules,
-    ...exceptions.map(
-      (exception) =>
-        [exception.pharmacyProductId, { ...rules.get(exception.pharmacyProductId), ...ruleOf(exception) }] as const,
-    ),
-  ])
-}
-
-function ruleOf({ excluded, coverage, referencePrice }: ContractProduct): ProductRule {
-  return {
-    isExcluded: excluded,
-    ...(coverage !== null && { percent: coverage }),
-    ...(referencePrice !== null && { referencePrice }),
-  }
 }
