@@ -114,11 +114,11 @@ function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLe
   // Without them the drawer would not be what came in.
   const gaps = seesExpected ? expectedByMeans(found).filter(({ expected }) => expected !== 0) : []
   return (
-    <PageSection title="Encaissé">
+    <PageSection title="Par moyen de paiement">
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">Moyen de paiement</th>
+            <th scope="col">Moyen</th>
             <th scope="col">Montant</th>
           </tr>
         </thead>
