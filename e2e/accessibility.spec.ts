@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { faultsOf, overflowOf, type Size } from './looks.ts'
+import { faultsOf, overflowOf, takePicture, type Size } from './looks.ts'
 import type { BackOffice } from './pages/back-office.ts'
 import { adminAccount, gilles } from './people.ts'
 
@@ -196,6 +196,7 @@ function lookAt(sizes: readonly Size[]): Look {
   return async (screen, page) => {
     expect.soft(await overflowOf(page, sizes), `${screen}: the page is larger than the screen`).toEqual([])
     expect.soft(await faultsOf(page), `${screen}: what axe finds`).toEqual([])
+    await takePicture(page, screen)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from './journey.ts'
 import type { Look } from './kiosk-walk.ts'
-import { faultsOf, overflowOf, smallTargetsOf, typosOf } from './looks.ts'
+import { faultsOf, overflowOf, smallTargetsOf, takePicture, typosOf } from './looks.ts'
 
 const counterSizes = [
   { width: 1024, height: 768 },
@@ -18,6 +18,7 @@ export const counterLook =
     if (!isDisplay)
       expect.soft(await smallTargetsOf(page, { least: 48, main: 64 }), `${screen}: too small for a finger`).toEqual([])
     await page.setViewportSize(counterSizes[1]!)
+    await takePicture(page, screen)
     expect.soft(await faultsOf(page), `${screen}: what axe finds`).toEqual([])
     expect.soft(await typosOf(page, products), `${screen}: French typography`).toEqual([])
   }

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
@@ -18,6 +20,18 @@ async function settled(page: Page): Promise<void> {
       await Promise.allSettled(moving.map(({ finished }) => finished))
     }
   })
+}
+
+/** The folder of `npm run looks`; without it no picture is taken. */
+export const picturesFolder = process.env.OFFICINE_LOOKS
+
+/** Keeps a picture of the window as it stands, named after its screen. */
+export async function takePicture(page: Page, screen: string): Promise<void> {
+  if (!picturesFolder) return
+  await settled(page)
+  mkdirSync(picturesFolder, { recursive: true })
+  const name = screen.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  await page.screenshot({ path: join(picturesFolder, `${name.replaceAll(/[^a-z0-9]+/g, '-')}.png`) })
 }
 
 /** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA). */
