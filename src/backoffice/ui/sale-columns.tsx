@@ -25,10 +25,10 @@ export const saleColumns: readonly ListColumn<SaleSummary>[] = [
   hourColumn('hour', 'Heure', ({ soldAt }) => soldAt, { width: 64 }),
   textColumn('seller', 'Vendeur', ({ sellerName }) => sellerName, { width: 140, grow: 1 }),
   textColumn('patient', 'Client', ({ patientName }) => patientName, { width: 130, grow: 0.8, priority: 3 }),
-  textColumn('debtors', 'Doit', ({ debtors }) => debtors.join(', ') || null, { width: 130, grow: 0.6, priority: 2.5 }),
+  textColumn('debtors', 'Doit', ({ debtors }) => debtors.join(', ') || null, { width: 100, grow: 0.4, priority: 2.5 }),
   countColumn('units', 'Boîtes', ({ units }) => units, { width: 70, priority: 1.5 }),
   textColumn('payments', 'Paiement', ({ paymentTypes }) => paymentTypes.map(paymentName).join(', '), {
-    width: 120,
+    width: 150,
     grow: 0.8,
   }),
   textColumn('identifier', 'Ticket', ({ identifier }) => identifier, { width: 104, priority: 4, quiet: true }),

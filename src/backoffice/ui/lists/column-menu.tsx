@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconTrash } from
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/lists/lists.module.css'
 
 interface ColumnMenuProps<Row> {
@@ -86,6 +87,7 @@ function Columns<Row>({ columns }: ColumnMenuProps<Row>) {
           </li>
         ))}
       </ul>
+      <p className={text.quiet}>Faute de place, une colonne cochée peut ne pas paraître.</p>
       {columns.isChanged && (
         <Button variant="subtle" size="xs" onClick={columns.reset}>
           Remettre comme au départ
