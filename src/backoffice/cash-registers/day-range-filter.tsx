@@ -1,7 +1,8 @@
-import type { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { DaySwitch } from '#backoffice/ui/day-switch.tsx'
 import type { AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { isDay, periodText } from '#backoffice/ui/periods.ts'
 
@@ -15,6 +16,7 @@ function rangeOf({ du, au }: AddressValues, today: string): { from: string; to: 
 /** A day that ← and → change (today by default), or a period chosen in « Filtre ». */
 export const dayRangeFilter: Filter<QueryOf<typeof cashRegisters.byDate>> = {
   keys: ['du', 'au'],
+  useLastDay: newestDay(cashRegisters.byDate, ({ openedAt }) => openedAt, { from: '2000-01-01', to: '2999-12-31' }),
   query: rangeOf,
   chip: (values, { today }) => {
     const { from, to } = rangeOf(values, today)

@@ -9,6 +9,7 @@ import { DisbursementPanel } from '#backoffice/disbursements/disbursement-panel.
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { linkFilter, searchFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -26,7 +27,7 @@ const disbursementList = list({
   useColumns: () => disbursementColumns,
   filters: [
     searchFilter<Query>('Filtrer les décaissements'),
-    daysFilter<Query>(),
+    daysFilter<Query>(newestDay(disbursements.list, ({ spentAt }) => spentAt)),
     severalRowsFilter<Query>({
       key: 'motif',
       label: 'Motif',

@@ -3,6 +3,7 @@ import { countColumn, dayColumn, hourColumn, sortedByServer, textColumn } from '
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -37,7 +38,10 @@ const exportsList = list({
   },
   source: serverPages(exports.list),
   useColumns: () => columns,
-  filters: [searchFilter<Query>('Filtrer par personne ou par liste'), daysFilter<Query>()],
+  filters: [
+    searchFilter<Query>('Filtrer par personne ou par liste'),
+    daysFilter<Query>(newestDay(exports.list, ({ exportedAt }) => exportedAt)),
+  ],
   words: {
     offline: 'Les exports demandent le réseau.',
     empty: 'Aucune liste n’a été exportée.',

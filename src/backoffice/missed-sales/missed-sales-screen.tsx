@@ -5,6 +5,7 @@ import { missedColumns, productColumns, reasonWords } from '#backoffice/missed-s
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { listView, ListViews } from '#backoffice/ui/lists/list-views.tsx'
@@ -19,7 +20,7 @@ const missed = {
   noun: noun('vente manquée', 'f', 'ventes manquées'),
   filters: [
     searchFilter<Query>('Filtrer les ventes manquées'),
-    daysFilter<Query>(),
+    daysFilter<Query>(newestDay(missedSales.list, ({ missedAt }) => missedAt)),
     severalFilter<Query>({
       key: 'raison',
       label: 'Raison',

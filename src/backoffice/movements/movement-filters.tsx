@@ -9,6 +9,7 @@ import { isId } from '#backoffice/ui/is-id.ts'
 import type { AddressValues, Choice, Filter, FilterFieldProps } from '#backoffice/ui/lists/filter.ts'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { rowFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { userFilter } from '#backoffice/ui/lists/user-filter.ts'
 import { kindInAddress, movementKindWords } from '#backoffice/ui/movement-words.ts'
@@ -20,7 +21,7 @@ export type MovementQuery = QueryOf<typeof movements.report>
 /** Enough to find the client's name. */
 const fewMovements = 10
 const shownRegisters = 100
-const days = daysFilter<MovementQuery>()
+const days = daysFilter<MovementQuery>(newestDay(movements.movementReportData, ({ occurredAt }) => occurredAt))
 
 /**
  * The filters in the address: `?du=2026-11-01&au=2026-11-21&type=CASH&nature=vente&utilisateur=…&client=…&caisse=…`.

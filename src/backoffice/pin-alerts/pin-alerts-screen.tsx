@@ -3,6 +3,7 @@ import { countColumn, dayColumn, hourColumn, sortedByServer, textColumn } from '
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -31,7 +32,10 @@ const pinAlertsList = list({
   },
   source: serverPages(pinAlerts.list),
   useColumns: () => columns,
-  filters: [searchFilter<Query>('Filtrer par membre'), daysFilter<Query>()],
+  filters: [
+    searchFilter<Query>('Filtrer par membre'),
+    daysFilter<Query>(newestDay(pinAlerts.list, ({ lastAt }) => lastAt)),
+  ],
   words: {
     offline: 'Les codes faux demandent le réseau.',
     empty: 'Personne n’a essayé de codes faux à la suite.',

@@ -4,6 +4,7 @@ import { RegisterPrintButton } from '#backoffice/prescription-register/register-
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { choiceFilter, flagFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -21,7 +22,7 @@ const registerList = list({
   useFile: (shown) => [...shown, ...fileOnlyColumns],
   filters: [
     searchFilter<Query>('Filtrer l’ordonnancier'),
-    daysFilter<Query>(),
+    daysFilter<Query>(newestDay(prescriptionRegister.list, ({ dispensedOn }) => dispensedOn)),
     choiceFilter<Query>({
       key: 'liste',
       label: 'Liste',

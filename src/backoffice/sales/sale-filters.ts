@@ -1,4 +1,4 @@
-import type { sales } from '#shared/contract/sales.ts'
+import { sales } from '#shared/contract/sales.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import type { Filter } from '#backoffice/ui/lists/filter.ts'
@@ -9,6 +9,7 @@ import {
   severalFilter,
   severalRowsFilter,
 } from '#backoffice/ui/lists/filters.tsx'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import type { QueryOf } from '#backoffice/ui/lists/list-source.ts'
 import { useUserChoices } from '#backoffice/ui/lists/user-filter.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
@@ -21,7 +22,7 @@ const paymentTypes = movementTypes.filter((type) => type !== 'TRANSFER' && type 
 /** The filters in the address: `?du=2026-11-01&vendeur=…&paiement=CASH,CHEQUE&etat=cloturees&caisse=…`. */
 export const saleFilters: readonly Filter<Query>[] = [
   searchFilter<Query>('Filtrer les ventes'),
-  daysFilter<Query>(),
+  daysFilter<Query>(newestDay(sales.list, ({ soldAt }) => soldAt)),
   severalRowsFilter<Query>({
     key: 'vendeur',
     label: 'Vendeur',

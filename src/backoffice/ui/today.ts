@@ -19,6 +19,12 @@ export const todayAtom = atom((get): string => {
   return timeZone ? localDayOf(now, timeZone) : dayOf(now)
 })
 
+/** The calendar day of an instant in the pharmacy's time zone. */
+export const localDayAtom = atom((get) => {
+  const timeZone = get(terminalAtom)?.pharmacy?.timeZone
+  return (instant: string): string => (timeZone ? localDayOf(new Date(instant), timeZone) : dayOf(new Date(instant)))
+})
+
 /** The current hour in the pharmacy's time zone, 0 to 23. */
 export const hourAtom = atom((get): number =>
   localHourOf(new Date(get(clockAtom)), get(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'),

@@ -3,6 +3,7 @@ import { dayColumn, hourColumn, moneyColumn, sortedByServer, textColumn } from '
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -47,7 +48,10 @@ const unprovenList = list({
   },
   source: serverPages(unprovenParcels.list),
   useColumns: () => columns,
-  filters: [searchFilter<Query>('Filtrer par personne ou par poste'), daysFilter<Query>()],
+  filters: [
+    searchFilter<Query>('Filtrer par personne ou par poste'),
+    daysFilter<Query>(newestDay(unprovenParcels.list, ({ receivedAt }) => receivedAt)),
+  ],
   words: {
     offline: 'Les envois à vérifier demandent le réseau.',
     empty: 'Rien n’a été envoyé au nom d’un autre.',

@@ -1,5 +1,5 @@
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
-import type { AddressChange, AddressValues, Filter } from '#backoffice/ui/lists/filter.ts'
+import type { AddressChange, AddressValues, Filter, LastDay } from '#backoffice/ui/lists/filter.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import { type DayFilters, isDay, periodOf, periodText } from '#backoffice/ui/periods.ts'
 import { PeriodSwitch } from '#backoffice/ui/period-switch.tsx'
@@ -9,11 +9,15 @@ const todayPeriod = { periode: 'jour' }
 
 /**
  * First and last day: a switch of the usual periods in the page head, and two fields in « Filtre ». The default is
- * today. A search covers all days unless the member has chosen a period; the page head says so.
+ * today. A search covers all days unless the member has chosen a period; the page head says so. `useLastDay`: the day
+ * that the empty list of today offers.
  */
-export function daysFilter<Query extends { from?: string | undefined; to?: string | undefined }>(): Filter<Query> {
+export function daysFilter<Query extends { from?: string | undefined; to?: string | undefined }>(
+  useLastDay: LastDay,
+): Filter<Query> {
   return {
     keys: ['du', 'au', 'periode'],
+    useLastDay,
     initial: { words: 'aujourd’hui', off: wholePeriod },
     query: (values, today) => {
       const { du, au } = daysOf(values, today)

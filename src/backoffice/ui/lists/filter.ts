@@ -15,6 +15,12 @@ export type FilterFieldProps = {
 }
 
 /**
+ * A hook: the last day that has a row, to show when today has none. It asks only while `isAsked`; undefined until the
+ * answer, null when no day has a row.
+ */
+export type LastDay = (isAsked: boolean) => string | null | undefined
+
+/**
  * One filter of a list: its keys in the address, its part of the query, its chip and its field. A mistyped value in
  * the address is left out of the query; the server would refuse it.
  */
@@ -36,6 +42,8 @@ export type Filter<Query> = {
    * (« aujourd’hui »); `off`: the address that keeps every row.
    */
   initial?: { words: string; off: AddressValues }
+  /** Set for the days of a list that opens on today. Its keys are `du` and `au`. */
+  useLastDay?: LastDay
 }
 
 /** The query of all filters together. */

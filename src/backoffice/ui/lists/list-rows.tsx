@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatDay } from '#shared/ui/date-format.ts'
 import { BatchBar } from '#backoffice/ui/lists/batch-bar.tsx'
 import { listWords } from '#backoffice/ui/lists/list-words.ts'
 import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
@@ -46,22 +47,43 @@ export function ListRows<Row extends { id: string }, Query, Reply>({ opened }: L
   )
 }
 
-/** The button of a list without rows: clears the filters, or makes a first row. */
-function useEmptyAction<Row extends { id: string }, Query, Reply>({
-  list: { words, whenEmpty },
-  state,
-  mayCreate,
-  newLabel,
-}: OpenedList<Row, Query, Reply>): { label: string; onClick: () => void } | undefined {
+/** The button of a list without rows: shows the last day that has some, clears the filters, or makes a first row. */
+function useEmptyAction<Row extends { id: string }, Query, Reply>(
+  opened: OpenedList<Row, Query, Reply>,
+): { label: string; onClick: () => void } | undefined {
+  const {
+    list: { words, whenEmpty },
+    state,
+    mayCreate,
+    newLabel,
+  } = opened
+  const lastDay = useLastDay(opened)
   const rights = useAtomValue(rightsAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   const [, go] = useLocation()
+  if (lastDay === undefined) return undefined
+  if (lastDay)
+    return { label: `Voir le ${formatDay(lastDay)}`, onClick: () => state.change({ du: lastDay, au: lastDay }) }
   if (state.isFiltered) return { label: words?.clear ?? 'Effacer les filtres', onClick: state.clear }
   if (isOffline) return undefined
   if (mayCreate) return { label: newLabel, onClick: state.add }
   if (whenEmpty && mayCall(rights, { permission: whenEmpty.needs }))
     return { label: whenEmpty.label, onClick: () => go(whenEmpty.path) }
   return undefined
+}
+
+/** The last day that has rows, when the list stands on today and today has none. Undefined: not known yet. */
+function useLastDay<Row extends { id: string }, Query, Reply>({
+  filters,
+  state,
+  rows: { table, isStale },
+}: OpenedList<Row, Query, Reply>): string | null | undefined {
+  const use = filters.find(({ useLastDay }) => useLastDay)?.useLastDay
+  const isAsked = state.isAsOpened && !isStale && table.face === 'ready' && table.rowCount === 0
+  // oxlint-disable-next-line react/rules-of-hooks -- the filters of a declaration are constant
+  const day = use?.(isAsked)
+  if (!use || !isAsked) return null
+  return day
 }
 
 function ticksOf<Row extends { id: string }, Query, Reply>({

@@ -47,7 +47,8 @@ export type ListedRows<Row, Reply> = {
 export type ListSource<Row, Query, Reply> = { useRows: (asked: Asked<Row, Query>) => ListedRows<Row, Reply> }
 
 export type PagedEndpoint = Endpoint
-type RowsOf<E extends Endpoint> = CallReply<E> extends { items: readonly (infer Row)[] } ? Row : never
+/** The rows in the answer of a call. */
+export type RowsOf<E extends Endpoint> = CallReply<E> extends { items: readonly (infer Row)[] } ? Row : never
 export type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never
 
 /** An order that the server supports: its column, its direction and its part of the query. */
@@ -205,7 +206,7 @@ export function wholeList<E extends PagedEndpoint>(
         newest: reply,
         total: reply?.total,
         isStale: answer.isStale,
-        isWhole: true,
+        isWhole: reply !== undefined,
         exported: () => ({ rows }),
       }
     },

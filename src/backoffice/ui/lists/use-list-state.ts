@@ -60,6 +60,8 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     change,
     search: filters.some((filter) => filter.search) ? (values['cherche'] ?? '') : '',
     isFiltered: !isSameQuery(query, queryWithoutFilters(filters, today)),
+    /** Whether the address filters nothing: the list stands on what it opens with. */
+    isAsOpened: isSameQuery(query, queryOfFilters(filters, {}, today)),
     /** « aujourd’hui »: the limit of a list that nobody has filtered. */
     initialWords: isSameQuery(query, queryOfFilters(filters, {}, today))
       ? filters.find(({ initial }) => initial)?.initial?.words
