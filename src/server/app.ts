@@ -23,6 +23,7 @@ import { insuredImportRoutes } from '#server/insured-imports/insured-import.rout
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
+import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { exportRoutes } from '#server/exports/export.routes.ts'
 import { unprovenParcelRoutes } from '#server/unproven-parcels/unproven-parcel.routes.ts'
@@ -37,7 +38,9 @@ import { prescriptionRegisterRoutes } from '#server/prescription-register/prescr
 import { printJobRoutes } from '#server/print-jobs/print-job.routes.ts'
 import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
+import { recallRoutes } from '#server/recalls/recall.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
+import { stockActRoutes } from '#server/stock-acts/stock-act.routes.ts'
 import { usageRoutes } from '#server/usage/usage.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
@@ -129,6 +132,9 @@ function families(api: App): void {
   atcRoutes(api)
   pharmacyProductRoutes(api)
   stockItemRoutes(api)
+  stockActRoutes(api)
+  destructionRoutes(api)
+  recallRoutes(api)
   clientRoutes(api)
   personRoutes(api)
   organizationRoutes(api)

@@ -32,6 +32,10 @@ const ledgers = [
   'disbursement_photos',
   'stock_item_prices',
   'price_changes',
+  'destructions',
+  'destruction_lines',
+  'recall_contacts',
+  'lot_blocks',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

@@ -21,6 +21,10 @@ const gestureWords: Record<UnprovenParcel['gesture'], string> = {
   deposit: 'Versement en banque',
   'cash-in': 'Apport d’espèces',
   collection: 'Encaissement d’un crédit',
+  unpack: 'Déconditionnement',
+  adjust: 'Correction de stock',
+  quarantine: 'Mise en quarantaine',
+  release: 'Levée de quarantaine',
 }
 
 const columns = sortedByServer(

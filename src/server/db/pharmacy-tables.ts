@@ -25,6 +25,7 @@ export type PharmacyCounters = {
   prescription_number: Generated<number>
   count_number: Generated<number>
   disbursement_number: Generated<number>
+  destruction_number: Generated<number>
 }
 export type Roles = {
   pharmacy_id: string

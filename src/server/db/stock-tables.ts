@@ -98,3 +98,48 @@ export type LabelQueue = {
   printed_by: Optional<string>
   printed_at: Optional<Date>
 }
+export type Destructions = {
+  pharmacy_id: string
+  id: string
+  number: number
+  destroyed_on: string
+  method: string
+  witness: string
+  note: Optional<string>
+  user_id: string
+  at: Date
+}
+export type DestructionLines = {
+  pharmacy_id: string
+  destruction_id: string
+  position: number
+  stock_item_id: string
+  label: string
+  packaging: string
+  lot: Optional<string>
+  expires_on: Optional<string>
+  quantity: number
+  purchase_price: number
+  reason: string
+}
+export type RecallContacts = {
+  pharmacy_id: string
+  id: string
+  recall_id: string
+  sale_id: string
+  outcome: 'contacted' | 'returned' | 'unreachable'
+  returned: Generated<number>
+  note: Optional<string>
+  user_id: string
+  at: Date
+}
+export type LotBlocks = {
+  pharmacy_id: string
+  id: string
+  stock_item_id: string
+  blocked: Optional<'quarantine' | 'recall'>
+  note: Optional<string>
+  user_id: string
+  at: Date
+  recall_id: Optional<string>
+}

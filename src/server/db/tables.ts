@@ -70,11 +70,15 @@ import type {
   WaitingClosings,
 } from '#server/db/register-tables.ts'
 import type {
+  DestructionLines,
+  Destructions,
   LabelQueue,
+  LotBlocks,
   PharmacyProductCodes,
   PharmacyProducts,
   PharmacyProductTags,
   PriceChanges,
+  RecallContacts,
   Recalls,
   StockItems,
   StockMovements,
@@ -121,6 +125,10 @@ export type Tables = {
   recalls: Recalls
   price_changes: PriceChanges
   label_queue: LabelQueue
+  recall_contacts: RecallContacts
+  lot_blocks: LotBlocks
+  destructions: Destructions
+  destruction_lines: DestructionLines
   stock_items: StockItems
   stock_movements: StockMovements
   cash_registers: CashRegisters

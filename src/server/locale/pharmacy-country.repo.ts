@@ -20,3 +20,14 @@ export async function currencyDecimalsOf(tx: Tx, pharmacyId: string): Promise<nu
     .executeTakeFirstOrThrow()
   return currency_decimals
 }
+
+/** The smallest coin of the pharmacy's country, in minor units. */
+export async function cashStepOf(tx: Tx, pharmacyId: string): Promise<number> {
+  const { cash_rounding_step } = await tx
+    .selectFrom('pharmacies as p')
+    .innerJoin('countries as c', 'c.code', 'p.country_code')
+    .select('c.cash_rounding_step')
+    .where('p.id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
+  return cash_rounding_step
+}

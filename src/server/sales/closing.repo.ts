@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
 import type { ListedLine } from '#server/sales/listed-lines.ts'
-import { boxesNamed, formerPrices } from '#server/sales/opening.repo.ts'
+import { boxesNamed, formerPrices } from '#server/stock/box.repo.ts'
 import { openingsOf, withUnits } from '#server/sales/openings.ts'
 import { repeatsOf } from '#server/sales/repeats.repo.ts'
 import { findUndoable } from '#server/sales/reverse-sale.repo.ts'
@@ -107,7 +107,8 @@ async function readCounter(
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f
         where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id,
-        'archived', i.archived or o.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
+        'archived', i.archived or o.archived, 'blocked', i.blocked, 'lot', i.lot, 'expiresOn', i.expires_on,
+          'quantity', i.quantity,
           'salePrice', i.sale_price, 'formerPrices', ${formerPrices}, 'list', coalesce(d.prescription_list, 'none'))), '[]')
         from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
           left join products d on d.id = o.product_id

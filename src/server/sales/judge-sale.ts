@@ -6,6 +6,7 @@ import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
@@ -13,6 +14,7 @@ import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { judgeCoverage } from '#server/sales/coverage-of-sale.ts'
 import { judgeListed } from '#server/sales/judge-listed.ts'
 import { judgePrices } from '#server/sales/judge-prices.ts'
+import { isLate } from '#server/sales/late-sale.ts'
 import { openingIssues } from '#server/sales/openings.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
@@ -29,7 +31,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const refusal =
     refusalOfSeller(sale, shop) ??
     closingRefusal(withoutUnknowns(sale, shop), {
-      ...factsOf(sale, shop, rights),
+      ...factsOf(sale, shop, { rights, now }),
       mayDispenseListed: listed.mayDispenseListed,
     })
   if (refusal) return refused(refusal)
@@ -75,12 +77,18 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
 }
 
 /** Checks a right only when the sale needs it, so that a revoked right that the sale does not use raises no flag. */
-function factsOf(sale: NewSale, shop: Shop, rights: Rights): Omit<ClosingFacts, 'mayDispenseListed'> {
+function factsOf(
+  sale: NewSale,
+  shop: Shop,
+  { rights, now }: { rights: Rights; now: Date },
+): Omit<ClosingFacts, 'mayDispenseListed'> {
   const discount = discountTotal(sale.payments)
   const { total } = saleBalance(sale, shop.cashStep)
   return {
     cashStep: shop.cashStep,
-    stockItems: new Map(shop.stockItems.map((item) => [item.id, item])),
+    stockItems: new Map(
+      shop.stockItems.map((item) => [item.id, keepsBlocked(sale, now) ? { ...item, blocked: null } : item]),
+    ),
     credit: creditOf(shop),
     policies: new Set(shop.policies.filter(({ isPatients }) => isPatients).map(({ id }) => id)),
     today: shop.today,
@@ -100,6 +108,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(standing === 'other-sender' ? (['sender:other'] as const) : []),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
+    ...(shop.stockItems.some(isBlockedLot) ? (['stock:blocked'] as const) : []),
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
@@ -159,6 +168,11 @@ function creditOf(shop: Shop): ClosingFacts['credit'] {
   return new Map(
     [...shop.persons, ...shop.organizations].map(({ owedBy, limit, outgoing }) => [owedBy, { limit, outgoing }]),
   )
+}
+
+/** The goods of a late sale have left, and the first version of a corrected sale was judged: kept with a flag. */
+function keepsBlocked(sale: NewSale, now: Date): boolean {
+  return isLate(sale, now) || Boolean(sale.replaces)
 }
 
 function sellsExpired(shop: Shop): boolean {

@@ -1,11 +1,9 @@
 import type { NewSale } from '#shared/contract/sales.ts'
-import { lotMovementsOfOpenings } from '#shared/domain/stock-movements.ts'
-import { unitWord } from '#shared/domain/unit-word.ts'
 import { unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
 import type { Tx } from '#server/db/database.ts'
-import { insertUnits } from '#server/sales/opening.repo.ts'
-import type { Box, KnownStockItem, Opening, Shop } from '#server/sales/shop.ts'
-import { moveStock } from '#server/stock/stock-ledger.repo.ts'
+import type { KnownStockItem, Opening, Shop } from '#server/sales/shop.ts'
+import type { Box } from '#server/stock/box.repo.ts'
+import { openLots } from '#server/stock/open-lots.ts'
 
 export function openingsOf({ records }: NewSale, boxes: readonly Box[]): Opening[] {
   return boxes.flatMap((box) => {
@@ -29,20 +27,21 @@ export function withUnits(
     const box = opened.get(item.id)
     if (!box) return item
     const formerPrices = [...item.formerPrices, ...unitPricesOf(box, cashStep)]
-    return { ...item, archived: item.archived || box.archived, formerPrices }
+    return { ...item, archived: item.archived || box.archived, blocked: item.blocked ?? box.blocked, formerPrices }
   })
   const toCome = openings.filter(({ unitItemId }) => !known.some(({ id }) => id === unitItemId))
   return [...there, ...toCome.map(({ unitItemId, box }) => ({ ...unitsOf(box, cashStep), id: unitItemId }))]
 }
 
 function unitsOf(box: Box, cashStep: number): Omit<KnownStockItem, 'id'> {
-  const { productId, archived, lot, expiresOn, list, salePrice, units } = box
+  const { productId, archived, lot, expiresOn, list, salePrice, units, blocked } = box
   return {
     productId,
     archived,
     lot,
     expiresOn,
     list,
+    blocked,
     quantity: 0,
     salePrice: unitPriceOf(salePrice, units, cashStep),
     formerPrices: unitPricesOf(box, cashStep),
@@ -73,25 +72,11 @@ export function openingIssues(
   })
 }
 
-/** Opens the boxes of an accepted sale: creates the unit items and books the units before the sale takes them. */
+/** Opens the boxes of an accepted sale, before the sale takes the units. */
 export async function openBoxes(
   tx: Tx,
   { cashStep, openings, lastRev }: Shop,
   { pharmacyId, ...sale }: { pharmacyId: string; saleId: string; userId: string; at: string },
 ): Promise<void> {
-  if (openings.length === 0) return
-  for (const { box, unitItemId } of openings) {
-    const { salePrice } = unitsOf(box, cashStep)
-    await insertUnits(tx, pharmacyId, {
-      id: unitItemId,
-      box,
-      packaging: unitWord(box.form),
-      purchasePrice: Math.round(box.purchasePrice / box.units),
-      salePrice,
-    })
-  }
-  const movements = lotMovementsOfOpenings(
-    openings.map(({ box, boxes }) => ({ stockItemId: box.id, boxes, units: box.units })),
-  )
-  await moveStock(tx, pharmacyId, { ...sale, movements, rev: lastRev + 1 })
+  await openLots(tx, pharmacyId, openings, { ...sale, cashStep, rev: lastRev + 1 })
 }

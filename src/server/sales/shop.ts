@@ -1,6 +1,8 @@
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
+import type { LotBlock } from '#shared/domain/recalled-lots.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 import type { Acting } from '#server/sellers/acting.ts'
+import type { Box } from '#server/stock/box.repo.ts'
 
 /** A list of the register of listed medicines. */
 export type PrescriptionList = Exclude<MedicineList, 'none'>
@@ -13,6 +15,8 @@ export type KnownStockItem = {
   expiresOn: string | null
   quantity: number
   salePrice: number
+  /** Of units also that of the box which the sale opens. */
+  blocked: LotBlock | null
   /** Every sale price that it has had; of units also those that followed from their box. */
   formerPrices: number[]
   /** The prescription list of the medicine; `none` also for products that the referential does not have. */
@@ -61,24 +65,6 @@ export type Shop = {
  * Whether another closed sale, or another line of this one, already has the voucher of a policy or the serial of a box.
  */
 export type Repeats = { voucher: boolean; serial: boolean }
-
-/** A lot whose boxes are opened to sell units. */
-export type Box = {
-  id: string
-  productId: string
-  archived: boolean
-  lot: string | null
-  expiresOn: string | null
-  quantity: number
-  salePrice: number
-  formerPrices: number[]
-  purchasePrice: number
-  /** Units per box. */
-  units: number
-  list: MedicineList
-  /** « comprimé pelliculé »; null for products that the referential does not have. */
-  form: string | null
-}
 
 /** The boxes of one lot that a sale opens, summed over its lines. */
 export type Opening = { box: Box; boxes: number; unitItemId: string }

@@ -13,6 +13,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * told the amount.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
+ * `stock:blocked`: a recalled lot or one in quarantine, in a sale that arrived late or corrects another one.
  * `voucher:repeated`, `serial:repeated`: another sale has the same voucher of the same policy, or the same box.
  * `prescription:missing`: a listed medicine without the prescription that it needs, by a seller with the right to.
  * `prescription:unapproved`: the same by a seller without the right, in a sale that arrived late; the goods had left.
@@ -24,6 +25,7 @@ export type SaleFlag =
   | 'sender:other'
   | 'stock:negative'
   | 'stock:expired'
+  | 'stock:blocked'
   | 'price:changed'
   | 'price:never'
   | 'prescription:missing'

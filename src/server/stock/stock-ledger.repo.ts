@@ -3,7 +3,7 @@ import type { LotMovement } from '#shared/domain/stock-movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Why lots moved: a sale, or an act of the stock with its reason. */
-type Origin =
+export type Origin =
   | { saleId: string }
   | { saleId?: never; reason?: string | null; note?: string | null; link?: { kind: string; id: string } | null }
 

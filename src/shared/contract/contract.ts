@@ -7,6 +7,7 @@ import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
@@ -23,8 +24,10 @@ import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
+import { recalls } from '#shared/contract/recalls.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
@@ -53,6 +56,9 @@ export const contract = {
   packagings,
   pharmacyProducts,
   stockItems,
+  stockActs,
+  destructions,
+  recalls,
   clients,
   persons,
   organizations,

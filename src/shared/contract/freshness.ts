@@ -29,6 +29,8 @@ export const resources = [
   'pin-alerts',
   'referential',
   'countries',
+  'destructions',
+  'recalls',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -53,6 +55,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/clients',
     '/parked-sales',
     '/prescription-register',
+    '/recalls',
   ],
   users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
   'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage', '/unproven-parcels'],
@@ -81,6 +84,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/product-health-insurance',
   ],
   countries: ['/countries'],
+  destructions: ['/destructions', '/recalls'],
+  recalls: ['/recalls'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Day, Id, Instant, Money, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
 
-/** What an unproven parcel would have done: a new version of a sale, or the acts at a register that move money. */
+/**
+ * What an unproven parcel would have done: a new version of a sale, the acts at a register that move money, or
+ * an act on a lot.
+ */
 export const unprovenGestures = [
   'sale',
   'open',
@@ -14,6 +17,10 @@ export const unprovenGestures = [
   'deposit',
   'cash-in',
   'collection',
+  'unpack',
+  'adjust',
+  'quarantine',
+  'release',
 ] as const
 
 /** A refused parcel: nothing shows that the member named in it made it. It has moved nothing. */

@@ -11,6 +11,7 @@ import type { Prescription } from '#shared/domain/local-sale.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
 import { clientOf, policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
+import type { LotBlock } from '#shared/domain/recalled-lots.ts'
 import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
@@ -22,7 +23,17 @@ export type ClosingFacts = ListedRules & {
   /** The smallest coin in use, in minor units. */
   cashStep: number
   /** All stock items of the sale by id; a missing one is unknown and cannot be sold. */
-  stockItems: ReadonlyMap<string, { archived: boolean; expiresOn: string | null; list: MedicineList }>
+  stockItems: ReadonlyMap<
+    string,
+    {
+      archived: boolean
+      expiresOn: string | null
+      list: MedicineList
+      lot?: string | null
+      /** Set aside: refused. Null where the goods have left and the sale is kept with a flag. */
+      blocked?: LotBlock | null
+    }
+  >
   /** Per client (person or organization): debt before this sale and limit (null: none), in minor units. */
   credit: ReadonlyMap<string, { outgoing: number; limit: number | null }>
   /**
@@ -65,6 +76,7 @@ export type ClosingDetails = {
   'sales:unknownStockItem': { items: SoldItem[] }
   'sales:cannotSaleArchivedStockItem': { items: SoldItem[] }
   'sales:expiredStockItem': { items: (SoldItem & { expiresOn: string })[] }
+  'sales:blockedStockItem': { items: (SoldItem & { lot: string | null; blocked: LotBlock })[] }
   'sales:prescriptionNeeded': { items: SoldItem[]; missing: PrescriptionNeed[] }
   'sales:cannotCloseSaleWithoutPharmacyId': undefined
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': { token: 'missing' | 'wrong' }
@@ -178,6 +190,15 @@ export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySell
   return items.length > 0 ? { message: 'sales:expiredStockItem', details: { items } } : null
 }
 
+/** Recalled lots and lots in quarantine cannot be sold by anybody. */
+export const refuseBlockedStockItems: Rule = (sale, { stockItems }) => {
+  const items = sale.records.flatMap((record) => {
+    const { lot = null, blocked = null } = stockItems.get(record.stockItemId) ?? {}
+    return blocked === null ? [] : [{ ...soldItem(record), lot, blocked }]
+  })
+  return items.length > 0 ? { message: 'sales:blockedStockItem', details: { items } } : null
+}
+
 /**
  * Narcotics, and list I if the pharmacy requires it, need a complete prescription, or a member with the right to
  * dispense without one.
@@ -212,6 +233,7 @@ const rules: readonly Rule[] = [
   refuseCreditOverLimit,
   refuseUnknownStockItems,
   refuseArchivedStockItems,
+  refuseBlockedStockItems,
   refuseExpiredStockItems,
   refuseWithoutPrescription,
   refuseWithoutPharmacy,

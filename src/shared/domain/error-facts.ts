@@ -57,6 +57,13 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
     listOf(details.items).map((item) =>
       isText(item.label) && isText(item.expiresOn) ? { label: item.label, value: { day: item.expiresOn } } : null,
     ),
+  'sales:blockedStockItem': (details) =>
+    listOf(details.items).map((item) =>
+      isText(item.label)
+        ? { label: item.label, value: isText(item.lot) ? `lot ${item.lot}` : 'lot mis de côté' }
+        : null,
+    ),
+  'stocks:beyondStock': (details) => [count('Demandé', details.asked), count('En stock', details.quantity)],
   'sales:prescriptionNeeded': soldItems,
   'Error these products do not have category.': products,
   'inventories:cannotInventoryArchivedStockItem': soldItems,

@@ -8,6 +8,8 @@ export type ProposableItem = {
   expiresOn: string | null
   quantity: number
   archived: boolean
+  /** Set aside: never proposed. Lists of earlier versions do not have it. */
+  blocked?: 'quarantine' | 'recall' | null
 }
 export type FefoQuestion = {
   /** The pharmacy's calendar day. */
@@ -18,8 +20,9 @@ export type FefoQuestion = {
 }
 
 /**
- * First expired, first out: among unexpired, unarchived items of the packaging, those in stock first, then by expiry
- * date. A scanned lot takes precedence. An expired lot is never proposed, even when scanned. Null when no item
+ * First expired, first out: among unexpired items of the packaging that are neither archived nor blocked, those in stock
+ * first, then by expiry date. A scanned lot takes precedence. An expired or blocked lot is never proposed, even when
+ * scanned. Null when no item
  * qualifies.
  */
 export function fefoProposal<Item extends ProposableItem>(
@@ -29,6 +32,7 @@ export function fefoProposal<Item extends ProposableItem>(
   const sellable = stockItems.filter(
     (item) =>
       !item.archived &&
+      (item.blocked ?? null) === null &&
       (item.expiresOn === null || !isExpired(item.expiresOn, question.today)) &&
       (question.packaging === undefined || item.packaging === question.packaging),
   )

@@ -162,6 +162,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: saleKept,
     buttons: resume,
   },
+  'sales:blockedStockItem': {
+    title: 'Un lot de la vente est mis de côté',
+    text: 'Ce lot est rappelé ou en quarantaine : ne le vendez pas, mettez-le de côté. Choisissez un autre lot ou retirez la ligne, puis terminez la vente.',
+    kept: saleKept,
+    buttons: resume,
+  },
   'sales:prescriptionNeeded': {
     title: 'Il manque l’ordonnance',
     text: 'Un médicament de cette vente ne se délivre pas sans ordonnance. Complétez-la, ou demandez au pharmacien de terminer la vente.',

@@ -1,8 +1,8 @@
 import { close, inputKept, resume, unchanged, type ErrorText } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
 
-/** Texts of our own messages about products and stock. */
-export const stockTexts: Record<Extract<OwnMessage, `stocks:${string}`>, ErrorText> = {
+/** Texts of our own messages about products, stock and recalls. */
+export const stockTexts: Record<Extract<OwnMessage, `stocks:${string}` | `recalls:${string}`>, ErrorText> = {
   'stocks:productAlreadyInStock': {
     title: 'Produit déjà dans votre stock',
     text: 'Ce produit du référentiel est déjà dans votre stock. S’il est archivé, reprenez-le.',
@@ -44,5 +44,29 @@ export const stockTexts: Record<Extract<OwnMessage, `stocks:${string}`>, ErrorTe
     text: 'Ce produit a déjà ce lot, peut-être écrit autrement. Corrigez la quantité de ce lot au lieu d’en saisir un autre.',
     kept: inputKept,
     buttons: resume,
+  },
+  'stocks:beyondStock': {
+    title: 'Il n’y en a pas autant en stock',
+    text: 'La quantité demandée dépasse celle du lot, qui a peut-être changé entre-temps. Vérifiez le rayon, puis recommencez.',
+    kept: inputKept,
+    buttons: resume,
+  },
+  'stocks:blockedLot': {
+    title: 'Ce lot est mis de côté',
+    text: 'Un lot rappelé ou en quarantaine ne se déconditionne pas. Levez d’abord la quarantaine, ou prenez un autre lot.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'stocks:recalledLot': {
+    title: 'Ce lot est rappelé',
+    text: 'Il reste bloqué tant que le rappel est ouvert. Clôturez d’abord le rappel.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'recalls:alreadyOpen': {
+    title: 'Ce lot est déjà rappelé',
+    text: 'Un rappel ouvert bloque déjà ce lot de ce produit. Ouvrez-le dans la liste des rappels.',
+    kept: unchanged,
+    buttons: close,
   },
 }

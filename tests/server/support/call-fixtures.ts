@@ -17,6 +17,7 @@ import {
 import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
+import { aDestruction, aLotBlock, anAdjustment, anUnpacking, aRecall } from '#tests/server/support/stock-acting.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
@@ -424,6 +425,28 @@ export function callFixtures(
       params: { id: own('parked sale') },
       body: { terminalId: randomUUID(), version: 1 },
     }),
+    'stockActs.unpack': (seller) => ({
+      body: anUnpacking(shop, { stockItemId: own('openable lot'), ...(seller ? { seller } : {}) }),
+    }),
+    'stockActs.adjust': (seller) => ({ body: anAdjustment(shop, seller ? { seller } : {}) }),
+    'stockActs.block': (seller) => ({
+      body: aLotBlock(shop, { stockItemId: own('openable lot'), act: 'release', ...(seller ? { seller } : {}) }),
+    }),
+    'destructions.list': () => ({
+      query: { from: '2026-01-01', to: '2026-12-31', search: 'adjovi', sort: '-units' },
+    }),
+    'destructions.read': at(own('destruction')),
+    'destructions.create': () => ({ body: aDestruction(shop) }),
+    'recalls.list': () => ({
+      query: { from: '2026-01-01', to: '2026-12-31', search: 'sterilite', state: 'open,closed', sort: '-label' },
+    }),
+    'recalls.read': at(own('recall')),
+    'recalls.open': () => ({ body: aRecall(shop, { lot: `R ${randomUUID().slice(0, 8)}` }) }),
+    'recalls.contact': () => ({
+      params: { id: own('recall') },
+      body: { id: randomUUID(), saleId, outcome: 'contacted', returned: 0, note: null },
+    }),
+    'recalls.close': () => ({ params: { id: own('recall') }, body: { note: 'Lot rendu', release: false } }),
     'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
     'missedSales.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', reason: 'absent,too-dear', sort: '-value' },

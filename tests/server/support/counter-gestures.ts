@@ -244,6 +244,7 @@ export function mended(sale: LocalSale, { message, details }: ClosingRefusal, wo
       )
     case 'sales:unknownStockItem':
     case 'sales:cannotSaleArchivedStockItem':
+    case 'sales:blockedStockItem':
     case 'sales:expiredStockItem': {
       const refused = new Set(details.items.map(({ recordId }) => recordId))
       const keepsALine = sale.vouchers.length > 0 || sale.records.some(({ id }) => !refused.has(id))

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
 import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
-import { aFullStock } from '#tests/server/support/full-stock.ts'
+import { aFullStock, aRecallContact } from '#tests/server/support/full-stock.ts'
 import { printerOf } from '#tests/server/support/paper.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
@@ -296,9 +296,17 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await aFullCounter(tx, shop, at)
     await aFullRegister(tx, shop, at)
     await aFullStock(tx, shop, at)
+    await aRecallContact(tx, shop, saleId, at)
     await tx
       .updateTable('pharmacy_counters')
-      .set({ sale_number: 2, return_number: 1, prescription_number: 2, count_number: 1, disbursement_number: 1 })
+      .set({
+        sale_number: 2,
+        return_number: 1,
+        prescription_number: 2,
+        count_number: 1,
+        disbursement_number: 1,
+        destruction_number: 1,
+      })
       .where('pharmacy_id', '=', pharmacy_id)
       .execute()
   })

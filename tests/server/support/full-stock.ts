@@ -54,10 +54,85 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
       pharmacy_id,
       id: own('recall'),
       pharmacy_product_id,
-      lot: 'R-1',
+      lot: 'L1',
       reason: 'Défaut de stérilité',
       opened_by: shop.vendeur.id,
       opened_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('packagings')
+    .values({ id: idOf('box of 30'), label: 'Boîte', units: 30 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('stock_items')
+    .values({
+      pharmacy_id,
+      id: own('openable lot'),
+      pharmacy_product_id,
+      packaging_id: idOf('box of 30'),
+      lot: 'D1',
+      quantity: 40,
+      purchase_price: 600,
+      sale_price: 1000,
+    })
+    .execute()
+  await tx
+    .insertInto('lot_blocks')
+    .values({
+      pharmacy_id,
+      id: own('lot block'),
+      stock_item_id: shop.lots[0],
+      blocked: null,
+      note: 'Contrôlé',
+      user_id: shop.vendeur.id,
+      at,
+      recall_id: own('recall'),
+    })
+    .execute()
+  await tx
+    .insertInto('destructions')
+    .values({
+      pharmacy_id,
+      id: own('destruction'),
+      number: 1,
+      destroyed_on: '2026-02-01',
+      method: 'Incinération',
+      witness: 'Mme Adjovi',
+      user_id: shop.vendeur.id,
+      at,
+    })
+    .execute()
+  await tx
+    .insertInto('destruction_lines')
+    .values({
+      pharmacy_id,
+      destruction_id: own('destruction'),
+      position: 0,
+      stock_item_id: shop.lots[0],
+      label: 'Doliprane 1 g',
+      packaging: 'Boîte',
+      lot: 'L1',
+      quantity: 1,
+      purchase_price: 600,
+      reason: 'expired',
+    })
+    .execute()
+}
+
+/** A note about a sale of a recalled lot; the sale must exist. */
+export async function aRecallContact(tx: Tx, shop: Shop, saleId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('recall_contacts')
+    .values({
+      pharmacy_id: shop.id,
+      id: idOf(shop.id, 'recall contact'),
+      recall_id: idOf(shop.id, 'recall'),
+      sale_id: saleId,
+      outcome: 'contacted',
+      user_id: shop.vendeur.id,
+      at,
     })
     .execute()
 }

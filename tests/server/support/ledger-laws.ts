@@ -13,7 +13,9 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters}`.execute(tx)
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters} union all ${ofStockActs}`.execute(
+      tx,
+    )
     return broken.rows.map(({ what }) => what)
   })
 }
@@ -150,3 +152,30 @@ const ofRegisters = sql`
   select 'waiting closing ' || w.id || ' is of no register' from waiting_closings w where not exists (select from cash_registers r where r.pharmacy_id = w.pharmacy_id and r.closing_id = w.id)
   union all
   select 'the gap of count ' || c.number || ' is not that of its lines' from register_counts c where c.gap <> (select coalesce(sum((l ->> 'gap')::bigint), 0) from jsonb_array_elements(c.report -> 'differences') l)`
+
+/** Laws of unpackings, adjustments and destructions, and of the order in which the stock ledger was written. */
+const ofStockActs = sql`
+  select 'movement ' || m.id || ' does not begin where the one before ended' as what from (
+    select id, quantity, before, after, lag(after, 1, 0) over (partition by pharmacy_id, stock_item_id order by seq) as stood from stock_movements) m
+    where m.before <> m.stood or m.after <> m.before + m.quantity
+  union all
+  select 'unpacking ' || m.link_id || ' is no balanced pair' from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id join packagings k on k.id = i.packaging_id
+    where m.link_kind = 'unpack' group by m.link_id having sum(m.quantity * k.units) <> 0 or count(*) <> 2 or count(distinct coalesce(i.lot, '') || coalesce(i.expires_on::text, '')) <> 1
+  union all
+  select 'act ' || m.link_id || ' moved one lot twice' from stock_movements m where m.link_id is not null group by m.link_id, m.stock_item_id having count(*) > 1
+  union all
+  select 'act ' || m.link_id || ' moved stock and was not accepted once' from stock_movements m
+    where m.link_kind in ('unpack', 'adjustment', 'destruction') and (select count(*) from inbox b where b.pharmacy_id = m.pharmacy_id and b.id = m.link_id and b.accepted) <> 1
+  union all
+  select 'destruction ' || coalesce(d.destruction_id, m.link_id) || ' is not what its movements say'
+    from (select pharmacy_id, destruction_id, stock_item_id, sum(quantity) as quantity from destruction_lines group by 1, 2, 3) d
+    full join (select pharmacy_id, link_id, stock_item_id, -sum(quantity) as quantity from stock_movements where cause = 'destruction' group by 1, 2, 3) m
+      on m.pharmacy_id = d.pharmacy_id and m.link_id = d.destruction_id and m.stock_item_id = d.stock_item_id
+    where d.quantity is distinct from m.quantity
+  union all
+  select 'numbers of destructions have gaps: ' || count(*) || ' up to ' || max(number) from destructions having count(*) <> coalesce(max(number), 0)
+  union all
+  select 'the counter of destructions stands at ' || destruction_number from pharmacy_counters where destruction_number <> (select coalesce(max(number), 0) from destructions)
+  union all
+  select 'lot ' || i.id || ' is sold under an open recall' from stock_items i join recalls r on r.pharmacy_id = i.pharmacy_id and r.pharmacy_product_id = i.pharmacy_product_id and r.closed_at is null
+    and plain_lot(r.lot) = plain_lot(i.lot) where i.blocked is distinct from 'recall'`

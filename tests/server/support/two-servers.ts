@@ -11,6 +11,7 @@ export type Answer<Reply = object> = { status: number; body: Reply & { message?:
 export type Server = {
   database: Database
   post<Reply = object>(path: string, payload: object, token: string): Promise<Answer<Reply>>
+  patch<Reply = object>(path: string, payload: object, token: string): Promise<Answer<Reply>>
   get<Reply = object>(path: string, token: string): Promise<Answer<Reply>>
 }
 
@@ -27,17 +28,24 @@ async function serverOver(database: Database): Promise<Server> {
     await app.close()
     await database.close()
   })
+  const send = async <Reply>(
+    method: 'POST' | 'PATCH',
+    path: string,
+    payload: object,
+    token: string,
+  ): Promise<Answer<Reply>> => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload,
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
   return {
     database,
-    async post(path, payload, token) {
-      const reply = await app.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        headers: { authorization: `Bearer ${token}` },
-        payload,
-      })
-      return { status: reply.statusCode, body: reply.json() }
-    },
+    post: (path, payload, token) => send('POST', path, payload, token),
+    patch: (path, payload, token) => send('PATCH', path, payload, token),
     async get(path, token) {
       const reply = await app.inject({
         method: 'GET',

@@ -1,6 +1,26 @@
 import { sql } from 'kysely'
+import type { MedicineList } from '#shared/domain/listed-medicines.ts'
+import type { LotBlock } from '#shared/domain/recalled-lots.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Box } from '#server/sales/shop.ts'
+
+/** A lot whose boxes can be opened. */
+export type Box = {
+  id: string
+  productId: string
+  archived: boolean
+  lot: string | null
+  expiresOn: string | null
+  quantity: number
+  salePrice: number
+  formerPrices: number[]
+  purchasePrice: number
+  /** Units per box. */
+  units: number
+  list: MedicineList
+  blocked: LotBlock | null
+  /** « comprimé pelliculé »; null for products that the referential does not have. */
+  form: string | null
+}
 
 /** Every sale price that the stock item "i" has had, as JSON. */
 export const formerPrices = sql`(select coalesce(json_agg(h.price), '[]') from stock_item_prices h
@@ -11,7 +31,7 @@ export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly strin
   const { rows } = await sql<Box>`
     select i.id, i.pharmacy_product_id as "productId", i.archived or o.archived as archived, i.lot, i.expires_on as "expiresOn", i.quantity,
       i.sale_price as "salePrice", ${formerPrices} as "formerPrices", i.purchase_price as "purchasePrice",
-      k.units, coalesce(d.prescription_list, 'none') as list, f.label as form
+      k.units, coalesce(d.prescription_list, 'none') as list, i.blocked, f.label as form
     from stock_items i join packagings k on k.id = i.packaging_id
       join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
       left join products d on d.id = o.product_id left join forms f on f.id = d.form_id
@@ -34,8 +54,9 @@ export async function insertUnits(
     values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(tx)
   await sql`
     insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price,
-      sale_price)
-    select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice}
+      sale_price, blocked)
+    select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice},
+      ${box.blocked}
       from packagings k where k.label = ${packaging} and k.units = 1
     on conflict do nothing`.execute(tx)
 }

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { caps } from '#shared/domain/caps.ts'
+import { adjustmentReasons } from '#shared/domain/stock-reasons.ts'
+import { madeAtTill } from '#shared/contract/cash-registers.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { Id, Instant, Note } from '#shared/contract/values.ts'
+
+const ofLot = { ...madeAtTill, stockItemId: Id, doneAt: Instant }
+
+/** Opens boxes of a lot: they leave it, and their units enter the lot's stock item of loose units. */
+export const NewUnpacking = z.object({ ...ofLot, boxes: z.int().positive().max(1000) })
+export type NewUnpacking = z.infer<typeof NewUnpacking>
+/** `change`: the difference, never the counted quantity. A note is required for the reason `other`. */
+export const NewAdjustment = z.object({
+  ...ofLot,
+  change: z
+    .int()
+    .min(-caps.quantity)
+    .max(caps.quantity)
+    .refine((change) => change !== 0, 'no change'),
+  reason: z.enum(adjustmentReasons),
+  note: Note.default(null),
+})
+export type NewAdjustment = z.infer<typeof NewAdjustment>
+/** Sets a lot and its loose units aside, or releases them. */
+export const NewLotBlock = z.object({
+  ...ofLot,
+  act: z.enum(['quarantine', 'release']),
+  note: Note.default(null),
+})
+export type NewLotBlock = z.infer<typeof NewLotBlock>
+
+/** An act on a lot as a terminal stores it until it is sent. */
+export const NewStockAct = z.discriminatedUnion('act', [
+  NewUnpacking.extend({ act: z.literal('unpack') }),
+  NewAdjustment.extend({ act: z.literal('adjust') }),
+  NewLotBlock.extend({ act: z.literal('quarantine') }),
+  NewLotBlock.extend({ act: z.literal('release') }),
+])
+export type NewStockAct = z.infer<typeof NewStockAct>
+
+const common = {
+  permission: 'stock.adjust',
+  touches: ['pharmacy-products'],
+  deferred: true,
+  reply: z.object({ id: Id }),
+} as const
+
+export const stockActs = {
+  unpack: endpoint({
+    method: 'PATCH',
+    path: '/pharmacy-products/unpack',
+    summary: 'Open boxes of a lot as loose units, exactly once',
+    body: NewUnpacking,
+    ...common,
+  }),
+  adjust: endpoint({
+    method: 'PATCH',
+    path: '/pharmacy-products/adjust',
+    summary: 'Correct the quantity of a lot with a reason, exactly once',
+    body: NewAdjustment,
+    ...common,
+  }),
+  block: endpoint({
+    method: 'PATCH',
+    path: '/pharmacy-products/block',
+    summary: 'Set a lot aside (quarantine) or release it, exactly once',
+    body: NewLotBlock,
+    ...common,
+  }),
+}
