@@ -4,7 +4,7 @@
  * index.
  */
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
-import { searchItem } from '#shared/store/lists/product-list-atoms.ts'
+import { searchItem } from '#shared/store/lists/product-view.ts'
 import { openBarePage } from './support/bare-page.ts'
 import { catalogue } from './support/catalogue.ts'
 import { measureIndexAlone } from './support/index-alone.ts'

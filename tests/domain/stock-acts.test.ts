@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { caps } from '#shared/domain/caps.ts'
 import { fefoProposal } from '#shared/domain/fefo.ts'
 import { blockOfScannedLot } from '#shared/domain/recalled-lots.ts'
-import { blockAfter, movedByStockAct, refusalOfStockAct, type StockAct } from '#shared/domain/stock-acts.ts'
+import { blockAfter, movedByStockAct, refusalOfStockAct, withBlocks, type StockAct } from '#shared/domain/stock-acts.ts'
 import { adjustmentReasons, destructionReasons, wordsOfStockReason } from '#shared/domain/stock-reasons.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
@@ -88,6 +88,18 @@ describe('the block of a lot', () => {
     expect(blockAfter(null, [act('quarantine'), act('release')])).toBeNull()
     expect(blockAfter('quarantine', [anAdjustment])).toBe('quarantine')
     expect(blockAfter('recall', [act('quarantine'), act('release')])).toBe('recall')
+  })
+
+  test('of boxes covers their loose units; lots without an act stay the same objects', () => {
+    const items = [
+      { id: box, blocked: null },
+      { id: unitItemIdOf(box), blocked: null },
+      { id: '018f0000-0000-7000-8000-00000000000b', blocked: 'recall' as const },
+    ]
+    const after = withBlocks(items, [act('quarantine')])
+    expect(after.map(({ blocked }) => blocked)).toEqual(['quarantine', 'quarantine', 'recall'])
+    expect(after[2]).toBe(items[2])
+    expect(withBlocks(items, [act('quarantine'), act('release')])).toBe(items)
   })
 
   test('of a scan counts for a lot in any spelling, also one that is not in stock', () => {

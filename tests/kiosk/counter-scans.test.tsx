@@ -17,7 +17,31 @@ test.each([
   expect(sales()[0]?.records).toHaveLength(1)
 })
 
-test('a recalled lot is refused in words, while its sisters sell', async () => {
+test('a recalled lot is refused in any spelling, also one that is not in stock, and one in quarantine', async () => {
+  const recalled = {
+    ...doliprane,
+    recalledLots: ['R-123', 'far'],
+    stockItems: doliprane.stockItems.map((item) => ({
+      ...item,
+      blocked: ({ FAR: 'recall', NEAR: 'quarantine' } as const)[item.lot!] ?? null,
+    })),
+  }
+  const { sales } = await aCounter({ products: [recalled] })
+  for (const [lot, words] of [
+    ['R-123', 'lot R-123 rappelé\u00a0: ne pas vendre, mettre de côté'],
+    ['FAR', 'lot FAR rappelé'],
+    ['NEAR', 'lot NEAR en quarantaine'],
+  ] as const) {
+    scan(dolipraneBox(lot, '290531'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words))
+  }
+  // No lot is left to sell: the plain code proposes none either.
+  scan('3400935955838')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('aucun lot à vendre'))
+  expect(sales()[0]?.records).toEqual([])
+})
+
+test('a lot that was withdrawn is refused in words, while its sisters sell', async () => {
   const recalled = {
     ...doliprane,
     stockItems: doliprane.stockItems.map((item) => ({ ...item, archived: item.lot === 'FAR' })),

@@ -99,6 +99,19 @@ const cases: Record<string, Given> = {
     says: ['Coartem', 'Périmé depuis le'],
     buttons: ['Retirer la ligne', ...resume],
   },
+  'sales:blockedStockItem': {
+    details: { items: [{ ...sold, lot: 'L1', blocked: 'recall' }] },
+    says: ['Coartem', 'mettez-le de côté'],
+    buttons: ['Retirer la ligne', ...resume],
+  },
+  'stocks:beyondStock': {
+    details: { asked: 5, quantity: 4 },
+    says: ['Demandé', '5', 'En stock'],
+    buttons: ['Reprendre'],
+  },
+  'stocks:blockedLot': { says: ['quarantaine'], buttons: ['Fermer'] },
+  'stocks:recalledLot': { says: ['Clôturez d’abord le rappel'], buttons: ['Fermer'] },
+  'recalls:alreadyOpen': { says: ['liste des rappels'], buttons: ['Fermer'] },
   'sales:prescriptionNeeded': {
     details: { items: [sold], missing: ['patient', 'prescriber'] },
     says: ['Coartem', 'Il manque : Patient, Prescripteur', 'Demander au pharmacien'],

@@ -4,6 +4,7 @@ import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
+import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { PhotoNote, ReceiptPhotoNote, TakenNote } from '#shared/store/outbox/parcels.ts'
 import { queueFacts } from '#shared/store/outbox/queue-facts.ts'
 import type { OutboxRow, ParcelKind } from '#shared/store/sales/sales-rows.ts'
@@ -32,6 +33,7 @@ const payloads: Record<ParcelKind, readonly object[]> = {
   export: [{ exportedAt: moment } satisfies Partial<NewExport>],
   'parked-taken': [{ version: 1 } satisfies Partial<TakenNote>],
   'register-act': Object.values(acts),
+  'stock-act': [{ doneAt: moment } satisfies Partial<NewStockAct>],
 }
 const rows = Object.entries(payloads).flatMap(([kind, contents]) =>
   contents.map((content): OutboxRow => ({

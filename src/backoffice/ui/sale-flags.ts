@@ -24,6 +24,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Lot périmé',
     text: 'Un lot périmé a été vendu, par un membre qui en a le droit.',
   },
+  'stock:blocked': {
+    tag: 'Lot mis de côté',
+    text: 'Un lot rappelé ou en quarantaine a été vendu, par un poste qui ne le savait pas encore.',
+    isSevere: true,
+  },
   'price:changed': {
     tag: 'Prix différent',
     text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.',

@@ -1,6 +1,7 @@
 import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
 import { boxesOf, openableLots } from '#kiosk/counter/sale/opened-lots.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
 export type ShelfLot = StockItem & { left: number }
@@ -29,8 +30,8 @@ export function lotsByPackaging(
 /** How much of these lots may be sold today. */
 export function sellableOf(lots: readonly ShelfLot[], today: string): number {
   return lots.reduce(
-    (sum, { archived, expiresOn, left }) =>
-      archived || (expiresOn !== null && isExpired(expiresOn, today)) ? sum : sum + left,
+    (sum, { archived, expiresOn, left, ...lot }) =>
+      archived || isBlockedLot(lot) || (expiresOn !== null && isExpired(expiresOn, today)) ? sum : sum + left,
     0,
   )
 }

@@ -1,5 +1,6 @@
 import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
+import { blockWords, isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry, formatMonth } from '#shared/ui/date-format.ts'
@@ -26,14 +27,14 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
     <div className={classes.lots} role="group" aria-label={`Lots ${ofName(record.label)}`}>
       {lots.map((lot) => {
         const { kind } = expiryState(lot.expiresOn, today)
-        const isBarred = kind === 'expired' && !maySellExpired
+        const isExpiredBarred = kind === 'expired' && !maySellExpired
         return (
           <button
             key={lot.id}
             type="button"
             className={`${classes.lot} officine-focus`}
             aria-pressed={lot.id === record.stockItemId}
-            disabled={isBarred}
+            disabled={isExpiredBarred || isBlockedLot(lot)}
             onClick={() => onLot(lot)}
           >
             <span className={classes.lotNames}>
@@ -44,7 +45,8 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
                   {kind === 'expired' ? 'périmé' : formatExpiry(lot.expiresOn!, today)}
                 </StatusTag>
               )}
-              {isBarred && <span>Demande le droit de vendre un lot périmé</span>}
+              {isExpiredBarred && <span>Demande le droit de vendre un lot périmé</span>}
+              {isBlockedLot(lot) && <StatusTag tone="danger">{blockWords[lot.blocked!]}</StatusTag>}
               {lot.archived && <StatusTag tone="danger">retiré</StatusTag>}
               {lot.id === first && <StatusTag tone="success">sort en premier</StatusTag>}
             </span>

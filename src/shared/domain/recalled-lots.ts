@@ -3,6 +3,9 @@ import { sameLot } from '#shared/domain/fefo.ts'
 /** Why no till sells a lot: a member set it aside, or its maker or the authority recalls it. */
 export type LotBlock = 'quarantine' | 'recall'
 
+/** Beside a lot that is not for sale. */
+export const blockWords: Readonly<Record<LotBlock, string>> = { quarantine: 'quarantaine', recall: 'rappelé' }
+
 export function isBlockedLot({ blocked }: { blocked?: LotBlock | null | undefined }): boolean {
   return blocked !== null && blocked !== undefined
 }

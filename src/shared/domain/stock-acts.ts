@@ -2,6 +2,7 @@ import { caps } from '#shared/domain/caps.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import { isBlockedLot, type LotBlock } from '#shared/domain/recalled-lots.ts'
 import { lotMovementsOfOpenings, type LotMovement } from '#shared/domain/stock-movements.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
 /**
  * An act on one lot, other than a sale. `change` of an adjustment is a difference, never the counted quantity: sales of
@@ -62,6 +63,19 @@ export function movedByStockAct(act: StockAct, { units }: Pick<ActedLot, 'units'
     case 'release':
       return []
   }
+}
+
+/** These lots after the acts on them: a block covers a lot of boxes and its loose units. The same array if none changes. */
+export function withBlocks<Item extends { id: string; blocked: LotBlock | null }>(
+  items: readonly Item[],
+  acts: readonly StockAct[],
+): readonly Item[] {
+  const after = items.map((item) => {
+    const own = acts.filter(({ stockItemId }) => stockItemId === item.id || unitItemIdOf(stockItemId) === item.id)
+    const blocked = own.length > 0 ? blockAfter(item.blocked ?? null, own) : item.blocked
+    return blocked === item.blocked ? item : { ...item, blocked }
+  })
+  return after.some((item, place) => item !== items[place]) ? after : items
 }
 
 /**

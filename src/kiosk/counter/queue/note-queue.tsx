@@ -3,6 +3,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { discardNoteAtom, queuedNotesAtom, sendNoteAgainAtom, type QueuedNote } from '#shared/store/sales/note-atoms.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { NewStockAct } from '#shared/contract/stock-acts.ts'
+import { stockReasonWords } from '#shared/domain/stock-reasons.ts'
+import { findStockItemsAtom, type FindStockItems } from '#kiosk/counter/sale/stock-item-places.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -112,8 +116,36 @@ function actWords(act: RegisterAct): { title: string; facts: string; value: numb
   }
 }
 
+const stockActs = {
+  unpack: 'Déconditionnement',
+  adjust: 'Correction de stock',
+  quarantine: 'Mise en quarantaine',
+  release: 'Levée de quarantaine',
+} as const
+
+function stockActWords(act: NewStockAct, find: FindStockItems): { title: string; facts: string } {
+  const place = find(new Set([act.stockItemId])).get(act.stockItemId)
+  return {
+    title: stockActs[act.act],
+    facts: [
+      formatHour(act.doneAt),
+      place?.product.label,
+      place?.item.lot && `lot ${place.item.lot}`,
+      act.act === 'unpack' && plural(act.boxes, 'boîte'),
+      act.act === 'adjust' && `${formatChange(act.change)}, ${stockReasonWords[act.reason]}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
+
+function formatChange(change: number): string {
+  return `${change > 0 ? '+' : '−'}${formatAmount(Math.abs(change), { decimals: 0 })}`
+}
+
 function useNoteWords(note: QueuedNote): { title: string; facts: string; value: number | null } {
   const sales = useAtomValue(localSalesAtom)
+  const places = useAtomValue(findStockItemsAtom)
   switch (note.kind) {
     case 'photo': {
       const sale = sales.find(({ id }) => id === note.photo.saleId)
@@ -127,6 +159,8 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       return { title: 'Photo d’un reçu', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
     case 'register-act':
       return actWords(note.act)
+    case 'stock-act':
+      return { ...stockActWords(note.act, places), value: null }
     case 'export':
       return { title: `Export\u00a0: ${note.trace.list}`, facts: formatHour(note.trace.exportedAt), value: null }
     case 'missed-sale': {

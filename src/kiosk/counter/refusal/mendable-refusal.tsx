@@ -24,6 +24,7 @@ import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 /** Refusals for which the rows show every fact; the dialog then shows no separate facts. */
 const rowsSayAll = new Set<string>([
   'sales:cannotSaleArchivedStockItem',
+  'sales:blockedStockItem',
   'sales:unknownStockItem',
   'sales:expiredStockItem',
 ])

@@ -41,6 +41,7 @@ export function remedyOf({ message, details }: SaleError, sale: LocalSale): Reme
         allowed === undefined ? undefined : lowered(sale.payments, Math.min(allowed, saleTotal(sale))),
       )
     case 'sales:cannotSaleArchivedStockItem':
+    case 'sales:blockedStockItem':
     case 'sales:unknownStockItem':
     case 'sales:expiredStockItem':
       return remedyWith(Items, details, (read) => refusedItems(read, sale))

@@ -6,6 +6,7 @@ import type { ListedRules } from '#shared/domain/listed-medicines.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
+import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -98,9 +99,10 @@ export const leftOfAtom = atom((get): LeftOf => {
 
 export type Sellable = { boxes: number; units: number }
 
-/** What may be sold of a product, boxes and loose units apart: lots that are neither expired nor archived. */
+/** What may be sold of a product, boxes and loose units apart: lots that are neither expired, archived nor blocked. */
 export function sellableStock(product: PharmacyProduct, today: string, leftOf: LeftOf): Sellable {
-  const maySell = (item: StockItem) => !item.archived && !(item.expiresOn !== null && isExpired(item.expiresOn, today))
+  const maySell = (item: StockItem) =>
+    !item.archived && !isBlockedLot(item) && !(item.expiresOn !== null && isExpired(item.expiresOn, today))
   const sumOf = (items: readonly StockItem[]) => items.reduce((sum, item) => sum + leftOf(item), 0)
   // The price of loose units does not matter here.
   const units = product.stockItems.some(mayBeOpened)

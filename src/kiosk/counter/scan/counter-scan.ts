@@ -1,5 +1,6 @@
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { fefoProposal, sameLot } from '#shared/domain/fefo.ts'
+import { blockOfScannedLot, type LotBlock } from '#shared/domain/recalled-lots.ts'
 import type { ScannedCode } from '#shared/domain/scan.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
@@ -15,7 +16,9 @@ export type ScanOutcome =
   /** The lot expired, and this seller may sell it after confirming. */
   | { kind: 'confirm-expired'; product: PharmacyProduct; item: StockItem; expiresOn: string }
   | { kind: 'expired'; product: PharmacyProduct; expiresOn: string }
-  /** The lot is archived. A recall archives its lots. */
+  /** The lot is recalled or in quarantine; a recalled lot need not be in stock. */
+  | { kind: 'blocked'; product: PharmacyProduct; lot: string; block: LotBlock }
+  /** The lot is archived. */
   | { kind: 'withdrawn'; product: PharmacyProduct; lot: string }
   | { kind: 'nothing-to-sell'; product: PharmacyProduct }
   /** The sale has a box of this product with the same serial number: scanned twice, or a copy. */
@@ -28,7 +31,7 @@ export type IsScanned = (product: PharmacyProduct, serial: string) => boolean
 export type BoxSays = Pick<ScannedCode, 'lot' | 'expiresOn' | 'serial' | 'unread'>
 
 /**
- * The scanned lot is sold. If it was withdrawn, it is refused. If the list does not contain it, the lot to sell first
+ * The scanned lot is sold. If it is recalled, in quarantine or withdrawn, it is refused. If the list does not contain it, the lot to sell first
  * is added, with a note. If the code or the list says that it expired, it is refused; a seller who may
  * sell expired lots is asked instead.
  */
@@ -44,6 +47,8 @@ export function boxOutcome(
   { today, maySellExpired, leftOf, isScanned }: ScanFacts,
 ): ScanOutcome {
   const { lot } = box
+  const block = lot === null ? null : blockOfScannedLot(product, lot)
+  if (lot !== null && block !== null) return { kind: 'blocked', product, lot, block }
   const ofLot = lot === null ? [] : boxesOf(product).filter((item) => item.lot !== null && sameLot(item.lot, lot))
   const own = ofLot.find(({ archived }) => !archived)
   if (!own && lot !== null && ofLot.length > 0) return { kind: 'withdrawn', product, lot }

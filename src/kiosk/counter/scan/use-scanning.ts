@@ -131,6 +131,8 @@ function noticeOf(outcome: ScanOutcome, { lot, expiresOn, unread }: BoxSays, rea
         tone: 'danger',
         text: `${outcome.product.label}\u00a0: ${lot === null ? 'boîte périmée' : `lot ${lot} périmé`} depuis le ${formatShortDay(outcome.expiresOn)}. La ligne n’a pas été ajoutée.`,
       }
+    case 'blocked':
+      return { tone: 'danger', text: blockedWords(outcome) }
     case 'withdrawn':
       return {
         tone: 'danger',
@@ -147,6 +149,11 @@ function noticeOf(outcome: ScanOutcome, { lot, expiresOn, unread }: BoxSays, rea
         text: `${outcome.product.label}\u00a0: aucun lot à vendre. La ligne n’a pas été ajoutée.`,
       }
   }
+}
+
+function blockedWords({ product, lot, block }: Extract<ScanOutcome, { kind: 'blocked' }>): string {
+  const why = block === 'recall' ? `lot ${lot} rappelé` : `lot ${lot} en quarantaine`
+  return `${product.label}\u00a0: ${why}\u00a0: ne pas vendre, mettre de côté. La ligne n’a pas été ajoutée.`
 }
 
 function unreadWords(unread: BoxSays['unread']): string {

@@ -1,30 +1,30 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
-import type { SearchItem } from '#shared/domain/search/search-index.ts'
-import { listView } from '#shared/store/lists/list-view.ts'
+import { withBlocks } from '#shared/domain/stock-acts.ts'
 import type { ListName } from '#shared/store/lists/list-meta.ts'
+import { productView } from '#shared/store/lists/product-view.ts'
+import { uncountedActsAtom } from '#shared/store/stock-acts/uncounted-acts.ts'
+import { LayeredMap } from '#shared/store/tools/layered-map.ts'
 
-export const productView = listView<PharmacyProduct>('pharmacy-products', (product) =>
-  product.archived ? null : searchItem(product),
-)
-
-/** All products of the pharmacy by id, as last stored on disk; empty until the first load is complete. */
-export const productsAtom = productView.rowsAtom
+/**
+ * All products of the pharmacy by id, as last stored on disk, with the lots that this terminal has set aside or released
+ * since; empty until the first load is complete.
+ */
+export const productsAtom = atom((get): ReadonlyMap<string, PharmacyProduct> => {
+  const products = get(productView.rowsAtom)
+  const blocking = get(uncountedActsAtom).filter(({ act }) => act === 'quarantine' || act === 'release')
+  // Rare: this avoids a pass over the list.
+  if (blocking.length === 0) return products
+  const changed = new Map<string, PharmacyProduct>()
+  for (const product of products.values()) {
+    const stockItems = withBlocks(product.stockItems, blocking)
+    if (stockItems !== product.stockItems) changed.set(product.id, { ...product, stockItems: [...stockItems] })
+  }
+  return new LayeredMap(products).with(changed)
+})
 /** The search index over the products that are not archived: `get(productIndexAtom)?.index.find('amoxi')`. */
 export const productIndexAtom = productView.indexAtom
 export const listStateAtom = productView.stateAtom
 
 /** « Réessayer »: the leading window refreshes one list (default: the products). Set by the session; null before. */
 export const listRetryAtom = atom<{ retry: (list?: ListName) => void } | null>(null)
-
-/** The searchable item of a product: label, INN and brand by words, codes as a whole. Products in stock rank first. */
-export function searchItem(product: PharmacyProduct): SearchItem {
-  const isInStock = product.stockItems.some((item) => !item.archived && item.quantity > 0)
-  return {
-    id: product.id,
-    label: product.label,
-    texts: [product.inn, product.brand ?? ''],
-    codes: product.codes,
-    rank: isInStock ? 1 : 0,
-  }
-}

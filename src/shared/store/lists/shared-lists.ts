@@ -7,7 +7,7 @@ import { listNames, type ListMeta, type ListName } from '#shared/store/lists/lis
 import type { ListStore } from '#shared/store/lists/list-store.ts'
 import { organizationView } from '#shared/store/lists/organization-list-atoms.ts'
 import { personView } from '#shared/store/lists/person-list-atoms.ts'
-import { productView } from '#shared/store/lists/product-list-atoms.ts'
+import { productView } from '#shared/store/lists/product-view.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>

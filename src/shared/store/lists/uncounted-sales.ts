@@ -2,9 +2,11 @@ import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { movedByStockAct } from '#shared/domain/stock-acts.ts'
 import { stockChanges } from '#shared/domain/stock.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { listStateAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { uncountedActsAtom } from '#shared/store/stock-acts/uncounted-acts.ts'
 import type { AcknowledgedSale } from '#shared/store/sales/sales-rows.ts'
 
 type Uncounted = Pick<LocalSale, 'records' | 'payments' | 'patient' | 'createdAt'>
@@ -47,18 +49,27 @@ export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'
 })
 
 /**
- * Stock changes of those sales by stock item, to add to the list. A new version of a sale does not return what the old
+ * Stock changes of those sales and of this terminal's acts on lots, by stock item, to add to the list. A new version of a sale does not return what the old
  * version took until the server has it: the displayed stock is temporarily too low, never too high.
  */
 export const uncountedChangesAtom = atom((get): ReadonlyMap<string, number> => {
   const records = get(uncountedSalesAtom).flatMap((sale) => sale.records)
-  const opened = new Set(records.flatMap(({ opens }) => opens?.stockItemId ?? []))
+  const acts = get(uncountedActsAtom)
+  const opened = new Set([
+    ...records.flatMap(({ opens }) => opens?.stockItemId ?? []),
+    ...acts.flatMap(({ act, stockItemId }) => (act === 'unpack' ? [stockItemId] : [])),
+  ])
   // Boxes are rarely opened; this avoids a pass over the list.
   const units = opened.size > 0 ? unitsOfItems(get(productsAtom), opened) : new Map<string, number>()
-  return stockChanges(records, (id) => units.get(id) ?? 1)
+  const unitsOf = (id: string) => units.get(id) ?? 1
+  const changes = new Map(stockChanges(records, unitsOf))
+  for (const act of acts)
+    for (const { stockItemId, quantity } of movedByStockAct(act, { units: unitsOf(act.stockItemId) }))
+      changes.set(stockItemId, (changes.get(stockItemId) ?? 0) + quantity)
+  return changes
 })
 
-/** Units taken by those sales, by stock item; negative for units gained from boxes that they opened. */
+/** Units taken by those sales and acts, by stock item; negative for units gained from boxes that they opened. */
 export const uncountedBoxesAtom = atom(
   (get): ReadonlyMap<string, number> => new Map([...get(uncountedChangesAtom)].map(([id, change]) => [id, -change])),
 )

@@ -9,6 +9,8 @@ import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import type { NewStockAct } from '#shared/contract/stock-acts.ts'
+import { keepSent, sendStockAct, unitsOpenedBy } from '#shared/store/stock-acts/stock-act-parcel.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { toBase64 } from '#shared/store/tools/base64.ts'
 import { closeTogether } from '#shared/store/sales/close-together.ts'
@@ -115,6 +117,21 @@ const parcels: Record<ParcelKind, Parcel> = {
     // Repaying a debt frees credit, so later purchases of the client must be sent after it.
     changes: (row) => [row.saleId, ...clientsOfAct(payloadOf<RegisterAct>(row))],
     doneAt: (row) => doneAtOfAct(payloadOf<RegisterAct>(row)),
+  },
+  'stock-act': {
+    async send(row, token) {
+      const act = payloadOf<NewStockAct>(row)
+      await sendStockAct(act, token)
+      return async (tx, now) => {
+        await keepSent(tx, act, now)
+        return true
+      }
+    },
+    refuse: staysRefused,
+    // Acts on one lot, and sales of it, go in their order.
+    needs: (row) => [payloadOf<NewStockAct>(row).stockItemId],
+    changes: (row) => [payloadOf<NewStockAct>(row).stockItemId, ...unitsOpenedBy(payloadOf<NewStockAct>(row))],
+    doneAt: (row) => Date.parse(payloadOf<NewStockAct>(row).doneAt),
   },
   'missed-sale': {
     async send(row, token) {
@@ -229,13 +246,18 @@ function clientsOfAct(act: RegisterAct): string[] {
 }
 
 /**
- * Lots of the units of boxes that a sale opens. Until the server has the sale, it has no such lot if the box was never
+ * Lots of the units of boxes that a sale or an unpacking opens. Until the server has the row, it has no such lot if the box was never
  * opened before.
  */
 export function lotsOpened(row: OutboxRow): string[] {
-  return kindOf(row) === 'sale'
-    ? payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))
-    : []
+  switch (kindOf(row)) {
+    case 'sale':
+      return payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))
+    case 'stock-act':
+      return unitsOpenedBy(payloadOf<NewStockAct>(row))
+    default:
+      return []
+  }
 }
 
 function personsNamed(row: OutboxRow): string[] {

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { NewExport } from '#shared/contract/exports.ts'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { SaleError } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { MadeExport } from '#shared/store/sales/export-store.ts'
@@ -19,13 +20,14 @@ import {
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales/sales-rows.ts'
 
 /**
- * A photo, missed sale, register act or export trace that the server does not have. `errors`: the server refused it
+ * A photo, missed sale, register act, act on a lot or export trace that the server does not have. `errors`: the server refused it
  * with these reasons, and a user must decide; null: it waits.
  */
 export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & (
   | { kind: 'photo'; photo: PhotoNote }
   | { kind: 'missed-sale'; missed: NewMissedSale }
   | { kind: 'register-act'; act: RegisterAct }
+  | { kind: 'stock-act'; act: NewStockAct }
   | { kind: 'receipt-photo'; photo: ReceiptPhotoNote }
   | { kind: 'export'; trace: NewExport }
 )
@@ -125,6 +127,8 @@ function noteOf(row: OutboxRow): QueuedNote[] {
       return [{ row, errors, kind: 'missed-sale', missed: JSON.parse(row.payload) as NewMissedSale }]
     case 'register-act':
       return [{ row, errors, kind: 'register-act', act: JSON.parse(row.payload) as RegisterAct }]
+    case 'stock-act':
+      return [{ row, errors, kind: 'stock-act', act: JSON.parse(row.payload) as NewStockAct }]
     case 'disbursement-photo':
       return [{ row, errors, kind: 'receipt-photo', photo: JSON.parse(row.payload) as ReceiptPhotoNote }]
     case 'export':

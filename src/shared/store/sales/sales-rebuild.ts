@@ -8,6 +8,7 @@ import type {
   MissedNote,
   OpenRegister,
   OutboxRow,
+  ParcelKind,
   SalesDatabaseHandle,
   SalesTx,
 } from '#shared/store/sales/sales-rows.ts'
@@ -98,6 +99,9 @@ function metaOf({ changes }: JournalLine): ReadonlyMap<string, unknown> {
   )
 }
 
+/** Rows that belong to no other record of this database. */
+const standAlone: readonly ParcelKind[] = ['missed-sale', 'parked-taken', 'register-act', 'stock-act', 'export']
+
 /** A row whose sale, patient or photo was already here is not restored. */
 async function absorbRows(
   tx: SalesTx,
@@ -109,8 +113,7 @@ async function absorbRows(
   let last = ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
   const isFresh = last === 0
   for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
-    const isAlone =
-      row.kind === 'missed-sale' || row.kind === 'parked-taken' || row.kind === 'register-act' || row.kind === 'export'
+    const isAlone = row.kind !== undefined && standAlone.includes(row.kind)
     if ((!isAlone && !taken.has(row.saleId)) || (await outbox.get(row.saleId))) continue
     // In an empty database the queue numbers continue.
     last = isFresh ? Math.max(last, row.seq) : last + 1

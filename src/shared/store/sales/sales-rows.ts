@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { Sale } from '#shared/contract/sales.ts'
+import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { Count } from '#shared/domain/register/closing.ts'
@@ -8,7 +9,15 @@ import type { TillRegister } from '#shared/domain/register/till-ledger.ts'
 
 /** What an outbox row sends. */
 export type ParcelKind =
-  'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo' | 'export'
+  | 'sale'
+  | 'patient'
+  | 'photo'
+  | 'missed-sale'
+  | 'parked-taken'
+  | 'register-act'
+  | 'stock-act'
+  | 'disbursement-photo'
+  | 'export'
 
 /** A waiting row of the outbox. `payload` is frozen: it is sent unchanged even when prices change. */
 export type OutboxRow = {
@@ -101,6 +110,10 @@ export type Display = { saleId: string; at: number }
  */
 export type MissedNote = { id: string; missedAt: string; value: number }
 
+/** An act on a lot that the server accepted (`acknowledgedAt` in ms); kept until the list of products counts it. */
+export type SentAct = { act: NewStockAct; acknowledgedAt: number }
+export const sentActPrefix = 'sent-act/'
+
 /** A recorded count: cash by denomination, other means by their total. `at`: when it was recorded. */
 export type PutDownCount = Count & { at: string }
 /**
@@ -132,6 +145,8 @@ export interface SalesSchema extends DBSchema {
     | { key: 'lastSeq'; value: number }
     | { key: 'display'; value: Display }
     | { key: 'missed'; value: readonly MissedNote[] }
+    /** One key for each act: several outcomes are written at once. */
+    | { key: `${typeof sentActPrefix}${string}`; value: SentAct }
     | { key: 'pharmacyName'; value: string }
     | { key: 'lastCount'; value: LastCount }
     | { key: 'copy'; value: CopyMark }

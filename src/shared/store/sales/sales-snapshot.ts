@@ -7,6 +7,7 @@ import type {
   OpenRegister,
   OutboxRow,
   PrintJob,
+  SentAct,
 } from '#shared/store/sales/sales-rows.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 
@@ -19,6 +20,7 @@ export type SalesSnapshot = {
   prints: PrintJob[]
   display: Display | null
   missed: readonly MissedNote[]
+  sentActs: readonly SentAct[]
   registers: OpenRegister[]
   lastCount: LastCount | null
 }
@@ -30,10 +32,11 @@ export const emptySnapshot: SalesSnapshot = {
   prints: [],
   display: null,
   missed: [],
+  sentActs: [],
   registers: [],
   lastCount: null,
 }
 
-/** The stores that a snapshot reads; only three keys of `meta`. */
+/** The stores that a snapshot reads; only four keys of `meta`. */
 export const snapshotParts = ['sales', 'outbox', 'acknowledged', 'patients', 'prints', 'registers', 'meta'] as const
 export type SnapshotPart = (typeof snapshotParts)[number]

@@ -26,13 +26,15 @@ import { refusedRowStore } from '#shared/store/outbox/refused-row-store.ts'
 import { registerIn } from '#shared/store/register/own-register.ts'
 import { registerStore } from '#shared/store/register/register-store.ts'
 import { openSalesDatabase } from '#shared/store/sales/sales-database.ts'
-import type { Display, LastCount, MissedNote, SalesSchema, SalesTx } from '#shared/store/sales/sales-rows.ts'
+import type { Display, LastCount, MissedNote, SalesSchema, SalesTx, SentAct } from '#shared/store/sales/sales-rows.ts'
 import {
   emptySnapshot,
   snapshotParts,
   type SalesSnapshot,
   type SnapshotPart,
 } from '#shared/store/sales/sales-snapshot.ts'
+import { sentActKeys } from '#shared/store/stock-acts/stock-act-parcel.ts'
+import { stockActStore } from '#shared/store/stock-acts/stock-act-store.ts'
 import { unsentStore } from '#shared/store/outbox/unsent-store.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
@@ -198,6 +200,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     ...photoStore(database),
     ...parkedStore(database),
     ...missedSaleStore(database),
+    ...stockActStore(database),
     ...exportStore(database),
     ...refusedRowStore(database),
     ...registerStore(database),
@@ -225,12 +228,13 @@ async function partsIn(tx: SnapshotTx, acknowledgedSince: number): Promise<Parti
     prints: async () => ({ prints: await tx.objectStore('prints').getAll() }),
     registers: async () => ({ registers: await tx.objectStore('registers').getAll() }),
     meta: async () => {
-      const [display, missed, lastCount] = await Promise.all([
+      const [display, missed, sentActs, lastCount] = await Promise.all([
         tx.objectStore('meta').get('display') as Promise<Display | undefined>,
         tx.objectStore('meta').get('missed') as Promise<readonly MissedNote[] | undefined>,
+        tx.objectStore('meta').getAll(sentActKeys()) as Promise<SentAct[]>,
         tx.objectStore('meta').get('lastCount') as Promise<LastCount | undefined>,
       ])
-      return { display: display ?? null, missed: missed ?? [], lastCount: lastCount ?? null }
+      return { display: display ?? null, missed: missed ?? [], sentActs, lastCount: lastCount ?? null }
     },
   }
   const parts = await Promise.all([...tx.objectStoreNames].map((part) => reading[part]()))

@@ -1,6 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/query-core'
 import type { SalesStoreName, Written } from '#shared/store/sales/sales-recording.ts'
-import type { AcknowledgedSale, Display, LastCount, MissedNote } from '#shared/store/sales/sales-rows.ts'
+import {
+  sentActPrefix,
+  type AcknowledgedSale,
+  type Display,
+  type LastCount,
+  type MissedNote,
+  type SentAct,
+} from '#shared/store/sales/sales-rows.ts'
 import { snapshotParts, type SalesSnapshot, type SnapshotPart } from '#shared/store/sales/sales-snapshot.ts'
 
 /** The snapshot parts that these changes touch. */
@@ -52,17 +59,30 @@ export function withWritten(before: SalesSnapshot, changes: readonly Written[]):
 }
 
 function metaAfter(
-  { display, missed, lastCount }: SalesSnapshot,
+  { display, missed, sentActs, lastCount }: SalesSnapshot,
   changes: readonly Written[],
-): Pick<SalesSnapshot, 'display' | 'missed' | 'lastCount'> {
+): Pick<SalesSnapshot, 'display' | 'missed' | 'sentActs' | 'lastCount'> {
   const meta = new Map(changes.flatMap(({ store, key, value }) => (store === 'meta' ? [[key, value] as const] : [])))
   const after = <Value>(key: string, shown: Value, none: Value): Value =>
     meta.has(key) ? ((meta.get(key) as Value | undefined) ?? none) : shown
   return {
     display: after<Display | null>('display', display, null),
     missed: after<readonly MissedNote[]>('missed', missed, []),
+    sentActs: sentAfter(sentActs, changes),
     lastCount: after<LastCount | null>('lastCount', lastCount, null),
   }
+}
+
+function sentAfter(shown: readonly SentAct[], changes: readonly Written[]): readonly SentAct[] {
+  const sent = changes.filter(({ store, key }) => store === 'meta' && key.startsWith(sentActPrefix))
+  return sent.length === 0
+    ? shown
+    : withRows(
+        [...shown],
+        sent,
+        ({ act }) => `${sentActPrefix}${act.id}`,
+        ({ act }) => act.id,
+      )
 }
 
 function withRows<Row>(

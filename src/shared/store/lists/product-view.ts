@@ -1,0 +1,20 @@
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import type { SearchItem } from '#shared/domain/search/search-index.ts'
+import { listView } from '#shared/store/lists/list-view.ts'
+
+/** The list of products as last stored on disk. */
+export const productView = listView<PharmacyProduct>('pharmacy-products', (product) =>
+  product.archived ? null : searchItem(product),
+)
+
+/** The searchable item of a product: label, INN and brand by words, codes as a whole. Products in stock rank first. */
+export function searchItem(product: PharmacyProduct): SearchItem {
+  const isInStock = product.stockItems.some((item) => !item.archived && item.quantity > 0)
+  return {
+    id: product.id,
+    label: product.label,
+    texts: [product.inn, product.brand ?? ''],
+    codes: product.codes,
+    rank: isInStock ? 1 : 0,
+  }
+}

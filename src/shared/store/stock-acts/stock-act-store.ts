@@ -1,0 +1,42 @@
+import { NewStockAct } from '#shared/contract/stock-acts.ts'
+import { enqueue } from '#shared/store/outbox/outbox-store.ts'
+import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
+import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
+import { frozen } from '#shared/store/tools/canonical-json.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+
+/** An act on a lot as entered at this terminal. */
+export type TypedStockAct =
+  | { act: 'unpack'; stockItemId: string; boxes: number }
+  | Pick<Extract<NewStockAct, { act: 'adjust' }>, 'act' | 'stockItemId' | 'change' | 'reason' | 'note'>
+  | { act: 'quarantine' | 'release'; stockItemId: string; note: string | null }
+
+/** The part of the sales database that queues acts on lots. */
+export function stockActStore({ write }: SalesDatabase) {
+  return {
+    /**
+     * Queues an act on a lot in one strict transaction; it counts at once in what this terminal shows. Throws the
+     * contract's schema error for invalid input.
+     */
+    async noteStockAct(typed: TypedStockAct, facts: NotingFacts): Promise<NewStockAct> {
+      const now = new Date()
+      const act = NewStockAct.parse({
+        ...facts,
+        ...typed,
+        id: uuid7(now.getTime()),
+        revision: 1,
+        doneAt: now.toISOString(),
+      })
+      await write((tx) =>
+        enqueue(tx, {
+          saleId: act.id,
+          kind: 'stock-act',
+          revision: act.revision,
+          ...frozen(act),
+          sessionId: act.sessionId,
+        }),
+      )
+      return act
+    },
+  }
+}
