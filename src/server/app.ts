@@ -32,6 +32,7 @@ import { organizationRoutes } from '#server/organizations/organization.routes.ts
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { storageRoutes } from '#server/storages/storage.routes.ts'
 import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
@@ -135,6 +136,7 @@ function families(api: App): void {
   stockActRoutes(api)
   destructionRoutes(api)
   recallRoutes(api)
+  storageRoutes(api)
   clientRoutes(api)
   personRoutes(api)
   organizationRoutes(api)

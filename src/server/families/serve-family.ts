@@ -41,7 +41,12 @@ type Declaration<Calls extends FamilyCalls, Computed extends string> = Pick<Fami
   /** Replaces archiving, for a family whose rows have no `archived` or where other rows change with a removal. */
   remove?: (context: Context, id: string) => Promise<{ id: string }>
 } & (
-    | { table: TableWith<Field<Calls>>; shared?: undefined }
+    | {
+        table: TableWith<Field<Calls>>
+        shared?: undefined
+        /** The products of the pharmacy whose rows in the tills' list show this row. */
+        productsShowing?: ProductsShowing
+      }
     | {
         /** A table of the referential, which all pharmacies share. */
         table: SharedTableWith<Exclude<Field<Calls>, Computed>>
@@ -53,8 +58,10 @@ type Declaration<Calls extends FamilyCalls, Computed extends string> = Pick<Fami
           /** The products of the referential whose rows in the pharmacies show this row. */
           productsShowing: (tx: Tx, id: string) => Promise<readonly string[]>
         }
+        productsShowing?: undefined
       }
   )
+type ProductsShowing = (tx: Tx, pharmacyId: string, id: string) => Promise<readonly string[]>
 
 /** Where the rows of a family are, and how a transaction on them begins. */
 type Scope = {
@@ -72,14 +79,14 @@ type Scope = {
 export function serveFamily<const Calls extends FamilyCalls, Computed extends string = never>(
   app: App,
   calls: Calls,
-  { remove, shared, ...declared }: Declaration<Calls, Computed>,
+  { remove, shared, productsShowing, ...declared }: Declaration<Calls, Computed>,
 ): void {
   const family: Family = {
     ...declared,
     columns: Object.keys(calls.read.reply.shape),
     ...(shared ? { computed: shared.computed } : {}),
   }
-  const { reading, changing, refuseTwin } = shared ? sharedScope(family, shared) : ownScope
+  const { reading, changing, refuseTwin } = shared ? sharedScope(family, shared) : ownScope(productsShowing)
   const fresh = family.columns.includes('archived') ? { archived: false } : {}
   const known = async (tx: Tx, owner: Owner, id: string): Promise<FamilyRow> =>
     requireRow(await findRow(tx, family, owner, id))
@@ -120,13 +127,20 @@ export function serveFamily<const Calls extends FamilyCalls, Computed extends st
 }
 
 /** Rows of the actor's pharmacy. A unique index of the table refuses a name that exists. */
-const ownScope: Scope = {
-  reading: (context, work) => {
-    const pharmacyId = pharmacyOf(context)
-    return context.database.read(pharmacyId, (tx) => work(tx, pharmacyId))
-  },
-  changing,
-  refuseTwin: () => Promise.resolve(),
+function ownScope(productsShowing: ProductsShowing = () => Promise.resolve([])): Scope {
+  return {
+    reading: (context, work) => {
+      const pharmacyId = pharmacyOf(context)
+      return context.database.read(pharmacyId, (tx) => work(tx, pharmacyId))
+    },
+    changing: (context, work, changed) =>
+      changing(context, async (tx, pharmacyId, touch) => {
+        const answer = await work(tx, pharmacyId)
+        if (changed !== undefined) touch('pharmacy-products', await productsShowing(tx, pharmacyId, changed))
+        return answer
+      }),
+    refuseTwin: () => Promise.resolve(),
+  }
 }
 
 /**

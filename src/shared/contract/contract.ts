@@ -17,6 +17,7 @@ import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
+import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
@@ -55,6 +56,7 @@ export const contract = {
   units,
   packagings,
   pharmacyProducts,
+  pharmacyProductStorages,
   stockItems,
   stockActs,
   destructions,

@@ -23,6 +23,7 @@ export const resources = [
   'banks',
   'disbursement-reasons',
   'tags',
+  'storages',
   'list-layouts',
   'exports',
   'prescription-register',
@@ -66,6 +67,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // Disbursements show the label of their reason.
   'disbursement-reasons': ['/disbursement-reasons', '/disbursements', '/cash-registers'],
   tags: ['/tags'],
+  storages: ['/pharmacy-product-storages'],
   'list-layouts': ['/list-layouts'],
   exports: ['/exports'],
   'prescription-register': ['/prescription-register'],

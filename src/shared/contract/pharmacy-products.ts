@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { movementCauses } from '#shared/domain/stock-movements.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { BatchRefusal, BatchUpdate, mostInBatch, Section, Threshold } from '#shared/contract/product-batch.ts'
+import { BatchRefusal, BatchUpdate, mostInBatch, Threshold } from '#shared/contract/product-batch.ts'
 import { NewPrice, PriceChange, PricePolicy } from '#shared/contract/product-prices.ts'
 import { ProductStats, StockEntry, StockStats } from '#shared/contract/stock-figures.ts'
+import { SectionCode } from '#shared/contract/sections.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
 import { ById, Day, Id, Instant, Money, PageQuery, pageOf, Percent, Quantity, Text } from '#shared/contract/values.ts'
 
@@ -106,7 +107,7 @@ const NewPharmacyProduct = z.object({
   minimum: Threshold.default(0),
   maximum: Threshold.default(0),
   categoryId: Id.nullable().default(null),
-  section: Section.nullable().default(null),
+  section: SectionCode.nullable().default(null),
   tagIds: z.array(Id).max(20).default([]),
   pricePolicy: PricePolicy.default({ mode: 'free', coefficient: null, roundingStep: null }),
 })

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
 import { PricePolicy } from '#shared/contract/product-prices.ts'
+import { SectionCode } from '#shared/contract/sections.ts'
 import { Id } from '#shared/contract/values.ts'
 
 /** A stock limit of a product, in boxes. */
 export const Threshold = z.int().min(0).max(caps.quantity)
-/** Code of a regulatory section; each country gives it a VAT group and a price coefficient. */
-export const Section = z.string().trim().min(1).max(40)
 
 /** Most products of one batch. */
 export const mostInBatch = 10_000
@@ -19,7 +18,7 @@ export const BatchUpdate = z.object({
     minimum: Threshold.optional(),
     maximum: Threshold.optional(),
     categoryId: Id.nullable().optional(),
-    section: Section.nullable().optional(),
+    section: SectionCode.nullable().optional(),
     addedTagIds: z.array(Id).max(20).optional(),
     removedTagIds: z.array(Id).max(20).optional(),
     pricePolicy: PricePolicy.optional(),

@@ -132,6 +132,12 @@ export function callFixtures(
     'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),
     'pharmacyProducts.history': at(shop.products[0]),
     'pharmacyProducts.stats': nothing,
+    'pharmacyProductStorages.list': nothing,
+    'pharmacyProductStorages.all': nothing,
+    'pharmacyProductStorages.read': at(own('storage')),
+    'pharmacyProductStorages.create': () => ({ body: { label: `Tiroir ${randomUUID()}` } }),
+    'pharmacyProductStorages.patch': () => ({ params: { id: own('storage') }, body: { label: 'Rayon A' } }),
+    'pharmacyProductStorages.remove': at(own('empty storage')),
     'stockItems.create': () => ({
       body: {
         pharmacyProductId: shop.products[1],

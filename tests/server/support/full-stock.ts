@@ -7,6 +7,10 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
   const pharmacy_product_id = shop.products[0]
   const own = (name: string): string => idOf(shop.id, name)
   await tx
+    .insertInto('storages')
+    .values({ pharmacy_id, id: own('empty storage'), label: 'Rayon Z' })
+    .execute()
+  await tx
     .insertInto('suppliers')
     .values({ pharmacy_id, id: own('supplier'), name: 'Gapob', return_days: 90 })
     .execute()
