@@ -137,6 +137,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'stock',
     call: pharmacyProducts.list,
+    create: { label: 'Nouveau produit', call: pharmacyProducts.create },
     waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
   },

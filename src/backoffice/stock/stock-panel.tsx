@@ -1,18 +1,23 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { EditProductForm } from '#backoffice/stock/edit-product-form.tsx'
 import { LotTable, lotExportColumns, shownLots } from '#backoffice/stock/lot-table.tsx'
 import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
 import { MovementTable } from '#backoffice/stock/movement-table.tsx'
+import { PriceChanges } from '#backoffice/stock/price-changes.tsx'
+import { ProductGestures } from '#backoffice/stock/product-gestures.tsx'
 import { statesOf } from '#backoffice/stock/stock-columns.tsx'
 import { stockText } from '#backoffice/stock/stock-text.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
+import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -35,6 +40,8 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
   const isOffline = useAtomValue(isOfflineAtom)
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
   const isListed = useAtomValue(listStateAtom).syncedAt !== null
+  const [isEditing, setIsEditing] = useState(false)
+  const leave = useLeave()
   useTabTitle(row?.product.label ?? 'Produit')
   if (!row) {
     return (
@@ -52,7 +59,17 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
   const { product } = row
   const costs = seesCosts ? detail?.stockItems : undefined
   return (
-    <SidePanel title={unbroken(product.label)} onClose={onClose} subtitle={<Subtitle row={row} />}>
+    <SidePanel
+      title={unbroken(product.label)}
+      onClose={() => leave(onClose)}
+      subtitle={<Subtitle row={row} />}
+      footer={detail && <ProductGestures product={detail} onEdit={isEditing ? undefined : () => setIsEditing(true)} />}
+    >
+      {detail && isEditing && (
+        <div className={classes.form}>
+          <EditProductForm product={detail} onClose={() => setIsEditing(false)} />
+        </div>
+      )}
       <Figures row={row} soldPerMonth={detail?.sold30Days} />
       <PanelSection
         title="Lots"
@@ -76,6 +93,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
           <MonthlySales months={detail.soldByMonth} />
         </PanelSection>
       )}
+      {detail && <PriceChanges productId={productId} />}
       {detail && <MovementTable productId={productId} today={today} />}
       {!detail && (error !== null || isOffline) && (
         <PanelSection title="Ventes et mouvements">

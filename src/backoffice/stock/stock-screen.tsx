@@ -2,16 +2,23 @@ import { useAtomValue } from 'jotai'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { BatchUpdateModal } from '#backoffice/stock/batch-update-modal.tsx'
+import { NewProductPanel } from '#backoffice/stock/new-product-panel.tsx'
 import { useKeptStockRows } from '#backoffice/stock/kept-stock-rows.ts'
 import { useStockColumns } from '#backoffice/stock/stock-columns.tsx'
 import { stockFilters } from '#backoffice/stock/stock-filters.ts'
 import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
-import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { type BatchAction, list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { localRows } from '#backoffice/ui/lists/local-rows.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
+import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+const stockBatch: readonly BatchAction<StockRow>[] = [
+  { label: 'Modifier la sélection', needs: pharmacyProducts.batchUpdate.permission, dialog: BatchUpdateModal },
+]
 
 const stockList = list({
   home: '/stock',
@@ -22,6 +29,8 @@ const stockList = list({
   filters: stockFilters,
   facts: ({ count }) => count > 0 && <StockFacts count={count} />,
   open: { panel: StockPanel },
+  create: { needs: pharmacyProducts.create.permission, panel: NewProductPanel },
+  useBatch: () => stockBatch,
   words: {
     error: 'Le stock n’a pas pu être mis à jour.',
     offline: 'Cette liste n’est pas encore enregistrée sur ce poste.',

@@ -3,6 +3,7 @@ import type { Tag } from '#shared/contract/tags.ts'
 import { TagMark } from '#backoffice/ui/tag-marks.tsx'
 
 interface TagFieldProps {
+  label?: string
   tags: readonly Tag[]
   value: string[]
   onChange: (ids: string[]) => void
@@ -10,10 +11,10 @@ interface TagFieldProps {
 }
 
 /** Chooses tags from those of the pharmacy. */
-export function TagField({ tags, value, onChange, error }: TagFieldProps) {
+export function TagField({ label = 'Étiquettes', tags, value, onChange, error }: TagFieldProps) {
   return (
     <MultiSelect
-      label="Étiquettes"
+      label={label}
       placeholder={value.length === 0 ? 'Aucune' : ''}
       searchable
       clearable

@@ -26,9 +26,12 @@ export function BatchBar<Row extends { id: string }>({
   onUntickAll,
 }: BatchBarProps<Row>) {
   const [running, setRunning] = useState<string | null>(null)
+  const [opened, setOpened] = useState<BatchAction<Row> | null>(null)
   const [refusedIds, setRefusedIds] = useState<readonly string[]>([])
   if (ticked.size === 0) return null
-  const run = async ({ label, fits = () => true, run: runOne }: BatchAction<Row>) => {
+  const run = async (action: BatchAction<Row>) => {
+    if (action.dialog) return setOpened(() => action)
+    const { label, fits = () => true, run: runOne } = action
     setRunning(label)
     setRefusedIds([])
     const failed: string[] = []
@@ -42,6 +45,7 @@ export function BatchBar<Row extends { id: string }>({
     setRunning(null)
   }
   // After a run exactly the refused rows are ticked. Other ticks are a new selection.
+  const Dialog = opened?.dialog
   const isOfThese = refusedIds.length === ticked.size && refusedIds.every((id) => ticked.has(id))
   return (
     <div className={classes.batch} role="group" aria-label="Lignes cochées">
@@ -62,6 +66,16 @@ export function BatchBar<Row extends { id: string }>({
       <Button variant="subtle" onClick={onUntickAll}>
         Tout décocher
       </Button>
+      {Dialog && (
+        <Dialog
+          rows={[...ticked.values()]}
+          onClose={() => setOpened(null)}
+          onDone={() => {
+            setOpened(null)
+            onUntickAll()
+          }}
+        />
+      )}
       {isOfThese && (
         <span role="alert" className={classes.refused}>
           {plural(refusedIds.length, 'ligne')} {pluralWord(refusedIds.length, 'refusée')}

@@ -18,15 +18,20 @@ export type NewPanelProps = {
   onMade: (id: string) => void
 }
 
-/** An action on the ticked rows. */
-export type BatchAction<Row> = {
-  label: string
-  needs: Access
-  /** Whether the action applies to this row; without it, to every row. */
-  fits?: (row: Row) => boolean
-  /** Runs for one row after the other; a refused row stays ticked. */
-  run: (row: Row) => Promise<unknown>
-}
+/** A dialog that acts on all ticked rows with one call. `onDone` unticks them. */
+export type BatchDialogProps<Row> = { rows: readonly Row[]; onClose: () => void; onDone: () => void }
+
+/** An action on the ticked rows: row by row, or a dialog for all of them. */
+export type BatchAction<Row> = { label: string; needs: Access } & (
+  | {
+      /** Whether the action applies to this row; without it, to every row. */
+      fits?: (row: Row) => boolean
+      /** Runs for one row after the other; a refused row stays ticked. */
+      run: (row: Row) => Promise<unknown>
+      dialog?: undefined
+    }
+  | { dialog: ComponentType<BatchDialogProps<Row>>; fits?: undefined; run?: undefined }
+)
 
 /** Query and filters, for the components around the rows. */
 export type AskedProps<Query> = {
