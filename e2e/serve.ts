@@ -52,6 +52,14 @@ async function fill(database: Database): Promise<void> {
   await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
   await importBdpm(database, bdpm, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
   await deliver(database, now)
+  await lockSeldom(database)
+}
+
+/** On a busy machine a journey may wait long without a touch. The one about the lock sets its own time. */
+async function lockSeldom(database: Database): Promise<void> {
+  await database.platform((tx) =>
+    sql`update pharmacies set settings = jsonb_set(settings, '{autoLockMinutes}', '15')`.execute(tx),
+  )
 }
 
 /**

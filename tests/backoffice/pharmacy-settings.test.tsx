@@ -10,6 +10,7 @@ const settings: PharmacySettings = {
   centralCashier: false,
   blindCount: true,
   listOneNeedsPrescription: true,
+  autoLockMinutes: 2,
   services: [
     { id: idOf(1), label: 'Prise de tension', price: 500 },
     { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -71,6 +72,7 @@ test('hours and services are changed together: added, put in order, removed; pri
       centralCashier: false,
       blindCount: true,
       listOneNeedsPrescription: true,
+      autoLockMinutes: 2,
       services: [
         { id: expect.any(String), label: 'Glycémie', price: 1000 },
         { id: idOf(2), label: 'Livraison', price: 1500 },
@@ -98,6 +100,24 @@ test('the blind count is on until it is switched off', async () => {
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText(/^L’attendu se montre à tout moment/)).toBeTruthy()
   expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ blindCount: false }])
+})
+
+test('a terminal that nobody touches locks after the minutes that the pharmacy chose', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText('Un poste que personne ne touche se verrouille après 2 minutes')).toBeTruthy()
+  await user.keyboard('m')
+  await user.click(screen.getByRole('combobox', { name: 'Verrouillage automatique' }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    '1 minute',
+    '2 minutes',
+    '5 minutes',
+    '10 minutes',
+    '15 minutes',
+  ])
+  await user.click(screen.getByRole('option', { name: /^5.minutes$/ }))
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/se verrouille après 5.minutes$/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ autoLockMinutes: 5 }])
 })
 
 test('list I needs a prescription until the pharmacy does without; narcotics always do', async () => {

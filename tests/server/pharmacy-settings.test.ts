@@ -35,6 +35,7 @@ test('a pharmacy that set nothing yet has empty settings', async () => {
     centralCashier: false,
     blindCount: true,
     listOneNeedsPrescription: true,
+    autoLockMinutes: 2,
   })
 })
 
@@ -54,11 +55,19 @@ test('what a change names is set for every terminal, and the rest stays', async 
     centralCashier: true,
     blindCount: true,
     listOneNeedsPrescription: true,
+    autoLockMinutes: 2,
   })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
   await change({ services: [] })
   expect(await read()).toEqual({ ...answer.settings, services: [] })
+})
+
+test('a terminal may wait for one of five times before it locks; there is no never', async () => {
+  expect((await change({ autoLockMinutes: 15 })).settings.autoLockMinutes).toBe(15)
+  for (const minutes of [0, 3, 60, null])
+    await expect(change({ autoLockMinutes: minutes as never })).rejects.toMatchObject({ message: 'requests:invalid' })
+  expect((await change({ autoLockMinutes: 2 })).settings.autoLockMinutes).toBe(2)
 })
 
 test('a printer without a port has the usual one', async () => {
@@ -91,6 +100,7 @@ test('two of one name or id are refused at the second, however it is written', a
     centralCashier: false,
     blindCount: true,
     listOneNeedsPrescription: true,
+    autoLockMinutes: 2,
   })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })

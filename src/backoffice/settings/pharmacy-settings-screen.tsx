@@ -1,5 +1,6 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
+import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -46,7 +47,7 @@ export function PharmacySettingsScreen() {
 }
 
 function factsOf({
-  settings: { openingHours, services, centralCashier, blindCount, listOneNeedsPrescription },
+  settings: { openingHours, services, centralCashier, blindCount, listOneNeedsPrescription, autoLockMinutes },
 }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
   const offered = services.length === 0 ? null : <Services services={services} />
   return [
@@ -67,8 +68,13 @@ function factsOf({
         ? 'Exigée pour les stupéfiants et la liste I, sauf par qui a le droit de délivrer sans elle'
         : 'Exigée pour les stupéfiants, sauf par qui a le droit de délivrer sans elle',
     ],
+    ['Verrouillage', `Un poste que personne ne touche se verrouille après ${minutesText(autoLockMinutes)}`],
     ['Prestations', offered],
   ]
+}
+
+function minutesText(minutes: number): string {
+  return `${minutes}\u00a0minute${minutes === 1 ? '' : 's'}`
 }
 
 function Services({ services }: { services: readonly ServiceOffer[] }) {
@@ -93,6 +99,7 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       centralCashier: settings.centralCashier,
       blindCount: settings.blindCount,
       listOneNeedsPrescription: settings.listOneNeedsPrescription,
+      autoLockMinutes: settings.autoLockMinutes,
       services: settings.services.map(({ id, label, price }): ServiceRow => ({
         id,
         label,
@@ -100,11 +107,8 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       })),
     },
     schema: pharmacies.changeSettings.body!,
-    bodyOf: ({ openingHours, centralCashier, blindCount, listOneNeedsPrescription, services }) => ({
-      openingHours,
-      centralCashier,
-      blindCount,
-      listOneNeedsPrescription,
+    bodyOf: ({ services, ...values }) => ({
+      ...values,
       services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })),
     }),
     send: (body) => send(pharmacies.changeSettings, { body }),
@@ -141,6 +145,16 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
         }
         checked={form.values.listOneNeedsPrescription}
         onChange={(event) => form.set({ listOneNeedsPrescription: event.currentTarget.checked })}
+      />
+      <Select
+        label="Verrouillage automatique"
+        description="Sans toucher, touche ni scan dans aucune fenêtre du poste, sa session se ferme. Ses ventes ouvertes sont gardées."
+        data={autoLockChoices.map((minutes) => ({ value: String(minutes), label: minutesText(minutes) }))}
+        allowDeselect={false}
+        value={String(form.values.autoLockMinutes)}
+        onChange={(value) =>
+          form.set({ autoLockMinutes: autoLockChoices.find((minutes) => String(minutes) === value) ?? defaultAutoLock })
+        }
       />
       <RowList
         label="Prestations"

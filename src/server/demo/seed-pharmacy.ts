@@ -101,6 +101,7 @@ function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
     centralCashier: false,
     blindCount: true,
     listOneNeedsPrescription: false,
+    autoLockMinutes: 2,
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
@@ -144,6 +145,8 @@ const settings = {
   blindCount: z.boolean(),
   /** True when a medicine of list I needs its prescriber and date before the sale closes, as narcotics always do. */
   listOneNeedsPrescription: z.boolean(),
+  /** A terminal that nobody touches for so long locks by itself, in all its windows. */
+  autoLockMinutes: z.literal(autoLockChoices),
 }
 /** The settings of a pharmacy, for all its terminals. Each terminal stores them with the name and the country. */
 export const PharmacySettings = z.object({
@@ -153,6 +156,7 @@ export const PharmacySettings = z.object({
   centralCashier: settings.centralCashier.default(false),
   blindCount: settings.blindCount.default(true),
   listOneNeedsPrescription: settings.listOneNeedsPrescription.default(true),
+  autoLockMinutes: settings.autoLockMinutes.default(defaultAutoLock),
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 

@@ -5,6 +5,7 @@ import { config } from '#shared/config.ts'
 import { showsAny } from '#shared/contract/freshness.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
+import { followAbsence, readIdentity } from '#shared/session/auto-lock.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { hearRefusalAtom } from '#shared/session/ended-session.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
@@ -20,6 +21,7 @@ import { openTokens } from '#shared/session/token.ts'
 import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { listRetryAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { followHints, invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/lists/queries.ts'
+import { watchActivity } from '#shared/windows/activity.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { connectivityAtom, watchConnectivity } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
@@ -53,7 +55,8 @@ export function startSession(): StartedSession {
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
-  const leaving: (() => void)[] = [followUpdates(store), keepDisk(store)]
+  const activity = watchActivity(bus, () => !isCustomersScreen())
+  const leaving: (() => void)[] = [followUpdates(store), keepDisk(store), followAbsence(store, activity), activity.stop]
   const follow = <T>(read: () => T, react: (value: T) => void, source: Parameters<typeof store.sub>[0]) =>
     leaving.push(onChange(read, react, (listener) => store.sub(source, listener)))
 
@@ -149,7 +152,7 @@ export function startSession(): StartedSession {
     }),
   )
 
-  void identity.refresh().then(() => {
+  void readIdentity(identity).then(() => {
     leaving.push(standForLeader(store, bus, lead), followTerminalUser(store, identity))
   })
 
@@ -164,6 +167,11 @@ export function startSession(): StartedSession {
       queryClient.clear()
     },
   }
+}
+
+/** The screen that the customer sees and may touch is no place of a member. */
+function isCustomersScreen(): boolean {
+  return location.pathname.startsWith('/kiosk/afficheur')
 }
 
 /** Calls `react` with the value now and after each change of it. Returns a function that stops this. */

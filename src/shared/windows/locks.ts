@@ -15,6 +15,8 @@ export const lockNames = {
   printer: 'printer',
   /** Held by the window that had the focus last: it receives the input of HID scanners. */
   scanner: 'scanner',
+  /** One window at a time locks a terminal that was left alone. */
+  autoLock: 'auto-lock',
   /** One PIN is checked at a time against the records of this terminal. */
   offlineUnlock: 'offline-unlock',
 } as const

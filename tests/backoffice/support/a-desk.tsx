@@ -42,6 +42,7 @@ const pharmacy = {
     centralCashier: false,
     blindCount: true,
     listOneNeedsPrescription: true,
+    autoLockMinutes: 2 as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

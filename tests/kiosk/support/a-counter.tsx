@@ -45,6 +45,7 @@ export const pharmacy = {
     centralCashier: false,
     blindCount: true,
     listOneNeedsPrescription: true,
+    autoLockMinutes: 2 as const,
   },
   timeZone: 'Africa/Porto-Novo',
   country: {

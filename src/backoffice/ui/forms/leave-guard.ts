@@ -1,11 +1,10 @@
 import { atom, useAtom, useStore } from 'jotai'
 import { useCallback, useEffect, useId } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { unsavedAtom } from '#shared/session/auto-lock.ts'
 
-/** Ids of the forms of this window with unsaved changes. */
-const typedFormsAtom = atom<ReadonlySet<string>>(new Set<string>())
 /** Whether this window has unsaved changes. */
-export const isTypedAtom = atom((get) => get(typedFormsAtom).size > 0)
+export const isTypedAtom = atom((get) => get(unsavedAtom).size > 0)
 /** The navigation that waits for the answer to « quit without saving? »; null: no question is open. */
 const leavingAtom = atom<{ go: () => void } | null>(null)
 
@@ -17,12 +16,12 @@ export function useLeaveGuard(isTyped: boolean): () => void {
   const id = useId()
   const store = useStore()
   const disarm = useCallback(
-    () => store.set(typedFormsAtom, (forms) => new Set([...forms].filter((each) => each !== id))),
+    () => store.set(unsavedAtom, (forms) => new Set([...forms].filter((each) => each !== id))),
     [id, store],
   )
   useEffect(() => {
     if (!isTyped) return
-    store.set(typedFormsAtom, (forms) => new Set([...forms, id]))
+    store.set(unsavedAtom, (forms) => new Set([...forms, id]))
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => {
@@ -38,7 +37,7 @@ export function useLeave(): (go: () => void) => void {
   const store = useStore()
   return useCallback(
     (go) => {
-      if (store.get(typedFormsAtom).size > 0) store.set(leavingAtom, { go })
+      if (store.get(unsavedAtom).size > 0) store.set(leavingAtom, { go })
       else go()
     },
     [store],

@@ -35,6 +35,8 @@ export function shareIdentity(store: Store, bus: Bus) {
   })
   return {
     refresh,
+    /** Reads the disk without showing it. */
+    peek: records.read,
     async patchTerminal(patch: Parameters<typeof records.patchTerminal>[0]) {
       await records.patchTerminal(patch)
       await written()
