@@ -16,7 +16,13 @@ const read = async (of = shop) =>
   (await as(of.terminal.token).call(pharmacies.read, { params: { id: of.id } })).settings
 // loosely typed, so that a wrong body can be sent
 const change = (
-  body: { printers?: object[]; services?: object[]; openingHours?: string; centralCashier?: boolean },
+  body: {
+    printers?: object[]
+    services?: object[]
+    openingHours?: string
+    centralCashier?: boolean
+    autoLockMinutes?: number
+  },
   token = shop.titulaire.token,
 ) => as(token).call(pharmacies.changeSettings, { body: body as never })
 const aPrinter = (of: object = {}) => ({ id: randomUUID(), name: 'Caisse 1', host: '192.168.1.50', port: 9100, ...of })
