@@ -10,6 +10,7 @@ import {
   IconReceipt,
   IconShieldCheck,
   IconShoppingBagX,
+  IconTruck,
   IconUsers,
 } from '@tabler/icons-react'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
@@ -24,6 +25,7 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
@@ -140,6 +142,18 @@ const screens: readonly ScreenWithPages[] = [
     create: { label: 'Nouveau produit', call: pharmacyProducts.create },
     waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
+  },
+  {
+    path: '/fournisseurs',
+    title: 'Fournisseurs',
+    group: 'Stock',
+    icon: IconTruck,
+    letter: 'w',
+    audience: 'member',
+    feature: 'suppliers',
+    call: suppliers.list,
+    create: { label: 'Nouveau fournisseur', call: suppliers.create },
+    pages: [page('/fournisseurs/:id?', () => import('#backoffice/suppliers/suppliers-screen.tsx'), 'SuppliersScreen')],
   },
   {
     path: '/clients',

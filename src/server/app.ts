@@ -25,6 +25,8 @@ import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
+import { expiryRoutes } from '#server/expiries/expiry.routes.ts'
+import { expiryTaskRoutes } from '#server/expiry-tasks/expiry-task.routes.ts'
 import { exportRoutes } from '#server/exports/export.routes.ts'
 import { unprovenParcelRoutes } from '#server/unproven-parcels/unproven-parcel.routes.ts'
 import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
@@ -48,6 +50,8 @@ import { roleRoutes } from '#server/roles/role.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
 import { route, type App } from '#server/http/route.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
+import { shortageRoutes } from '#server/shortages/shortage.routes.ts'
+import { supplierRoutes } from '#server/suppliers/supplier.routes.ts'
 import { tagRoutes } from '#server/tags/tag.routes.ts'
 import { userRoutes } from '#server/users/user.routes.ts'
 import { windowRoutes } from '#server/http/windows.ts'
@@ -137,6 +141,10 @@ function families(api: App): void {
   destructionRoutes(api)
   recallRoutes(api)
   storageRoutes(api)
+  supplierRoutes(api)
+  expiryRoutes(api)
+  expiryTaskRoutes(api)
+  shortageRoutes(api)
   clientRoutes(api)
   personRoutes(api)
   organizationRoutes(api)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import type { MovementCause } from '#shared/domain/stock-movements.ts'
 import type { Optional } from '#server/db/columns.ts'
 
@@ -28,6 +29,23 @@ export type Suppliers = {
   name: string
   return_days: Optional<number>
   archived: Generated<boolean>
+}
+export type ExpiryTasks = {
+  pharmacy_id: string
+  id: string
+  stock_item_id: string
+  kind: ExpiryGesture
+  quantity: number
+  percent: Optional<number>
+  full_price: Optional<number>
+  to_pharmacy_id: Optional<string>
+  to_pharmacy_name: Optional<string>
+  created_by: string
+  created_at: Date
+  outcome: Optional<'done' | 'canceled'>
+  ended_by: Optional<string>
+  ended_at: Optional<Date>
+  done_quantity: Optional<number>
 }
 export type Recalls = {
   pharmacy_id: string

@@ -74,6 +74,7 @@ import type {
   Destructions,
   LabelQueue,
   LotBlocks,
+  ExpiryTasks,
   PharmacyProductCodes,
   PharmacyProducts,
   PharmacyProductTags,
@@ -129,6 +130,7 @@ export type Tables = {
   lot_blocks: LotBlocks
   destructions: Destructions
   destruction_lines: DestructionLines
+  expiry_tasks: ExpiryTasks
   stock_items: StockItems
   stock_movements: StockMovements
   cash_registers: CashRegisters

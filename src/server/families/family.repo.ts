@@ -4,9 +4,13 @@ import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** The pharmacies' tables that have all these columns. */
-export type TableWith<Column> = {
-  [Name in keyof Tables]: Column | 'pharmacy_id' extends keyof Tables[Name] ? Name : never
+/** The column of a field of the contract: that of `returnDays` is `return_days`. */
+type ColumnOf<Field> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : Field
+/** The pharmacies' tables that have the columns of all these fields. */
+export type TableWith<Field> = {
+  [Name in keyof Tables]: ColumnOf<Field> | 'pharmacy_id' extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 
 /** The tables that all pharmacies share and that have all these columns. */
@@ -24,9 +28,10 @@ export type FamilyRow = Record<string, unknown>
 /** Whose rows: those of one pharmacy, or null for a table that all pharmacies share. */
 export type Owner = string | null
 
-/** How the rows of a small family are read and written. Columns have the same names as the fields of the contract. */
+/** How the rows of a small family are read and written. */
 export type Family = {
   table: keyof Tables
+  /** The fields of the contract; a field in camel case is a column in snake case. */
   columns: readonly string[]
   /** The column that a search covers. */
   name: string
@@ -95,7 +100,9 @@ function owned(owner: Owner): RawBuilder<unknown> {
 }
 
 function valuesOf({ columns, computed = {} }: Family, row: FamilyRow): (readonly [string, unknown])[] {
-  return columns.filter((column) => !(column in computed)).map((column) => [column, row[column]] as const)
+  return columns
+    .filter((column) => !(column in computed))
+    .map((column) => [snakeCase(column), row[column] ?? null] as const)
 }
 
 /** Every word must occur in the name, whatever its case and accents. */
@@ -109,8 +116,12 @@ function sortedBy({ columns, name, computed = {} }: Family, sort: unknown): RawB
   if (typeof sort !== 'string') return []
   const column = sort.replace(/^-/, '')
   if (!columns.includes(column)) return []
-  const by = computed[column] ?? (column === name ? sql`folded(${sql.ref(column)})` : sql.ref(column))
-  return [sort.startsWith('-') ? sql`${by} desc` : sql`${by} asc`]
+  const by = computed[column] ?? (column === name ? sql`folded(${sql.ref(column)})` : sql.ref(snakeCase(column)))
+  return [sort.startsWith('-') ? sql`${by} desc nulls last` : sql`${by} asc nulls last`]
+}
+
+function snakeCase(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 async function rowsWhere(
@@ -121,9 +132,7 @@ async function rowsWhere(
   limit: RawBuilder<unknown> = sql``,
 ): Promise<FamilyRow[]> {
   const ordered = [...order, 'id'].map((part) => (typeof part === 'string' ? sql.ref(part) : part))
-  const read = columns.map((column) =>
-    computed[column] ? sql`${computed[column]} as ${sql.ref(column)}` : sql.ref(column),
-  )
+  const read = columns.map((column) => sql`${computed[column] ?? sql.ref(snakeCase(column))} as ${sql.ref(column)}`)
   const { rows } = await sql<FamilyRow>`
     select ${sql.join(read)} from ${sql.table(table)}
     where ${owned(owner)} and ${condition} order by ${sql.join(ordered)} ${limit}`.execute(tx)

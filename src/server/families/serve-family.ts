@@ -73,7 +73,7 @@ type Scope = {
 
 /**
  * Serves all calls of a family that has a name and little else, from its contract and its table: each field of
- * `calls.read` is a column of the same name, or computed. Removing a row archives it, so that rows which refer to it
+ * `calls.read` is a column of the same name (in snake case), or computed. Removing a row archives it, so that rows which refer to it
  * keep their reference. A name that exists answers `requests:conflict`.
  */
 export function serveFamily<const Calls extends FamilyCalls, Computed extends string = never>(

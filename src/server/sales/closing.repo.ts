@@ -109,7 +109,7 @@ async function readCounter(
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id,
         'archived', i.archived or o.archived, 'blocked', i.blocked, 'lot', i.lot, 'expiresOn', i.expires_on,
           'quantity', i.quantity,
-          'salePrice', i.sale_price, 'formerPrices', ${formerPrices}, 'list', coalesce(d.prescription_list, 'none'))), '[]')
+          'salePrice', i.sale_price, 'discountPercent', i.discount_percent, 'formerPrices', ${formerPrices}, 'list', coalesce(d.prescription_list, 'none'))), '[]')
         from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
           left join products d on d.id = o.product_id
         where i.pharmacy_id = p.id

@@ -1,4 +1,5 @@
 import type { NewSale } from '#shared/contract/sales.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
@@ -6,7 +7,7 @@ import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 
 /**
- * Prices that are not the lots' own, of a seller who may not set prices. A price that the lot had is that of an older
+ * Prices that are not the lots' own, with or without their discount, of a seller who may not set prices. A price that the lot had is that of an older
  * list: the sale is flagged. One that it never had is refused; a late sale, and a new version of a sale, keep it with a
  * flag of its own, because the customer has left and the first version was judged.
  */
@@ -18,7 +19,7 @@ export function judgePrices(
   const items = new Map(stockItems.map((item) => [item.id, item]))
   const others = sale.records.flatMap(({ stockItemId, price }) => {
     const item = items.get(stockItemId)
-    return item && item.salePrice !== price ? [{ item, price }] : []
+    return item && item.salePrice !== price && counterPrice(item) !== price ? [{ item, price }] : []
   })
   if (others.length === 0 || rights.may('sale.price')) return { refusal: null, flags: [] }
   if (others.every(({ item, price }) => item.formerPrices.includes(price)))

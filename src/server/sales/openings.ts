@@ -44,6 +44,7 @@ function unitsOf(box: Box, cashStep: number): Omit<KnownStockItem, 'id'> {
     blocked,
     quantity: 0,
     salePrice: unitPriceOf(salePrice, units, cashStep),
+    discountPercent: null,
     formerPrices: unitPricesOf(box, cashStep),
   }
 }

@@ -17,6 +17,8 @@ export type KnownStockItem = {
   salePrice: number
   /** Of units also that of the box which the sale opens. */
   blocked: LotBlock | null
+  /** Set when the lot expires soon: the counter sells it at `counterPrice`. */
+  discountPercent: number | null
   /** Every sale price that it has had; of units also those that followed from their box. */
   formerPrices: number[]
   /** The prescription list of the medicine; `none` also for products that the referential does not have. */

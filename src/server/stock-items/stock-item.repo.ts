@@ -8,6 +8,7 @@ export type KnownItem = {
   lot: string | null
   expiresOn: string | null
   storageId: string | null
+  supplierId: string | null
   packagingId: string
   quantity: number
   archived: boolean
@@ -16,7 +17,7 @@ export type KnownItem = {
 export async function findItem(tx: Tx, pharmacyId: string, id: string): Promise<KnownItem | undefined> {
   const { rows } = await sql<KnownItem>`
     select id, pharmacy_product_id as "productId", lot, expires_on as "expiresOn", storage_id as "storageId",
-      packaging_id as "packagingId", quantity, archived
+      supplier_id as "supplierId", packaging_id as "packagingId", quantity, archived
     from stock_items where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -30,7 +31,7 @@ export async function itemsInPackaging(
 ): Promise<KnownItem[]> {
   const { rows } = await sql<KnownItem>`
     select id, pharmacy_product_id as "productId", lot, expires_on as "expiresOn", storage_id as "storageId",
-      packaging_id as "packagingId", quantity, archived
+      supplier_id as "supplierId", packaging_id as "packagingId", quantity, archived
     from stock_items where pharmacy_id = ${pharmacyId} and pharmacy_product_id = ${productId}
       and packaging_id = ${packagingId}`.execute(tx)
   return rows
@@ -67,6 +68,7 @@ export async function insertItem(
       purchase_price: item.purchasePrice,
       sale_price: item.salePrice,
       storage_id: item.storageId,
+      supplier_id: item.supplierId,
       blocked: item.blocked,
     })
     .execute()
@@ -75,7 +77,13 @@ export async function insertItem(
 export async function updateItem(tx: Tx, pharmacyId: string, item: KnownItem): Promise<void> {
   await tx
     .updateTable('stock_items')
-    .set({ lot: item.lot, expires_on: item.expiresOn, storage_id: item.storageId, archived: item.archived })
+    .set({
+      lot: item.lot,
+      expires_on: item.expiresOn,
+      storage_id: item.storageId,
+      supplier_id: item.supplierId,
+      archived: item.archived,
+    })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', item.id)
     .execute()
@@ -105,6 +113,17 @@ export async function productOfNewItem(
 export async function isStorage(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('storages')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .where('archived', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isSupplier(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('suppliers')
     .select('id')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)

@@ -16,6 +16,7 @@ import {
   findItem,
   insertItem,
   isStorage,
+  isSupplier,
   itemsInPackaging,
   packagingNamed,
   productOfNewItem,
@@ -33,6 +34,7 @@ export function createStockItem(context: Context, body: NewStockItem): Promise<{
     const product = await productOfNewItem(tx, pharmacyId, body.pharmacyProductId)
     if (!product || product.archived) refuseFields([{ path: 'body.pharmacyProductId', message: 'unknown' }])
     await refuseUnknownStorage(tx, pharmacyId, body.storageId)
+    await refuseUnknownSupplier(tx, pharmacyId, body.supplierId)
     const packaging = await packagingNamed(tx, body.packaging)
     await refuseTwin(tx, pharmacyId, { ...body, id: null, productId: body.pharmacyProductId, packagingId: packaging })
     const id = randomUUID()
@@ -43,6 +45,7 @@ export function createStockItem(context: Context, body: NewStockItem): Promise<{
       lot: body.lot,
       expiresOn: body.expiresOn,
       storageId: body.storageId,
+      supplierId: body.supplierId,
       purchasePrice: body.purchasePrice,
       salePrice: body.salePrice ?? (await policyPrice(tx, pharmacyId, product!, body.purchasePrice)),
       blocked: product!.recalledLots.some((lot) => body.lot !== null && sameLot(lot, body.lot)) ? 'recall' : null,
@@ -61,7 +64,7 @@ export function createStockItem(context: Context, body: NewStockItem): Promise<{
 }
 
 /**
- * Corrects what is printed on a lot, or its place. Throws `stocks:cannotArchiveStocked` for a lot with a quantity, and
+ * Corrects what is printed on a lot, its place or its supplier. Throws `stocks:cannotArchiveStocked` for a lot with a quantity, and
  * `stocks:lotAlreadyEntered` when the product has the corrected lot already.
  */
 export function changeStockItem(
@@ -73,6 +76,7 @@ export function changeStockItem(
     const item = requireRow(await findItem(tx, pharmacyId, id))
     const changed = applyChange(item, body)
     await refuseUnknownStorage(tx, pharmacyId, changed.storageId)
+    await refuseUnknownSupplier(tx, pharmacyId, body.supplierId ?? null)
     if (changed.archived && changed.quantity !== 0) throw new AppError('stocks:cannotArchiveStocked', { lots: 1 })
     if (body.lot !== undefined || body.expiresOn !== undefined) await refuseTwin(tx, pharmacyId, changed)
     await updateItem(tx, pharmacyId, changed)
@@ -112,4 +116,9 @@ async function policyPrice(
 async function refuseUnknownStorage(tx: Tx, pharmacyId: string, id: string | null): Promise<void> {
   if (id !== null && !(await isStorage(tx, pharmacyId, id)))
     refuseFields([{ path: 'body.storageId', message: 'unknown' }])
+}
+
+async function refuseUnknownSupplier(tx: Tx, pharmacyId: string, id: string | null): Promise<void> {
+  if (id !== null && !(await isSupplier(tx, pharmacyId, id)))
+    refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { emptySince } from '#server/stock/empty-since.repo.ts'
 import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
 /** One row: the pharmacy's time zone and its calendar day. */
@@ -67,9 +68,8 @@ export async function findShortages(
   shortages: { id: string; label: string; sold30Days: number; since: string | null }[]
   shortageCount: number
 }> {
-  const { rows } = await sql<{ id: string; label: string; sold30Days: number; since: string | null; count: number }>`
-    with ${here(pharmacyId, now)},
-    sold as (
+  const { rows } = await sql<{ id: string; label: string; sold30Days: number; count: number }>`
+    with sold as (
       select i.pharmacy_product_id as id, sum(l.quantity - coalesce(b.quantity, 0)) as quantity
       from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
         join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
@@ -82,27 +82,19 @@ export async function findShortages(
           and sold.quantity > 0
         join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id and not i.archived
       group by sold.id, sold.quantity having sum(i.quantity) <= 0
-    ), shown as (
-      select m.id, coalesce(pp.private_label, p.label) as label, m.quantity, (select count(*) from missing) as count
-      from missing m join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = m.id
-        left join products p on p.id = pp.product_id
-      order by m.quantity desc, label limit ${shownShortages}
-    ), level as (
-      -- The stock of the product before each movement, computed backwards from the current stock.
-      select shown.id, m.at, m.quantity,
-        (select sum(j.quantity) from stock_items j where j.pharmacy_id = ${pharmacyId}
-          and j.pharmacy_product_id = shown.id)
-          - sum(m.quantity) over (partition by shown.id order by m.at desc, m.id
-            rows between unbounded preceding and current row) as before
-      from shown join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = shown.id
-        join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
     )
-    select shown.id, shown.label, shown.quantity as "sold30Days", shown.count,
-      (select (max(level.at) at time zone here.time_zone)::date from level where level.id = shown.id
-        and level.before > 0) as since
-    from here, shown order by shown.quantity desc, shown.label`.execute(tx)
+    select m.id, coalesce(pp.private_label, p.label) as label, m.quantity as "sold30Days",
+      (select count(*) from missing) as count
+    from missing m join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = m.id
+      left join products p on p.id = pp.product_id
+    order by m.quantity desc, label limit ${shownShortages}`.execute(tx)
+  const since = await emptySince(
+    tx,
+    pharmacyId,
+    rows.map(({ id }) => id),
+  )
   return {
-    shortages: rows.map(({ id, label, sold30Days, since }) => ({ id, label, sold30Days, since })),
+    shortages: rows.map(({ id, label, sold30Days }) => ({ id, label, sold30Days, since: since.get(id) ?? null })),
     shortageCount: rows[0]?.count ?? 0,
   }
 }

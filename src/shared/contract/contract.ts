@@ -9,6 +9,8 @@ import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { expiries } from '#shared/contract/expiries.ts'
+import { expiryTasks } from '#shared/contract/expiry-tasks.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
@@ -29,6 +31,8 @@ import { recalls } from '#shared/contract/recalls.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
+import { shortages } from '#shared/contract/shortages.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
@@ -61,6 +65,10 @@ export const contract = {
   stockActs,
   destructions,
   recalls,
+  suppliers,
+  expiries,
+  expiryTasks,
+  shortages,
   clients,
   persons,
   organizations,

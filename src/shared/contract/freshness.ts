@@ -32,12 +32,14 @@ export const resources = [
   'countries',
   'destructions',
   'recalls',
+  'suppliers',
+  'expiry-tasks',
 ] as const
 export type Resource = (typeof resources)[number]
 
 /** For each resource, the paths of the calls whose answers show data of it. */
 const shownUnder: Record<Resource, readonly string[]> = {
-  'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
+  'pharmacy-products': ['/pharmacy-products', '/usage', '/products', '/expiries', '/expiry-tasks', '/shortages'],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
   // Contracts and policies show the name of their payer and owner.
@@ -57,11 +59,14 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/parked-sales',
     '/prescription-register',
     '/recalls',
+    '/expiries',
+    '/expiry-tasks',
+    '/shortages',
   ],
   users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
   'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage', '/unproven-parcels'],
   'parked-sales': ['/parked-sales'],
-  'missed-sales': ['/missed-sales'],
+  'missed-sales': ['/missed-sales', '/shortages'],
   pharmacies: ['/pharmacies'],
   banks: ['/banks'],
   // Disbursements show the label of their reason.
@@ -88,6 +93,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
   countries: ['/countries'],
   destructions: ['/destructions', '/recalls'],
   recalls: ['/recalls'],
+  suppliers: ['/suppliers', '/expiries'],
+  'expiry-tasks': ['/expiry-tasks', '/expiries'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

@@ -21,12 +21,19 @@ const NewStockItem = z.object({
   purchasePrice: UnitPrice,
   salePrice: UnitPrice.nullable().default(null),
   storageId: Id.nullable().default(null),
+  supplierId: Id.nullable().default(null),
   note: Note.default(null),
 })
 export type NewStockItem = z.output<typeof NewStockItem>
 
 const StockItemPatch = z
-  .object({ lot: LotNumber, expiresOn: Day.nullable(), storageId: Id.nullable(), archived: z.boolean() })
+  .object({
+    lot: LotNumber,
+    expiresOn: Day.nullable(),
+    storageId: Id.nullable(),
+    supplierId: Id.nullable(),
+    archived: z.boolean(),
+  })
   .partial()
 
 /** Lots that the pharmacy enters by hand: its first stock, and what no delivery brought. */
@@ -44,7 +51,7 @@ export const stockItems = {
   patch: endpoint({
     method: 'PATCH',
     path: '/stock-items/{id}',
-    summary: 'Correct the number, expiry or place of a lot, or archive an empty one',
+    summary: 'Correct the number, expiry, place or supplier of a lot, or archive an empty one',
     permission: 'stock.adjust',
     touches: ['pharmacy-products'],
     params: ById,

@@ -48,9 +48,11 @@ export function sameLot(a: string, b: string): boolean {
   return plain(a) === plain(b)
 }
 
-// In stock first; then by expiry date, without a date last; then the smaller quantity, to empty shelves; then by id, so
-// that the order of the list does not matter.
-function leavesFirst(a: ProposableItem, b: ProposableItem): number {
+/**
+ * The order in which lots leave: in stock first; then by expiry date, without a date last; then the smaller quantity, to
+ * empty shelves; then by id, so that the order of the list does not matter.
+ */
+export function leavesFirst(a: ProposableItem, b: ProposableItem): number {
   return (
     Number(b.quantity > 0) - Number(a.quantity > 0) ||
     compareTexts(a.expiresOn ?? '9999', b.expiresOn ?? '9999') ||

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
+import { anExpiringLot } from '#tests/server/support/expiring-lot.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** A row of this pharmacy in every table of the stock that `openShop` leaves empty. */
@@ -123,6 +124,7 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
       reason: 'expired',
     })
     .execute()
+  await anExpiringLot(tx, shop, at)
 }
 
 /** A note about a sale of a recalled lot; the sale must exist. */

@@ -29,6 +29,28 @@ export function textField<Values extends Record<string, unknown>>(
   }
 }
 
+/** An optional whole number, kept as the typed text; `bodyOf` of the record reads it. */
+export function wholeNumberField<Values extends Record<string, unknown>>(
+  key: Keys<Values>,
+  label: string,
+  { description }: { description?: string } = {},
+): RecordField<Values> {
+  return {
+    key,
+    draw: (form) => (
+      <TextInput
+        key={key}
+        label={label}
+        description={description}
+        inputMode="numeric"
+        maw={280}
+        autoComplete="off"
+        {...form.text(key)}
+      />
+    ),
+  }
+}
+
 /** An optional telephone number, formatted and checked by the rules of the pharmacy’s country. */
 export function phoneField<Values extends Record<string, unknown>>(
   key: Keys<Values>,

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
+import type { MedicineList } from '#shared/domain/listed-medicines.ts'
+import type { Tx } from '#server/db/database.ts'
+import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
+
+export type ExpiringLot = {
+  id: string
+  pharmacyProductId: string
+  /** Of the referential; null for a private product. */
+  productId: string | null
+  packagingId: string
+  label: string
+  packaging: string
+  list: MedicineList
+  lot: string | null
+  storage: string | null
+  supplierId: string | null
+  supplierName: string | null
+  returnDays: number | null
+  quantity: number
+  expiresOn: string
+  blocked: 'quarantine' | 'recall' | null
+  discountPercent: number | null
+  purchasePrice: number
+  salePrice: number
+  taskId: string | null
+  taskKind: ExpiryGesture | null
+}
+type Day = { today: string; until: string; timeZone: string }
+
+/** The lots on the shelf that expire up to a day, expired ones included. */
+export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): Promise<ExpiringLot[]> {
+  const { rows } = await sql<ExpiringLot>`
+    select i.id, i.pharmacy_product_id as "pharmacyProductId", pp.product_id as "productId",
+      i.packaging_id as "packagingId", coalesce(pp.private_label, p.label) as label, k.label as packaging,
+      coalesce(p.prescription_list, 'none') as list, i.lot, coalesce(own.label, usual.label) as storage,
+      i.supplier_id as "supplierId", s.name as "supplierName", s.return_days as "returnDays", i.quantity,
+      i.expires_on as "expiresOn", i.blocked, i.discount_percent as "discountPercent",
+      i.purchase_price as "purchasePrice", i.sale_price as "salePrice", t.id as "taskId", t.kind as "taskKind"
+    from stock_items i
+      join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = i.pharmacy_product_id
+      left join products p on p.id = pp.product_id
+      join packagings k on k.id = i.packaging_id
+      left join storages own on own.pharmacy_id = ${pharmacyId} and own.id = i.storage_id
+      left join storages usual on usual.pharmacy_id = ${pharmacyId} and usual.id = pp.storage_id
+      left join suppliers s on s.pharmacy_id = ${pharmacyId} and s.id = i.supplier_id
+      left join expiry_tasks t on t.pharmacy_id = ${pharmacyId} and t.stock_item_id = i.id and t.outcome is null
+    where i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0 and i.expires_on <= ${until}
+    order by i.expires_on, i.id`.execute(tx)
+  return rows
+}
+
+/** What was sold of the products that have a lot which expires from today up to a day. */
+export function soldOfExpiring(tx: Tx, pharmacyId: string, { today, until, timeZone }: Day): Promise<SoldDaysOf[]> {
+  return soldDaysOf(tx, pharmacyId, {
+    scope: sql`select distinct pharmacy_product_id as product_id, packaging_id from stock_items
+      where pharmacy_id = ${pharmacyId} and not archived and quantity > 0
+        and expires_on between ${today}::date and ${until}::date`,
+    byPackaging: true,
+    today,
+    timeZone,
+  })
+}
+
+type Wanted = { productId: string; packagingId: string }
+type SisterRow = { id: string; name: string; timeZone: string }
+export type SisterStock = Wanted & { id: string; name: string; stock: number; sold: SoldDaysOf }
+
+/** The other pharmacies of the same owner. Needs the sight of all pharmacies. */
+export async function sistersOf(tx: Tx, pharmacyId: string): Promise<SisterRow[]> {
+  const { rows } = await sql<SisterRow>`
+    select s.id, s.name, s.time_zone as "timeZone" from pharmacies own
+      join pharmacies s on s.domain_id = own.domain_id and s.id <> own.id
+    where own.id = ${pharmacyId} order by s.name, s.id`.execute(tx)
+  return rows
+}
+
+/** The stock and the sales of these packages in another pharmacy. Needs the sight of all pharmacies. */
+export async function stockOfSister(
+  tx: Tx,
+  { id, name, timeZone }: SisterRow,
+  wanted: readonly Wanted[],
+  today: string,
+): Promise<SisterStock[]> {
+  const products = wanted.map(({ productId }) => productId)
+  const packagings = wanted.map(({ packagingId }) => packagingId)
+  const scope = sql`select distinct pp.id as product_id, w.packaging_id
+    from unnest(${products}::uuid[], ${packagings}::uuid[]) as w (product_id, packaging_id)
+      join pharmacy_products pp on pp.pharmacy_id = ${id} and pp.product_id = w.product_id and not pp.archived`
+  const sold = await soldDaysOf(tx, id, { scope, byPackaging: true, today, timeZone })
+  if (sold.length === 0) return []
+  const { rows } = await sql<{ ownId: string; productId: string; packagingId: string; stock: number }>`
+    select i.pharmacy_product_id as "ownId", pp.product_id as "productId", i.packaging_id as "packagingId",
+      greatest(0, coalesce(sum(i.quantity) filter (where i.expires_on is null or i.expires_on >= ${today}), 0))::int
+        as stock
+    from stock_items i join pharmacy_products pp on pp.pharmacy_id = i.pharmacy_id and pp.id = i.pharmacy_product_id
+    where i.pharmacy_id = ${id} and not i.archived
+      and i.pharmacy_product_id = any(${sold.map(({ productId }) => productId)}::uuid[])
+    group by 1, 2, 3`.execute(tx)
+  return rows.flatMap(({ ownId, productId, packagingId, stock }) => {
+    const days = sold.find((each) => each.productId === ownId && each.packagingId === packagingId)
+    return days ? [{ id, name, productId, packagingId, stock, sold: days }] : []
+  })
+}

@@ -1,0 +1,103 @@
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Shortage, shortages } from '#shared/contract/shortages.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
+import { demandOf } from '#shared/domain/expiries/demand.ts'
+import { missedTurnover } from '#shared/domain/expiries/missed-turnover.ts'
+import { saturatedSum } from '#shared/domain/money.ts'
+import { fold, wordsOf } from '#shared/domain/search/fold.ts'
+import { pageOfRows } from '#server/base/page-of-rows.ts'
+import type { Tx } from '#server/db/database.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { lowProducts, notedMissing, soldOfProducts } from '#server/shortages/shortage.repo.ts'
+import { emptySince } from '#server/stock/empty-since.repo.ts'
+
+type Query = HandlerInput<typeof shortages.list>['query']
+
+/** A product is « about to be out » when its stock lasts for at most so many days. */
+const soonDays = 14
+
+/** Products without stock that sell, and those that will soon have none. */
+export async function listShortages(context: Context, query: Query): Promise<CallReply<typeof shortages.list>> {
+  const pharmacyId = pharmacyOf(context)
+  const rows = await context.database.read(pharmacyId, (tx) => readShortages(tx, pharmacyId, context.now))
+  const kept = rows.filter((row) => matches(row, query))
+  return {
+    ...pageOfRows(kept, query, sortKeys),
+    out: kept.filter(({ state }) => state === 'out').length,
+    missed: saturatedSum(kept.map(({ missed }) => missed)),
+  }
+}
+
+async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Shortage[]> {
+  const low = await lowProducts(tx, pharmacyId, { now, days: soonDays })
+  const today = await pharmacyToday(tx, pharmacyId, now)
+  const timeZone = await timeZoneOf(tx, pharmacyId)
+  const ids = low.map(({ id }) => id)
+  const sold = new Map(
+    (await soldOfProducts(tx, pharmacyId, ids, { today, timeZone })).map((days) => [days.productId, days]),
+  )
+  const out = low.filter(({ quantity }) => quantity <= 0)
+  const since = await emptySince(
+    tx,
+    pharmacyId,
+    out.map(({ id }) => id),
+  )
+  const absences = out.flatMap(({ id, turnover30Days, sold30Days }) => {
+    const day = since.get(id)
+    return day ? [{ id, since: day, price: Math.round(turnover30Days / sold30Days) }] : []
+  })
+  const noted = new Map((await notedMissing(tx, pharmacyId, absences, timeZone)).map(({ id, value }) => [id, value]))
+  const rows = low.map(({ turnover30Days, ...product }): Shortage => {
+    const days = sold.get(product.id)
+    const perDay = (days && demandOf(days)?.perDay) ?? null
+    const isOut = product.quantity <= 0
+    const day = isOut ? (since.get(product.id) ?? null) : null
+    return {
+      ...product,
+      state: isOut ? 'out' : 'soon',
+      perDay,
+      daysLeft: isOut ? 0 : perDay === null || perDay === 0 ? null : Math.floor(product.quantity / perDay),
+      since: day,
+      missed:
+        day === null
+          ? 0
+          : missedTurnover({
+              perDay,
+              daysOut: daysBetween(day, today),
+              price: turnover30Days / product.sold30Days,
+              noted: noted.get(product.id) ?? 0,
+            }),
+      onItsWay: 0,
+    }
+  })
+  return rows
+    .filter(({ state, daysLeft }) => state === 'out' || (daysLeft !== null && daysLeft <= soonDays))
+    .toSorted(
+      (a, b) =>
+        b.missed - a.missed ||
+        (a.daysLeft ?? 0) - (b.daysLeft ?? 0) ||
+        b.sold30Days - a.sold30Days ||
+        (a.id < b.id ? -1 : 1),
+    )
+}
+
+function matches(row: Shortage, { search, state, storage }: Query): boolean {
+  if (state && row.state !== state) return false
+  if (storage !== undefined && row.storage !== storage) return false
+  const label = fold(row.label)
+  return wordsOf(search ?? '').every((word) => label.includes(word))
+}
+
+const sortKeys = {
+  label: ({ label }: Shortage) => fold(label),
+  storage: ({ storage }: Shortage) => storage,
+  quantity: ({ quantity }: Shortage) => quantity,
+  minimum: ({ minimum }: Shortage) => minimum,
+  sold30Days: ({ sold30Days }: Shortage) => sold30Days,
+  perDay: ({ perDay }: Shortage) => perDay,
+  daysLeft: ({ daysLeft }: Shortage) => daysLeft,
+  since: ({ since }: Shortage) => since,
+  missed: ({ missed }: Shortage) => missed,
+  onItsWay: ({ onItsWay }: Shortage) => onItsWay,
+}

@@ -1,0 +1,15 @@
+import { minor, roundHalfUp, type Minor } from '#shared/domain/money.ts'
+
+/**
+ * The unit price of a lot at the counter, in minor units: its sale price, less the discount of a lot that expires soon,
+ * rounded half up. The trigger `note_price` of the database computes the same.
+ */
+export function counterPrice({
+  salePrice,
+  discountPercent,
+}: {
+  salePrice: number
+  discountPercent?: number | null | undefined
+}): Minor {
+  return discountPercent ? roundHalfUp((salePrice * (100 - discountPercent)) / 100) : minor(salePrice)
+}

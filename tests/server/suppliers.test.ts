@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, openShop } = await testApp()
+let shop: Shop
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`suppliers ${count++}`)
+})
+
+const asOwner = () => as(shop.titulaire.token)
+const aSupplier = (name: string, returnDays?: number | null): Promise<Supplier> =>
+  asOwner().call(suppliers.create, { body: { name, ...(returnDays === undefined ? {} : { returnDays }) } })
+
+test('a supplier says until when it takes a lot back; without a word it takes none', async () => {
+  const { id } = await aSupplier('Ubipharm', 90)
+  expect(await asOwner().call(suppliers.read, { params: { id } })).toEqual({
+    id,
+    name: 'Ubipharm',
+    returnDays: 90,
+    archived: false,
+  })
+  expect(await aSupplier('Gapob')).toMatchObject({ returnDays: null })
+})
+
+test('a change of the window leaves the name, and it can be taken away', async () => {
+  const { id } = await aSupplier('Ubipharm', 90)
+  const change = (body: object) => asOwner().call(suppliers.patch, { params: { id }, body })
+  expect(await change({ returnDays: 30 })).toMatchObject({ name: 'Ubipharm', returnDays: 30 })
+  expect(await change({ returnDays: null })).toMatchObject({ name: 'Ubipharm', returnDays: null })
+  await expect(change({ returnDays: -1 })).rejects.toMatchObject({ message: 'requests:invalid' })
+  await expect(change({ returnDays: 1.5 })).rejects.toMatchObject({ message: 'requests:invalid' })
+})
+
+test('two of one name are refused, except beside an archived one', async () => {
+  const { id } = await aSupplier('Ubipharm')
+  await expect(aSupplier('UBIPHARM')).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  await asOwner().call(suppliers.remove, { params: { id } })
+  await aSupplier('Ubipharm')
+  const back = asOwner().call(suppliers.patch, { params: { id }, body: { archived: false } })
+  await expect(back).rejects.toMatchObject({ message: 'requests:conflict' })
+  expect((await as(shop.vendeur.token).call(suppliers.all, {})).map(({ name }) => name)).toEqual(['Ubipharm'])
+})
+
+test('sorted by the window, those that take nothing last in both directions', async () => {
+  await aSupplier('A', 30)
+  await aSupplier('B')
+  await aSupplier('C', 90)
+  const sorted = async (sort: 'returnDays' | '-returnDays') =>
+    (await asOwner().call(suppliers.list, { query: { sort } })).items.map(({ name }) => name).join('')
+  expect(await sorted('returnDays')).toBe('ACB')
+  expect(await sorted('-returnDays')).toBe('CAB')
+})
