@@ -34,6 +34,7 @@ import { organizationRoutes } from '#server/organizations/organization.routes.ts
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { productViewRoutes } from '#server/product-views/product-view.routes.ts'
 import { storageRoutes } from '#server/storages/storage.routes.ts'
 import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
@@ -145,6 +146,7 @@ function families(api: App): void {
   expiryRoutes(api)
   expiryTaskRoutes(api)
   shortageRoutes(api)
+  productViewRoutes(api)
   clientRoutes(api)
   personRoutes(api)
   organizationRoutes(api)

@@ -42,21 +42,41 @@ test('columns are hidden and put in another order, kept for this member, and put
 
 test('what a member keeps stands when he comes back, and nobody asks for it offline', async () => {
   const server = aBankServer(['Ecobank'])
-  server.layouts.push({ list: '/parametres/banques', order: ['etat', 'name'], hidden: [], shown: [], views: [] })
+  server.layouts.push({ list: '/parametres/banques', order: ['etat', 'name'], hidden: [], shown: [] })
   await aDesk({ path: home, answer: server.answer })
   await waitFor(() => expect(headers()).toEqual(['État', 'Nom']))
 })
 
-test('filters are kept by a name, found again, and taken away', async () => {
-  const { user, layouts } = await theBanks()
+test('filters and columns are kept by a name, found again, and taken away', async () => {
+  const { user, views: kept } = await theBanks()
   await user.click(screen.getByRole('button', { name: 'Affichage' }))
+  const columns = within(await screen.findByRole('region', { name: 'Colonnes' }))
+  await user.click(columns.getByRole('checkbox', { name: 'État' }))
   const views = within(await screen.findByRole('region', { name: 'Vues' }))
   fireEvent.change(views.getByRole('textbox', { name: 'Nom de la vue' }), { target: { value: 'Toutes' } })
   await user.click(views.getByRole('button', { name: 'Garder' }))
-  expect(await views.findByRole('button', { name: 'Toutes' })).toBeTruthy()
-  await waitFor(() => expect(layouts.at(-1)?.views).toEqual([{ name: 'Toutes', search: '' }]))
-  await user.click(views.getByRole('button', { name: 'Retirer la vue Toutes' }))
-  await waitFor(() => expect(layouts.at(-1)?.views).toEqual([]))
+  await waitFor(() =>
+    expect(kept).toMatchObject([
+      { list: '/parametres/banques', name: 'Toutes', search: '', shared: false, columns: { hidden: ['etat'] } },
+    ]),
+  )
+  await user.click(columns.getByRole('button', { name: 'Remettre comme au départ' }))
+  await waitFor(() => expect(headers()).toEqual(['Nom', 'État']))
+  await user.click(await views.findByRole('button', { name: 'Toutes' }))
+  await waitFor(() => expect(headers()).toEqual(['Nom']))
+  await user.click(screen.getByRole('button', { name: 'Affichage' }))
+  await user.click(await screen.findByRole('button', { name: 'Retirer la vue Toutes' }))
+  await waitFor(() => expect(kept).toEqual([]))
+})
+
+test('a view is shared with the pharmacy', async () => {
+  const { user, views: kept } = await theBanks()
+  await user.click(screen.getByRole('button', { name: 'Affichage' }))
+  const views = within(await screen.findByRole('region', { name: 'Vues' }))
+  await user.click(views.getByRole('checkbox', { name: 'Pour toute la pharmacie' }))
+  fireEvent.change(views.getByRole('textbox', { name: 'Nom de la vue' }), { target: { value: 'Nos banques' } })
+  await user.click(views.getByRole('button', { name: 'Garder' }))
+  await waitFor(() => expect(kept).toMatchObject([{ name: 'Nos banques', shared: true }]))
 })
 
 test('ticked rows are archived at once; one that is refused stays ticked and is counted', async () => {

@@ -9,7 +9,6 @@ const banks: ListLayout = {
   order: ['etat', 'name'],
   hidden: ['etat'],
   shown: [],
-  views: [],
 }
 
 test('how a member wants a list is his own: the last one that was sent stands, once for each list', async () => {
@@ -17,7 +16,7 @@ test('how a member wants a list is his own: the last one that was sent stands, o
   const pharmacist = as(shop.pharmacien.token)
   expect(await pharmacist.call(listLayouts.mine, {})).toEqual([])
   await pharmacist.call(listLayouts.put, { body: banks })
-  const changed = { ...banks, hidden: [], views: [{ name: 'Archivées', search: 'tri=-etat' }] }
+  const changed = { ...banks, hidden: [] }
   expect(await pharmacist.call(listLayouts.put, { body: changed })).toEqual(changed)
   await pharmacist.call(listLayouts.put, { body: { ...banks, list: '/ventes' } })
   expect(await pharmacist.call(listLayouts.mine, {})).toEqual([changed, { ...banks, list: '/ventes' }])
@@ -32,8 +31,7 @@ test('nobody sees the layouts of another pharmacy', async () => {
 
 test.each([
   ['an address that is none', { ...banks, list: 'javascript:alert(1)' }],
-  ['a view without a name', { ...banks, views: [{ name: ' ', search: '' }] }],
-  ['too many views', { ...banks, views: Array.from({ length: 31 }, (_, n) => ({ name: `v${n}`, search: '' })) }],
+  ['too many columns', { ...banks, hidden: Array.from({ length: 61 }, (_, n) => `c${n}`) }],
 ])('%s is refused', async (why, body) => {
   const shop = await openShop(`layouts refused ${why}`)
   await expect(as(shop.pharmacien.token).call(listLayouts.put, { body })).rejects.toMatchObject({

@@ -110,3 +110,13 @@ export type Inbox = {
   content: Optional<unknown>
 }
 export type Tombstones = { pharmacy_id: string; list: string; id: string; rev: number }
+export type ProductViews = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  shared: Generated<boolean>
+  list: string
+  name: string
+  search: string
+  columns: Json<unknown> | null
+}

@@ -37,6 +37,7 @@ import type {
   PharmacyCounters,
   PinAlerts,
   PinGuesses,
+  ProductViews,
   Roles,
   Tombstones,
   Unlocks,
@@ -144,6 +145,7 @@ export type Tables = {
   tags: Tags
   banks: Banks
   list_layouts: ListLayouts
+  product_views: ProductViews
   exports: Exports
   contracts: Contracts
   contract_products: ContractProducts

@@ -24,6 +24,7 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
+import { productViews } from '#shared/contract/product-views.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
@@ -80,6 +81,7 @@ export const contract = {
   tags,
   banks,
   listLayouts,
+  productViews,
   sales,
   parkedSales,
   missedSales,

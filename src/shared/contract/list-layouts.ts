@@ -1,19 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 
-const Name = z.string().trim().min(1).max(60)
 const Key = z.string().min(1).max(60)
 /** Path of a list in the back-office: `/parametres/banques`. */
-const ListPath = z.string().regex(/^\/[a-z0-9/-]{0,80}$/)
+export const ListPath = z.string().regex(/^\/[a-z0-9/-]{0,80}$/)
 
-/** A member's layout of one list: column order, hidden and added columns, and saved views (filters with a name). */
+/** A member's layout of one list: column order, hidden and added columns. */
 export const ListLayout = z.object({
   list: ListPath,
   order: z.array(Key).max(60),
   hidden: z.array(Key).max(60),
   shown: z.array(Key).max(60),
-  /** `search`: the part of the address after `?`. */
-  views: z.array(z.object({ name: Name, search: z.string().max(1000) })).max(30),
 })
 export type ListLayout = z.infer<typeof ListLayout>
 

@@ -138,6 +138,19 @@ export function callFixtures(
     'pharmacyProductStorages.create': () => ({ body: { label: `Tiroir ${randomUUID()}` } }),
     'pharmacyProductStorages.patch': () => ({ params: { id: own('storage') }, body: { label: 'Rayon A' } }),
     'pharmacyProductStorages.remove': at(own('empty storage')),
+    'productViews.list': () => ({ query: { list: '/stock' } }),
+    'productViews.read': at(own('view')),
+    'productViews.create': () => ({
+      body: {
+        list: '/stock',
+        name: `Vue ${randomUUID()}`,
+        search: 'etat=rupture',
+        columns: { order: ['stock'], hidden: ['prix'], shown: [] },
+        shared: false,
+      },
+    }),
+    'productViews.patch': () => ({ params: { id: own('view') }, body: { search: 'etat=mini' } }),
+    'productViews.remove': at(own('view')),
     'stockItems.create': () => ({
       body: {
         pharmacyProductId: shop.products[1],

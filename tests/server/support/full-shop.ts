@@ -35,6 +35,18 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .values({ pharmacy_id, user_id: shop.vendeur.id, list: '/ventes', layout: JSON.stringify({ list: '/ventes' }) })
       .execute()
     await tx
+      .insertInto('product_views')
+      .values({
+        pharmacy_id,
+        id: own('view'),
+        user_id: shop.vendeur.id,
+        list: '/stock',
+        name: 'À commander',
+        search: 'etat=mini',
+        shared: true,
+      })
+      .execute()
+    await tx
       .insertInto('pin_guesses')
       .values({ pharmacy_id, id: own('guess'), user_id: shop.vendeur.id, place_id: shop.terminal.id, at })
       .execute()

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import type { ProductView } from '#shared/contract/product-views.ts'
 import type { ListColumn } from '#backoffice/ui/lists/columns.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/lists/lists.module.css'
+import { ViewMenu } from '#backoffice/ui/lists/view-menu.tsx'
 
 interface ColumnMenuProps<Row> {
   columns: {
@@ -14,14 +15,14 @@ interface ColumnMenuProps<Row> {
     move: (key: string, by: -1 | 1) => void
     isChanged: boolean
     reset: () => void
-    views: readonly { name: string; search: string }[]
-    keepView: (name: string, search: string) => void
-    dropView: (name: string) => void
+    list: string
+    layout: NonNullable<ProductView['columns']>
+    arrange: (layout: NonNullable<ProductView['columns']>) => void
   }
 }
 
 /**
- * « Affichage »: the columns of the list with their order, and the views (saved filters with a name). `compact`: only
+ * « Affichage »: the columns of the list with their order, and the views (filters and columns with a name). `compact`: only
  * the icon, because an open panel takes the room.
  */
 export function ColumnMenu<Row>({ columns, compact }: ColumnMenuProps<Row> & { compact: boolean }) {
@@ -44,7 +45,12 @@ export function ColumnMenu<Row>({ columns, compact }: ColumnMenuProps<Row> & { c
       <Popover.Dropdown>
         <div className={classes.menu}>
           <Columns columns={columns} />
-          <Views columns={columns} onClose={() => setIsOpen(false)} />
+          <ViewMenu
+            list={columns.list}
+            columns={columns.layout}
+            arrange={columns.arrange}
+            onClose={() => setIsOpen(false)}
+          />
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -93,65 +99,6 @@ function Columns<Row>({ columns }: ColumnMenuProps<Row>) {
           Remettre comme au départ
         </Button>
       )}
-    </section>
-  )
-}
-
-function Views<Row>({ columns, onClose }: ColumnMenuProps<Row> & { onClose: () => void }) {
-  const [path, go] = useLocation()
-  const search = useSearch()
-  const [name, setName] = useState('')
-  const keep = () => {
-    columns.keepView(name.trim(), search)
-    setName('')
-  }
-  return (
-    <section aria-label="Vues">
-      <h3>Vues</h3>
-      {columns.views.length > 0 && (
-        <ul className={classes.choices}>
-          {columns.views.map((view) => (
-            <li key={view.name}>
-              <Button
-                variant="subtle"
-                size="xs"
-                onClick={() => {
-                  go(view.search ? `${path}?${view.search}` : path)
-                  onClose()
-                }}
-              >
-                {view.name}
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Retirer la vue ${view.name}`}
-                onClick={() => columns.dropView(view.name)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form
-        className={classes.naming}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') keep()
-        }}
-      >
-        <TextInput
-          aria-label="Nom de la vue"
-          placeholder="Nommer les filtres en cours"
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={name.trim() === ''}>
-          Garder
-        </Button>
-      </form>
     </section>
   )
 }

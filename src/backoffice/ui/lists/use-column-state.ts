@@ -63,10 +63,9 @@ export function useColumnState<Row extends { id: string }>(list: string, columns
     move,
     isChanged: layout.order.length + layout.hidden.length + layout.shown.length > 0,
     reset: () => change({ order: [], hidden: [], shown: [] }),
-    views: layout.views,
-    keepView: (name: string, search: string) =>
-      change({ views: [...layout.views.filter((view) => view.name !== name), { name, search }] }),
-    dropView: (name: string) => change({ views: layout.views.filter((view) => view.name !== name) }),
+    list,
+    layout: { order: layout.order, hidden: layout.hidden, shown: layout.shown },
+    arrange: change,
     ticked,
     untick: () => setTicked(new Map()),
     tick,

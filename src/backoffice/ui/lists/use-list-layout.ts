@@ -6,10 +6,10 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-const nothing: Omit<ListLayout, 'list'> = { order: [], hidden: [], shown: [], views: [] }
+const nothing: Omit<ListLayout, 'list'> = { order: [], hidden: [], shown: [] }
 
 /**
- * The columns and views that this member chose for a list. A change shows at once and is sent to the server. Offline it
+ * The columns that this member chose for a list. A change shows at once and is sent to the server. Offline it
  * lasts until the window closes. The platform's admin has no pharmacy, and his changes are not stored.
  */
 export function useListLayout(list: string): [ListLayout, (change: Partial<ListLayout>) => void] {
