@@ -17,6 +17,7 @@ import { answerError, answerNotFound } from '#server/http/errors.ts'
 import { eventRoutes } from '#server/events/event.routes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
 import { tokenRoutes } from '#server/tokens/token.routes.ts'
 import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
 import { insuredImportRoutes } from '#server/insured-imports/insured-import.routes.ts'
@@ -36,6 +37,8 @@ import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
 import { productViewRoutes } from '#server/product-views/product-view.routes.ts'
 import { storageRoutes } from '#server/storages/storage.routes.ts'
+import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
+import { stockExportRoutes } from '#server/stock-exports/stock-export.routes.ts'
 import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
@@ -69,6 +72,8 @@ export type AppOptions = {
   windows?: string
   /** Origins that may call from a browser, besides our own origin. */
   windowOrigins?: readonly string[]
+  /** Runs background jobs as long as the app is open. Otherwise another process runs them. */
+  runsJobs?: boolean
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -84,6 +89,7 @@ export async function buildApp({
   emulatorHost,
   windows,
   windowOrigins = [],
+  runsJobs = false,
 }: AppOptions): Promise<App> {
   const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
   app.decorate('services', { database, identity, hints, now, calls: new Set<Endpoint>() })
@@ -104,6 +110,14 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/,
   })
+  const jobs = openJobLoop({
+    database,
+    hints,
+    kinds: { [stockExportJob]: stockExportJobs(database) },
+    onError: (error) => app.log.error(error),
+  })
+  if (runsJobs) app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', () => jobs.stop())
   await app.register(
     (api, _, done) => {
       // Answers contain patients and prices: the disk of a shared computer must not keep them.
@@ -111,7 +125,7 @@ export async function buildApp({
         reply.header('cache-control', 'no-store')
         next()
       })
-      families(api)
+      families(api, jobs)
       done()
     },
     { prefix: '/api' },
@@ -124,7 +138,7 @@ export async function buildApp({
 }
 
 /** Registers every family of the contract. No other place does. */
-function families(api: App): void {
+function families(api: App, jobs: JobLoop): void {
   route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString() }))
   eventRoutes(api)
   tokenRoutes(api)
@@ -162,6 +176,7 @@ function families(api: App): void {
   parkedSaleRoutes(api)
   missedSaleRoutes(api)
   exportRoutes(api)
+  stockExportRoutes(api, jobs)
   unprovenParcelRoutes(api)
   prescriptionRegisterRoutes(api)
   printJobRoutes(api)

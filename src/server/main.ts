@@ -39,6 +39,7 @@ export async function startServer(
       logger: { level: config.logLevel },
       emulatorHost: config.emulatorHost,
       windowOrigins: config.windowOrigins,
+      runsJobs: true,
       windows: fileURLToPath(new URL('../../dist', import.meta.url)),
     })
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

@@ -27,6 +27,7 @@ import type {
   SaleReturns,
   Sales,
 } from '#server/db/counter-tables.ts'
+import type { Jobs, StockExports } from '#server/db/job-tables.ts'
 import type {
   Domains,
   Exports,
@@ -147,6 +148,8 @@ export type Tables = {
   list_layouts: ListLayouts
   product_views: ProductViews
   exports: Exports
+  jobs: Jobs
+  stock_exports: StockExports
   contracts: Contracts
   contract_products: ContractProducts
   contract_policies: ContractPolicies

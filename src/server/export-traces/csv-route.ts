@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Endpoint, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { CsvPiece } from '#server/base/csv.ts'
-import { insertExport } from '#server/export-traces/export-trace.repo.ts'
+import { noteDownload } from '#server/export-traces/note-download.ts'
 import { checkAccess } from '#server/http/access.ts'
-import { pharmacyOf, type Context } from '#server/http/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { authorize, contextOf, inputOf, register, urlOf, type App } from '#server/http/route.ts'
 
 /** How the trace of an export names its list and its filters. */
@@ -40,45 +39,13 @@ export function csvRoute<E extends Endpoint & { csv?: true }>(
       const context = contextOf(app, request)
       const pieces = handler(input, context)[Symbol.asyncIterator]()
       const first = await pieces.next()
-      const note = async (rows: number) => {
-        await noteDownload(context, { list: named.list, filters: storable(named.filters(input)), rows })
-        app.services.hints.publish(pharmacyOf(context), 'exports')
-      }
+      const note = (rows: number) =>
+        noteDownload(app, context, { list: named.list, filters: named.filters(input), format: 'csv', rows })
       return reply
         .type('text/csv; charset=utf-8')
         .send(Readable.from(startingWith(first, pieces, note), { objectMode: false }))
     },
   })
-}
-
-/** The database stores no control characters, which a typed search may hold. */
-function storable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 1000)
-}
-
-async function noteDownload(
-  context: Context,
-  { list, filters, rows }: { list: string; filters: string; rows: number },
-): Promise<void> {
-  const { actor, now, database } = context
-  const pharmacyId = pharmacyOf(context)
-  await database.write(pharmacyId, (tx) =>
-    insertExport(
-      tx,
-      pharmacyId,
-      {
-        id: randomUUID(),
-        userId: actor.userId,
-        terminalId: null,
-        list,
-        filters,
-        format: 'csv',
-        rows,
-        exportedAt: now.toISOString(),
-      },
-      now,
-    ),
-  )
 }
 
 async function* startingWith(

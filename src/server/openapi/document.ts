@@ -75,8 +75,9 @@ function operationOf({ family, name, endpoint }: NamedEndpoint): Part {
   }
 }
 
-function mediaTypeOf({ stream, csv }: Endpoint): string {
+function mediaTypeOf({ stream, file, csv }: Endpoint): string {
   if (stream) return 'text/event-stream'
+  if (file) return 'application/octet-stream'
   return csv ? 'text/csv' : 'application/json'
 }
 

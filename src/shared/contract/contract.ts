@@ -30,6 +30,7 @@ import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { recalls } from '#shared/contract/recalls.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { stockExports } from '#shared/contract/stock-exports.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { shortages } from '#shared/contract/shortages.ts'
@@ -86,6 +87,7 @@ export const contract = {
   parkedSales,
   missedSales,
   exports,
+  stockExports,
   unprovenParcels,
   prescriptionRegister,
   printJobs,

@@ -43,6 +43,8 @@ export type Endpoint<
    * The reply is CSV text, one row per line, sent unchanged. The call also requires `data.export` and leaves a trace.
    */
   csv?: true
+  /** The reply is a file, a `Blob` for the caller. Each download leaves a trace, like CSV text. */
+  file?: true
   /** The body holds a whole file, or every item of a week offline: its limit is 16 MB instead of 1 MB. */
   largeBody?: true
   status?: 200 | 201

@@ -27,6 +27,7 @@ export const resources = [
   'list-layouts',
   'product-views',
   'exports',
+  'stock-exports',
   'prescription-register',
   'pin-alerts',
   'referential',
@@ -77,6 +78,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'list-layouts': ['/list-layouts'],
   'product-views': ['/product-views'],
   exports: ['/exports'],
+  'stock-exports': ['/stock-exports'],
   'prescription-register': ['/prescription-register'],
   'pin-alerts': ['/pin-alerts'],
   // Products show the names of their form, brand …, and a name is shown with the number of its products.

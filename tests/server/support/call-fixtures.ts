@@ -495,6 +495,9 @@ export function callFixtures(
     'missedSales.byProduct': () => ({ query: { search: 'doli', sort: 'label' } }),
     'exports.create': (seller) => ({ body: anExport(shop, seller ? { seller } : {}) }),
     'exports.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'clients', sort: '-rows' } }),
+    'stockExports.create': () => ({ body: { id: randomUUID(), at: '2026-02-03', format: 'csv', groupBy: 'lot' } }),
+    'stockExports.list': nothing,
+    'stockExports.read': at(own('stock export')),
     'unprovenParcels.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-amount' },
     }),

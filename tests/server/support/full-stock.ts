@@ -53,6 +53,22 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .insertInto('label_queue')
     .values({ pharmacy_id, id: own('label'), pharmacy_product_id, cause: 'price', user_id: shop.titulaire.id, at })
     .execute()
+  const job = { pharmacy_id, id: own('stock export') }
+  await tx
+    .insertInto('jobs')
+    .values({
+      ...job,
+      kind: 'stock-export',
+      status: 'done',
+      asked_by: shop.titulaire.id,
+      asked_at: at,
+      finished_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('stock_exports')
+    .values({ ...job, at, format: 'csv', group_by: 'lot', with_cost: true, row_count: 0, content: Buffer.from('') })
+    .execute()
   await tx
     .insertInto('recalls')
     .values({

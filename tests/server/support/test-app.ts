@@ -73,7 +73,12 @@ async function callApp<E extends Endpoint>(
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body === undefined ? {} : { payload: body as object }),
   })
-  const answer: unknown = endpoint.csv && reply.statusCode < 400 ? reply.body : reply.json()
+  const answer: unknown =
+    reply.statusCode >= 400 || !(endpoint.csv || endpoint.file)
+      ? reply.json()
+      : endpoint.file
+        ? new Blob([new Uint8Array(reply.rawPayload)])
+        : reply.body
   if (reply.statusCode >= 400) {
     const { message, details } = answer as { message: string; details?: unknown }
     throw new AppError(message, details, reply.statusCode)

@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Optional } from '#server/db/columns.ts'
+
+/** Background jobs and their results, column by column (see `tables.ts`). */
+export type Jobs = {
+  pharmacy_id: string
+  id: string
+  kind: string
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  progress: Generated<number>
+  asked_by: string
+  asked_at: Date
+  attempt: Generated<number>
+  started_at: Optional<Date>
+  alive_at: Optional<Date>
+  finished_at: Optional<Date>
+  error: ColumnType<unknown, string | null | undefined, string | null>
+}
+export type StockExports = {
+  pharmacy_id: string
+  id: string
+  at: Date
+  format: 'csv' | 'xlsx'
+  group_by: 'category' | 'storage' | 'product' | 'lot'
+  with_cost: boolean
+  row_count: Optional<number>
+  cost_value: Optional<number>
+  price_value: Optional<number>
+  content: Optional<Buffer>
+}
