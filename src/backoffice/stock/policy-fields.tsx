@@ -3,12 +3,6 @@ import type { ProductValues } from '#backoffice/stock/product-values.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 
-export const policyWords: Record<ProductValues['mode'], string> = {
-  free: 'Saisi à la main',
-  section: 'Coefficient de la section',
-  coefficient: 'Coefficient propre',
-}
-
 type Policy = Pick<ProductValues, 'mode' | 'coefficient' | 'roundingStep'>
 
 /** How the sale prices follow from the costs. */
