@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gtinCheckDigit, isGtin, spellingsOf } from '#shared/domain/product-code.ts'
+import { codeKind, gtinCheckDigit, isGtin, productCodeFault, spellingsOf } from '#shared/domain/product-code.ts'
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
@@ -81,6 +81,36 @@ describe('the spellings of a code', () => {
             expect(spellingsOf(spelling)).toContain(code)
         },
       ),
+    )
+  })
+})
+
+describe('a typed code', () => {
+  test('of 13 digits has the right key; a wholesaler’s is 4 to 14 digits; letters are none', () => {
+    for (const code of ['3400935955838', '3400935', '123456', '03400949887415'])
+      expect([code, productCodeFault(code)]).toEqual([code, null])
+    for (const code of ['3400935955837', '03400949887416'])
+      expect([code, productCodeFault(code)]).toEqual([code, 'key'])
+    for (const code of ['', '123', '340093A', '+H123', '123456789012345'])
+      expect([code, productCodeFault(code)]).toEqual([code, 'digits'])
+  })
+
+  test('is of the kind that its digits say', () => {
+    expect(['3400935955838', '6100000000018', '3595583', '123456'].map(codeKind)).toEqual([
+      'cip13',
+      'ean13',
+      'cip7',
+      'other',
+    ])
+  })
+
+  test('always: a right key is taken, and each other last digit refused', () => {
+    fc.assert(
+      fc.property(digits(12), fc.integer({ min: 1, max: 9 }), (body, off) => {
+        const code = withKey(body)
+        expect(productCodeFault(code)).toBeNull()
+        expect(productCodeFault(body + ((Number(code.at(-1)) + off) % 10))).toBe('key')
+      }),
     )
   })
 })

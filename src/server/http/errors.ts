@@ -53,6 +53,8 @@ const statusOf: Record<ErrorMessage, number> = {
   'contracts:archiveActivePolicies': 409,
   'insured:invalidRows': 422,
   'productHealthInsurance:productTaken': 409,
+  'products:changedMeanwhile': 409,
+  'products:cannotMerge': 409,
   'sales:payloadMismatch': 409,
   'sales:supersededRevision': 409,
   'sales:unknownStockItem': 422,

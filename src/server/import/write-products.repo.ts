@@ -95,6 +95,7 @@ async function upsertProducts(
   return written.rows
 }
 
+/** A product that was merged into another one has left it its codes. */
 async function addCodes(tx: Tx, products: readonly ImportedProduct[]): Promise<string[]> {
   const rows = products.flatMap(({ id, cip13, cip7 }) => [
     { code: cip13, product_id: id, kind: 'cip13' },
@@ -104,7 +105,8 @@ async function addCodes(tx: Tx, products: readonly ImportedProduct[]): Promise<s
     tx,
     sql`
     insert into product_codes (code, product_id, kind)
-    select code, product_id, kind from ${jsonRows(rows)} as r(code text, product_id uuid, kind text)
+    select r.code, r.product_id, r.kind from ${jsonRows(rows)} as r(code text, product_id uuid, kind text)
+      join products p on p.id = r.product_id and p.merged_into is null
     on conflict (code, product_id) do nothing returning product_id`,
   )
 }

@@ -30,6 +30,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'contracts:archiveActivePolicies': (details) => [count('Polices en cours', details.policies)],
   'insured:invalidRows': (details) => [count('Lignes en erreur', details.errors)],
   'productHealthInsurance:productTaken': (details) => [text('Déjà associé à', details.label)],
+  'products:changedMeanwhile': (details) => [text('Modifié par', details.by)],
   'sales:cannotCloseSaleWithInvalidPayment': (details) => listOf(details.payments).map(incompletePayment),
   'sales:cannotCloseSaleWithNotEnoughPaid': (details) => [money('Reste à payer', details.remainder)],
   'sales:overpaid': (details) => [money('Payé en trop', details.excess)],

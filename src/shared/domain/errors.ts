@@ -51,6 +51,8 @@ export const ownMessages = [
   'contracts:archiveActivePolicies',
   'insured:invalidRows',
   'productHealthInsurance:productTaken',
+  'products:changedMeanwhile',
+  'products:cannotMerge',
   'sales:payloadMismatch',
   'sales:supersededRevision',
   'sales:unknownStockItem',

@@ -49,3 +49,18 @@ function innerCode(ean13: string): string[] {
 function withKey(digits: string): string {
   return `${digits}${gtinCheckDigit(digits)}`
 }
+
+/** Which kind of code these digits are: a CIP13 and its CIP7, another EAN-13, or a code of a wholesaler. */
+export function codeKind(code: string): 'cip13' | 'ean13' | 'cip7' | 'other' {
+  if (code.length === 13) return code.startsWith(CIP13_PREFIX) ? 'cip13' : 'ean13'
+  return code.length === 7 ? 'cip7' : 'other'
+}
+
+/**
+ * Why a typed code cannot be a code of a product: not 4 to 14 digits, or 13 or 14 digits with a wrong check digit. Null
+ * when it can. Shorter codes are also those of wholesalers, which have no check digit.
+ */
+export function productCodeFault(code: string): 'digits' | 'key' | null {
+  if (!/^\d{4,14}$/.test(code)) return 'digits'
+  return code.length >= 13 && !isGtin(code) ? 'key' : null
+}

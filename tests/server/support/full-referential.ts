@@ -27,11 +27,13 @@ export async function aFullReferential(tx: Tx): Promise<void> {
     .execute()
   await tx
     .insertInto('products')
-    .values({
-      id: idOf('referential product'),
-      label: 'DOLIPRANE 1000 mg, comprimé',
-      source: 'tests',
-    })
+    .values(
+      ['referential product', 'edited product', 'kept product', 'duplicate product'].map((name) => ({
+        id: idOf(name),
+        label: 'DOLIPRANE 1000 mg, comprimé',
+        source: 'tests',
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -21,6 +21,20 @@ function ofFamily(name: string, table: string, key: 'name' | 'label', beside: Re
   }
 }
 
+const aNewProduct = () => ({
+  label: 'PARACÉTAMOL 500 mg, comprimé',
+  codes: [],
+  inns: [{ innId: idOf('inns'), dosage: '500 mg' }],
+  formId: idOf('forms'),
+  brandId: idOf('brands'),
+  categoryId: idOf('product_categories'),
+  unitId: idOf('units'),
+  atc: 'N02BE01',
+  packagingIds: [idOf('packagings')],
+  prescriptionList: 'none',
+  section: null,
+})
+
 /** A valid request of every call of the referential, for `callFixtures`. */
 export function referentialFixtures(): Record<string, () => CallFixture> {
   return {
@@ -34,6 +48,29 @@ export function referentialFixtures(): Record<string, () => CallFixture> {
     'products.withHealthInsurance': nothing,
     'products.read': at(idOf('referential product')),
     'products.details': at(idOf('referential product')),
+    'products.pharmacyProducts': at(idOf('referential product')),
+    'products.uses': at(idOf('referential product')),
+    'products.create': () => ({ body: aNewProduct() }),
+    'products.patch': () => ({
+      params: { id: idOf('edited product') },
+      body: { ...aNewProduct(), archived: false, version: 1 },
+    }),
+    'products.batch': () => ({ body: { products: [aNewProduct()] } }),
+    'products.remove': at(idOf('edited product')),
+    'products.archive': () => ({ body: { productId: idOf('edited product') } }),
+    'products.archiveSeveral': () => ({ body: { productIds: [idOf('edited product')] } }),
+    'products.notice': at(idOf('referential product')),
+    'products.putNotice': () => ({ params: { id: idOf('edited product') }, body: { text: 'Voie orale.\nAdulte.' } }),
+    'products.spc': at(idOf('referential product')),
+    'products.putSpc': () => ({ params: { id: idOf('edited product') }, body: { text: 'Sans objet.' } }),
+    'products.mergePreview': () => ({
+      params: { id: idOf('kept product') },
+      query: { duplicateId: idOf('duplicate product') },
+    }),
+    'products.merge': () => ({
+      params: { id: idOf('kept product') },
+      body: { duplicateId: idOf('duplicate product') },
+    }),
     ...ofFamily('productCategories', 'product_categories', 'label'),
     ...ofFamily('inns', 'inns', 'name'),
     ...ofFamily('brands', 'brands', 'name'),
