@@ -63,6 +63,11 @@ function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
   )
 }
 
+/** Of two paths that match an address, the one without a parameter comes first, then the one with more segments. */
+function rankOf(path: string): number {
+  return path.includes(':') ? 100 - path.split('/').length : 0
+}
+
 function loadInIdleTime(): () => void {
   const loads = [loadFinder, ...allPages.map(({ load }) => load)]
   const timer = setTimeout(() => void Promise.allSettled(loads.map((load) => load())), idleMs)
@@ -93,7 +98,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
             ))}
             {all
               .flatMap(({ pages }) => pages)
-              .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+              .toSorted((a, b) => rankOf(a.path) - rankOf(b.path))
               .map(({ path, component }) => (
                 <Route key={path} path={path} component={component} />
               ))}

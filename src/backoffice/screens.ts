@@ -1,6 +1,5 @@
 import {
   IconArrowsExchange,
-  IconBook2,
   IconCashBanknote,
   IconCashRegister,
   IconListCheck,
@@ -23,12 +22,12 @@ import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
-import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { referentialScreens } from '#backoffice/referential-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
 import { negativeStock, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
 
@@ -211,19 +210,7 @@ const screens: readonly ScreenWithPages[] = [
     ],
   },
   ...settingsScreens,
-  {
-    path: '/referentiel',
-    title: 'Produits',
-    group: 'Référentiel',
-    icon: IconBook2,
-    letter: 'r',
-    audience: 'admin',
-    feature: 'referential',
-    call: products.list,
-    pages: [
-      page('/referentiel/:id?', () => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen'),
-    ],
-  },
+  ...referentialScreens,
 ]
 
 /** The screens for these claims, without features that the build disables. */

@@ -12,6 +12,13 @@ export function innText(inns: Product['inns']): string {
 
 const lists = { none: null, 'list-1': 'Liste I', 'list-2': 'Liste II', narcotic: 'Stupéfiant' } as const
 
+export const prescriptionChoices = [
+  { value: 'none', label: 'Sans liste' },
+  { value: 'list-1', label: 'Liste I' },
+  { value: 'list-2', label: 'Liste II' },
+  { value: 'narcotic', label: 'Stupéfiant' },
+] as const satisfies readonly { value: Product['prescriptionList']; label: string }[]
+
 export function prescriptionTag({ prescriptionList }: Pick<Product, 'prescriptionList'>): string | null {
   return lists[prescriptionList]
 }

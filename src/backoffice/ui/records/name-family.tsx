@@ -1,19 +1,19 @@
 import { type ComponentType, useMemo } from 'react'
 import type { Access, CallInput, Endpoint } from '#shared/contract/endpoint.ts'
-import { archivedColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { archivedColumn, type ListColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { agreed, capital, type Noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type ListSource, type PagedEndpoint, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import type { RecordCalls } from '#backoffice/ui/records/record-declaration.ts'
+import type { RecordCalls, RecordField } from '#backoffice/ui/records/record-declaration.ts'
 import { textField } from '#backoffice/ui/records/record-fields.tsx'
 import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 type NameRow<Key extends string> = { id: string; archived: boolean } & Record<Key, string>
 
-interface NameFamily<Key extends string> {
+interface NameFamily<Key extends string, More extends Record<string, unknown>> {
   home: string
   title: string
   noun: Noun
@@ -26,35 +26,49 @@ interface NameFamily<Key extends string> {
   archivedNote: string
   /** « Aucune banque. Un chèque demande la sienne. » */
   empty: string
+  /** The columns between the name and the state. */
+  columns?: readonly ListColumn<NameRow<Key> & More>[]
+  /** The fields beside the name, with the values of a new record. */
+  more?: { initial: More; fields: readonly RecordField<Record<Key, string> & More>[] }
+  /** Below the form of an existing record. */
+  Below?: ComponentType<{ row: NameRow<Key> & More; onClose: () => void }>
 }
 
 /**
  * The screen of a family that has a name and little else: its list, the panel of a new record and the panel of an
  * existing one.
  */
-export function nameFamilyScreen<Key extends string>({
+export function nameFamilyScreen<Key extends string, More extends Record<string, unknown> = {}>({
   noun,
   calls,
   needs,
   nameKey,
   ...family
-}: NameFamily<Key>): ComponentType {
-  type Row = NameRow<Key>
+}: NameFamily<Key, More>): ComponentType {
+  type Row = NameRow<Key> & More
+  type Values = Record<Key, string> & More
   const nameOf = (row: Row): string => row[nameKey]
-  const valuesOf = (name: string) => ({ [nameKey]: name }) as Record<Key, string>
+  const more = family.more ?? { initial: {} as More, fields: [] }
+  const valuesOf = (name: string, from: More) =>
+    ({
+      ...Object.fromEntries(Object.keys(more.initial).map((key) => [key, from[key]])),
+      [nameKey]: name,
+    }) as Values
   const record = {
     noun,
     calls,
     needs,
     nameOf,
     nameField: nameKey,
-    initial: valuesOf,
-    valuesOf: (row: Row) => valuesOf(nameOf(row)),
-    fields: [textField<Record<Key, string>>(nameKey, family.nameLabel)],
+    initial: (name: string) => valuesOf(name, more.initial),
+    valuesOf: (row: Row) => valuesOf(nameOf(row), row),
+    fields: [textField<Values>(nameKey, family.nameLabel), ...more.fields],
     archive: { note: family.archivedNote },
+    ...(family.Below ? { Below: family.Below } : {}),
   }
   const columnsOf = (search: string) => [
     textColumn(nameKey, family.nameLabel, nameOf, { strong: true, width: 260, grow: 1, sortable: true, search }),
+    ...(family.columns ?? []),
     archivedColumn<Row>(capital(agreed(noun, 'archivé')), { sortable: true }),
   ]
   const declared = list({

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
@@ -48,6 +48,32 @@ export function wholeNumberField<Values extends Record<string, unknown>>(
         {...form.text(key)}
       />
     ),
+  }
+}
+
+/** A whole number. `onlyNew`: only a new record has this field. */
+export function countField<Values extends Record<string, unknown>>(
+  key: Keys<Values>,
+  label: string,
+  { min, max, onlyNew = false }: { min: number; max: number; onlyNew?: boolean },
+): RecordField<Values> {
+  return {
+    key,
+    draw: (form, { isNew }) =>
+      onlyNew && !isNew ? null : (
+        <NumberInput
+          key={key}
+          label={label}
+          withAsterisk
+          hideControls
+          allowDecimal={false}
+          min={min}
+          max={max}
+          value={form.field(key).value as number | string}
+          error={form.field(key).error}
+          onChange={(value) => form.set({ [key]: value } as Partial<Values>)}
+        />
+      ),
   }
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from '#backoffice/settings/settings.module.css'
+import classes from '#backoffice/ui/forms/row-list.module.css'
 
 interface RowListProps<Row extends { id: string }> {
   label: string

@@ -1,0 +1,160 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Section, vatGroups } from '#shared/contract/sections.ts'
+import { countries } from '#shared/contract/users.ts'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { RowList } from '#backoffice/ui/forms/row-list.tsx'
+import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+const noKeys: { keys: string[]; label: string }[] = []
+const vatWords: Record<Section['vatGroup'], string> = {
+  A: 'A, exonéré',
+  B: 'B, taxable',
+  C: 'C, exportation',
+  D: 'D, régime d’exception',
+  E: 'E, TPS',
+  F: 'F, réservé',
+}
+const mostSections = 50
+
+/** The regulatory sections of each country: VAT group and price coefficient. */
+export function SectionsScreen() {
+  const { data, error, retry } = useAnswer(countries.list, {})
+  const [chosen, setChosen] = useState<string | null>(null)
+  usePageKeys(noKeys)
+  const code = chosen ?? data?.[0]?.code
+  return (
+    <Page scrolls>
+      <PageHead title="Pays et sections" facts="groupe de TVA et coefficient de prix de chaque section réglementaire" />
+      {code === undefined ? (
+        <PanelFace error={error} onRetry={retry} missingText="Aucun pays." />
+      ) : (
+        <Sheet
+          title="Sections"
+          actions={
+            <Select
+              aria-label="Pays"
+              allowDeselect={false}
+              data={(data ?? []).map((country) => ({ value: country.code, label: country.name }))}
+              value={code}
+              onChange={(next) => next && setChosen(next)}
+            />
+          }
+        >
+          <SectionsOf key={code} countryCode={code} />
+        </Sheet>
+      )}
+    </Page>
+  )
+}
+
+function SectionsOf({ countryCode }: { countryCode: string }) {
+  const { data, error, retry } = useAnswer(countries.sections, { params: { id: countryCode } })
+  if (!data) return <PanelFace error={error} onRetry={retry} missingText="Ce pays n’existe pas." />
+  return <SectionsForm key={JSON.stringify(data)} countryCode={countryCode} sections={data} />
+}
+
+/** A row of the form; `coefficient` as typed: « 1,32 ». */
+type SectionRow = { id: string; code: string; label: string; vatGroup: Section['vatGroup']; coefficient: number | '' }
+
+function SectionsForm({ countryCode, sections }: { countryCode: string; sections: readonly Section[] }) {
+  const send = useSend()
+  const say = useNotice()
+  const form = useForm({
+    initial: {
+      sections: sections.map((section): SectionRow => ({
+        ...section,
+        id: section.code,
+        coefficient: section.coefficient / 1000,
+      })),
+    },
+    schema: countries.changeSections.body!,
+    bodyOf: ({ sections: rows }) => ({
+      sections: rows.map(({ code, label, vatGroup, coefficient }) => ({
+        code,
+        label,
+        vatGroup,
+        coefficient: coefficient === '' ? Number.NaN : Math.round(coefficient * 1000),
+      })),
+    }),
+    send: (body) => send(countries.changeSections, { params: { id: countryCode }, body }),
+    onDone: () => say({ text: 'Sections enregistrées' }),
+    words: {
+      used: 'Des produits ont encore la section retirée. Changez-les d’abord, ou gardez la section.',
+      twice: 'Le même code est là deux fois.',
+    },
+  })
+  const issue = form.errorAt('sections')
+  return (
+    <FormFrame
+      label="Sections réglementaires"
+      form={form}
+      onCancel={() =>
+        form.set({
+          sections: sections.map((each) => ({ ...each, id: each.code, coefficient: each.coefficient / 1000 })),
+        })
+      }
+    >
+      {sections.length === 0 && form.values.sections.length === 0 && (
+        <span>Aucune section : les prix de ce pays ne suivent aucun coefficient.</span>
+      )}
+      <RowList
+        label="Sections réglementaires"
+        heads={['Nom', 'Code', 'Groupe de TVA', 'Coefficient']}
+        noun="section"
+        rows={form.values.sections}
+        onChange={(rows) => form.set({ sections: rows })}
+        make={(): SectionRow => ({ id: crypto.randomUUID(), code: '', label: '', vatGroup: 'A', coefficient: '' })}
+        most={mostSections}
+      >
+        {(row, index, change) => (
+          <>
+            <TextInput
+              aria-label={`Nom de la section ${index + 1}`}
+              placeholder="Médicament"
+              autoComplete="off"
+              value={row.label}
+              onChange={(event) => change({ label: event.currentTarget.value })}
+              error={form.errorAt(`sections.${index}.label`)}
+            />
+            <TextInput
+              aria-label={`Code de la section ${index + 1}`}
+              placeholder="medicament"
+              autoComplete="off"
+              value={row.code}
+              onChange={(event) => change({ code: event.currentTarget.value })}
+              error={form.errorAt(`sections.${index}.code`)}
+            />
+            <Select
+              aria-label={`Groupe de TVA de la section ${index + 1}`}
+              allowDeselect={false}
+              data={vatGroups.map((group) => ({ value: group, label: vatWords[group] }))}
+              value={row.vatGroup}
+              onChange={(group) => group && change({ vatGroup: group })}
+            />
+            <NumberInput
+              aria-label={`Coefficient de la section ${index + 1}`}
+              hideControls
+              decimalSeparator=","
+              decimalScale={3}
+              min={0.001}
+              max={100}
+              value={row.coefficient}
+              onChange={(value) => change({ coefficient: typeof value === 'number' ? value : '' })}
+              error={form.errorAt(`sections.${index}.coefficient`)}
+            />
+          </>
+        )}
+      </RowList>
+      {issue !== undefined && <span role="alert">{issue}</span>}
+    </FormFrame>
+  )
+}
