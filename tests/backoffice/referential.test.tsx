@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Product } from '#shared/contract/products.ts'
+import type { Product, ProductDetails } from '#shared/contract/products.ts'
 import { till } from '#tests/support/a-terminal.ts'
 import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 
@@ -20,11 +20,31 @@ const augmentin: Product = {
   packagings: [{ label: 'boîte', units: 16 }],
   archived: false,
 }
+const details: ProductDetails = {
+  ...augmentin,
+  inns: augmentin.inns.map((inn, n) => ({ ...inn, innId: `018f0000-0000-7000-8000-00000000bb0${n}` })),
+  packagings: [{ id: '018f0000-0000-7000-8000-00000000cc01', label: 'boîte', units: 16 }],
+  formId: '018f0000-0000-7000-8000-00000000dd01',
+  brandId: '018f0000-0000-7000-8000-00000000ee01',
+  categoryId: null,
+  category: null,
+  unitId: null,
+  unit: null,
+  section: null,
+  version: 3,
+  changedBy: 'Min Ada',
+  changedAt: '2026-11-20T10:00:00.000Z',
+  mergedInto: null,
+  nationalCodes: { CIS: '60234100' },
+  referencePrice: { amount: 785, currency: 'EUR' },
+}
 const holds = ({ path, query }: Asked) => {
   if (path === '/products')
     return ok(query.get('search') === 'rien' ? { items: [], total: 0 } : { items: [augmentin], total: 1 })
-  if (path === `/products/${augmentin.id}/details`)
-    return ok({ ...augmentin, nationalCodes: { CIS: '60234100' }, referencePrice: { amount: 785, currency: 'EUR' } })
+  if (path === `/products/${augmentin.id}/details`) return ok(details)
+  if (path === `/products/${augmentin.id}/pharmacy-products`) return ok({ items: [], total: 0 })
+  if (path === `/products/${augmentin.id}/notice`) return ok({ text: '1 comprimé\n3 fois par jour' })
+  if (path === `/products/${augmentin.id}/spc`) return ok({ text: null })
   return undefined
 }
 

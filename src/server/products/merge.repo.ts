@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MergePreview } from '#shared/contract/products.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -7,16 +7,18 @@ export type Pair = { keptId: string; duplicateId: string }
 type OwnPair = Pair & { pharmacyId: string }
 
 /**
- * The tables whose rows name a product of the pharmacy. With a merge they follow to the kept one. `once`: the column by
- * which a product has one row; a row that the kept product has too is deleted.
+ * The tables whose rows name a product of the pharmacy. With a merge they follow to the kept one. `alike`: when a row
+ * `k` of the kept product makes a row `d` of the duplicate superfluous, which is then deleted.
  */
-export const followers: readonly { table: string; once?: string }[] = [
+export const followers: readonly { table: string; alike?: RawBuilder<unknown> }[] = [
   { table: 'stock_items' },
   { table: 'missed_sales' },
   { table: 'recalls' },
-  { table: 'contract_products', once: 'contract_id' },
-  { table: 'pharmacy_product_codes', once: 'code' },
-  { table: 'pharmacy_product_tags', once: 'tag_id' },
+  { table: 'price_changes' },
+  { table: 'label_queue', alike: sql`k.printed_at is null and d.printed_at is null` },
+  { table: 'contract_products', alike: sql`k.contract_id = d.contract_id` },
+  { table: 'pharmacy_product_codes', alike: sql`k.code = d.code` },
+  { table: 'pharmacy_product_tags', alike: sql`k.tag_id = d.tag_id` },
 ]
 
 /** What a merge does in each pharmacy that has the duplicate, by name. */
@@ -118,15 +120,15 @@ export async function mergeInPharmacy(tx: Tx, pair: OwnPair): Promise<MergedRows
 
 async function follow(
   tx: Tx,
-  { table, once }: (typeof followers)[number],
+  { table, alike }: (typeof followers)[number],
   pharmacyId: string,
   kept: string,
   duplicate: string,
 ): Promise<void> {
-  if (once !== undefined)
+  if (alike)
     await sql`delete from ${sql.table(table)} d using ${sql.table(table)} k where d.pharmacy_id = ${pharmacyId}
       and d.pharmacy_product_id = ${duplicate} and k.pharmacy_id = d.pharmacy_id and k.pharmacy_product_id = ${kept}
-      and k.${sql.ref(once)} = d.${sql.ref(once)}`.execute(tx)
+      and ${alike}`.execute(tx)
   await sql`update ${sql.table(table)} set pharmacy_product_id = ${kept} where pharmacy_id = ${pharmacyId}
     and pharmacy_product_id = ${duplicate}`.execute(tx)
 }
