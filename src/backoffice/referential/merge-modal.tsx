@@ -131,13 +131,7 @@ function Effects({ preview: { codes, pharmacies } }: { preview: MergePreview }) 
 }
 
 /** « A les deux : 3 lots (12 unités) passent au produit gardé, 1 exception de contrat, 1 ligne de régime » */
-export function effectWords({
-  kind,
-  lots,
-  quantity,
-  exceptions,
-  schemeLines,
-}: MergePreview['pharmacies'][number]): string {
+function effectWords({ kind, lots, quantity, exceptions, schemeLines }: MergePreview['pharmacies'][number]): string {
   const held = `${plural(lots, 'lot')} (${plural(quantity, 'unité')})`
   const parts = [
     kind === 'joined'

@@ -10,9 +10,9 @@ import { MergeModal } from '#backoffice/referential/merge-modal.tsx'
 import { nationalFacts } from '#backoffice/referential/national-words.ts'
 import { ProductForm } from '#backoffice/referential/product-form.tsx'
 import { ProductHoldings } from '#backoffice/referential/product-holdings.tsx'
-import { ProductText } from '#backoffice/referential/product-text.tsx'
+import { ProductText } from '#backoffice/ui/product-text.tsx'
 import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
-import { useArchiving } from '#backoffice/referential/use-archiving.ts'
+import { useArchiving } from '#backoffice/referential/use-archiving.tsx'
 import classes from '#backoffice/referential/referential.module.css'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
@@ -92,7 +92,7 @@ function KnownProduct({ product, onClose }: { product: ProductDetails; onClose: 
             </WriteButton>
             {!product.archived && (
               <WriteButton variant="default" onClick={() => setShown('merge')}>
-                Fusionner un doublon
+                Fusionner
               </WriteButton>
             )}
           </>

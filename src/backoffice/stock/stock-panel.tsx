@@ -20,6 +20,7 @@ import classes from '#backoffice/stock/stock.module.css'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
+import { ProductText } from '#backoffice/ui/product-text.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -95,6 +96,12 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
       )}
       {detail && <PriceChanges productId={productId} />}
       {detail && <MovementTable productId={productId} today={today} />}
+      {product.productId !== null && (
+        <>
+          <ProductText productId={product.productId} kind="notice" />
+          <ProductText productId={product.productId} kind="spc" />
+        </>
+      )}
       {!detail && (error !== null || isOffline) && (
         <PanelSection title="Ventes et mouvements">
           <PanelFace error={error} onRetry={retry} missingText="Ce produit n’est plus dans le stock." />

@@ -9,6 +9,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { lotsByPackaging, sellableOf, type ShelfLot } from './lots-by-packaging.ts'
+import { ProductTexts } from './product-texts.tsx'
 import classes from './products.module.css'
 
 /** The lots of a product, read only: what is left of each packaging, expiry, price, and storage. */
@@ -35,6 +36,7 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
       ))}
       <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
       <PanelSection title="Codes">{product.codes.join(', ') || 'Aucun code'}</PanelSection>
+      {product.productId !== null && <ProductTexts key={product.id} productId={product.productId} />}
     </SidePanel>
   )
 }

@@ -46,7 +46,7 @@ export function RowList<Row extends { id: string }>({
       {heads ? (
         rows.length > 0 && (
           // Hidden from screen readers, because each field has its own name.
-          <div className={classes.heads} aria-hidden>
+          <div className={classes.heads} data-columns={heads.length} aria-hidden>
             {heads.map((head) => (
               <span key={head}>{head}</span>
             ))}

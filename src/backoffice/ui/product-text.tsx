@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { products } from '#shared/contract/products.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import textClasses from '#shared/ui/text.module.css'
-import classes from '#backoffice/referential/referential.module.css'
+import classes from '#backoffice/ui/product-text.module.css'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -23,11 +23,12 @@ const kinds = {
 interface ProductTextProps {
   productId: string
   kind: keyof typeof kinds
-  mayEdit: boolean
+  /** « Modifier » is shown: the texts belong to the platform. */
+  mayEdit?: boolean
 }
 
 /** The notice or the summary of characteristics of a product, edited in place. */
-export function ProductText({ productId, kind, mayEdit }: ProductTextProps) {
+export function ProductText({ productId, kind, mayEdit = false }: ProductTextProps) {
   const { title, none, read } = kinds[kind]
   const [isEditing, setIsEditing] = useState(false)
   const { data } = useAnswer(read, { params: { id: productId } })

@@ -1,7 +1,7 @@
-import { call } from '#shared/client/call.ts'
 import { type ProductDetails, type ProductUses, products } from '#shared/contract/products.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
@@ -15,10 +15,7 @@ export function useArchiving({ id, label, version, archived }: ProductDetails) {
     say({ text: `Produit «\u00a0${label}\u00a0» archivé` })
   }
   const confirm = () =>
-    run(async () => {
-      const uses = await call(products.uses, { params: { id } })
-      ask({ title: `Archiver «\u00a0${label}\u00a0»\u202f?`, text: usesText(uses), yes: 'Archiver', run: archive })
-    })
+    ask({ title: `Archiver «\u00a0${label}\u00a0»\u202f?`, text: <Uses id={id} />, yes: 'Archiver', run: archive })
   const restore = () =>
     run(async () => {
       await send(products.patch, { params: { id }, body: { version, archived: false } })
@@ -27,8 +24,14 @@ export function useArchiving({ id, label, version, archived }: ProductDetails) {
   return { turn: archived ? restore : confirm, isRunning, modals }
 }
 
+/** Read when the question is asked: pharmacies add and sell the product meanwhile. */
+function Uses({ id }: { id: string }) {
+  const { data } = useAnswer(products.uses, { params: { id } })
+  return <span>{data ? usesText(data) : 'Recherche de ce qui l’utilise…'}</span>
+}
+
 /** « 3 pharmacies le gardent, avec 120 unités en stock. Il n’est plus proposé aux autres. » */
-export function usesText({ pharmacies, quantity, openRecalls, schemeLines }: ProductUses): string {
+function usesText({ pharmacies, quantity, openRecalls, schemeLines }: ProductUses): string {
   const after = 'Il n’est plus proposé aux autres.'
   if (pharmacies === 0 && schemeLines === 0) return `Aucune pharmacie ne l’a. ${after}`
   const kept =
