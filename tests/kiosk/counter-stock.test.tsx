@@ -37,3 +37,24 @@ test('every lot by packaging, with its expiry, what is left and where; what may 
   expect(detail.textContent).toContain('Tiroir C4')
   expect(screen.getByRole('list', { name: 'Produits' }).textContent).toContain('5\u00a0boîtes + 8\u00a0comprimés')
 })
+
+test('the notice is read when it is asked for', async () => {
+  const productId = '018f0000-0000-7000-8000-00000000aa01'
+  const { user } = await aCounter({
+    products: [{ ...product, productId }],
+    path: '/kiosk/stock',
+    onCall: ({ path }) => {
+      if (path === `/products/${productId}/notice`)
+        return { status: 200, body: { text: '1 comprimé\n3 fois par jour' } }
+      return path === `/products/${productId}/spc` ? { status: 200, body: { text: null } } : undefined
+    },
+  })
+  await user.type(await screen.findByRole('searchbox'), 'coar')
+  await user.click(await within(screen.getByRole('list', { name: 'Produits' })).findByRole('button'))
+  const detail = await screen.findByRole('complementary', { name: coartem.label })
+  expect(within(detail).queryByText(/3 fois par jour/)).toBeNull()
+  await user.click(within(detail).getByRole('button', { name: 'Notice' }))
+  expect(await within(detail).findByText(/3 fois par jour/)).toBeTruthy()
+  await user.click(within(detail).getByRole('button', { name: 'RCP' }))
+  expect(await within(detail).findByText('Pas de résumé des caractéristiques pour ce produit.')).toBeTruthy()
+})

@@ -157,6 +157,32 @@ test('a merge tells first what follows, then follows in every pharmacy', async (
   expect(lines.find(({ label }) => label === 'seule')?.productId).toBe(kept)
 })
 
+test('a recall of either product blocks the lots of both: they are one product', async () => {
+  const [kept, duplicate] = [await aProduct('A'), await aProduct('B')]
+  const [k, d] = [await stocked(both, kept, [1]), await stocked(both, duplicate, [2])]
+  const recall = (pharmacy_product_id: string, lot: string) =>
+    database.platform((tx) =>
+      tx
+        .insertInto('recalls')
+        .values({
+          pharmacy_id: both.id,
+          id: randomUUID(),
+          pharmacy_product_id,
+          lot,
+          reason: 'Défaut',
+          opened_by: both.vendeur.id,
+          opened_at: new Date(),
+        })
+        .execute(),
+    )
+  await recall(d, 'L')
+  await recall(k, 'M')
+  await merge(kept, duplicate)
+  const { stockItems, recalledLots } = await read(both, k)
+  expect(recalledLots.toSorted()).toEqual(['L', 'M'])
+  expect(stockItems.map(({ blocked }) => blocked)).toEqual(['recall', 'recall'])
+})
+
 test('the tills of each pharmacy read again what changed there', async () => {
   const [kept, duplicate] = [await aProduct('A'), await aProduct('B')]
   const [k, d] = [await stocked(both, kept, [1]), await stocked(both, duplicate, [2])]

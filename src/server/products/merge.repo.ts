@@ -11,9 +11,10 @@ type OwnPair = Pair & { pharmacyId: string }
  * `k` of the kept product makes a row `d` of the duplicate superfluous, which is then deleted.
  */
 export const followers: readonly { table: string; alike?: RawBuilder<unknown> }[] = [
+  // before the lots, so that they are blocked as they come in
+  { table: 'recalls' },
   { table: 'stock_items' },
   { table: 'missed_sales' },
-  { table: 'recalls' },
   { table: 'price_changes' },
   { table: 'label_queue', alike: sql`k.printed_at is null and d.printed_at is null` },
   { table: 'contract_products', alike: sql`k.contract_id = d.contract_id` },
@@ -106,6 +107,9 @@ export async function mergeInPharmacy(tx: Tx, pair: OwnPair): Promise<MergedRows
     return { products: [duplicate], lines, ...payers }
   }
   for (const follower of followers) await follow(tx, follower, pharmacyId, kept, duplicate)
+  // Lots of the kept product meet the recalls of the duplicate: a written lot number is compared with them.
+  await sql`update stock_items set lot = lot where pharmacy_id = ${pharmacyId}
+    and pharmacy_product_id = ${kept}`.execute(tx)
   await sql`
     update pharmacy_products k set archived = k.archived and d.archived,
       storage_id = coalesce(k.storage_id, d.storage_id), minimum = greatest(k.minimum, d.minimum),
