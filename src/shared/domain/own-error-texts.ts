@@ -105,18 +105,6 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
-  'products:changedMeanwhile': {
-    title: 'Modifié entre-temps',
-    text: 'Une autre personne a modifié ce produit depuis que vous l’avez ouvert. Rouvrez-le pour voir ses valeurs, puis refaites votre changement.',
-    kept: 'Le produit reste tel que l’autre personne l’a enregistré.',
-    buttons: close,
-  },
-  'products:cannotMerge': {
-    title: 'Fusion impossible',
-    text: 'Un produit ne se fusionne ni avec lui-même, ni avec un produit archivé, ni deux fois. Choisissez-en un autre.',
-    kept: unchanged,
-    buttons: close,
-  },
   'persons:cannotMerge': {
     title: 'Ces deux fiches ne peuvent pas être réunies',
     text: 'Il faut deux fiches différentes, dont aucune n’a déjà été réunie à une autre. Ouvrez la fiche à garder et choisissez le doublon.',

@@ -2,7 +2,22 @@ import { close, inputKept, resume, unchanged, type ErrorText } from '#shared/dom
 import type { OwnMessage } from '#shared/domain/errors.ts'
 
 /** Texts of our own messages about products, stock and recalls. */
-export const stockTexts: Record<Extract<OwnMessage, `stocks:${string}` | `recalls:${string}`>, ErrorText> = {
+export const stockTexts: Record<
+  Extract<OwnMessage, `stocks:${string}` | `recalls:${string}` | `products:${string}`>,
+  ErrorText
+> = {
+  'products:changedMeanwhile': {
+    title: 'Modifié entre-temps',
+    text: 'Une autre personne a modifié ce produit depuis que vous l’avez ouvert. Rouvrez-le pour voir ses valeurs, puis refaites votre changement.',
+    kept: 'Le produit reste tel que l’autre personne l’a enregistré.',
+    buttons: close,
+  },
+  'products:cannotMerge': {
+    title: 'Fusion impossible',
+    text: 'Un produit ne se fusionne ni avec lui-même, ni avec un produit archivé, ni deux fois. Choisissez-en un autre.',
+    kept: unchanged,
+    buttons: close,
+  },
   'stocks:productAlreadyInStock': {
     title: 'Produit déjà dans votre stock',
     text: 'Ce produit du référentiel est déjà dans votre stock. S’il est archivé, reprenez-le.',
