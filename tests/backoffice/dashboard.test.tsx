@@ -82,7 +82,7 @@ test('what waits is counted, worst first, and each line opens its list already f
     ['4 lots expirés en rayon', '/stock?expire=expires'],
     ['1 produit sous le mini', '/stock?etat=mini'],
     ['1 lot expire en décembre', '/stock?expire=2026-12'],
-    ['691 inscriptions à l’ordonnancier sans prescripteur', '/ordonnancier?periode=tout&sans-prescripteur=oui'],
+    ['691 inscriptions sans prescripteur', '/ordonnancier?periode=tout&sans-prescripteur=oui'],
     ['2 séries de codes faux en 7 jours', '/parametres/codes?du=2026-11-15&au=2026-11-21'],
     ['2 ventes à vérifier', '/ventes?periode=tout&signalees=oui'],
   ])

@@ -11,6 +11,7 @@ import { BillTable } from '#backoffice/clients/bill-table.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { type DetailTab, DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import { listKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { ReadAge } from '#backoffice/ui/read-age.tsx'
@@ -42,6 +43,8 @@ interface ClientPageProps {
 }
 
 const noKeys: readonly KeyHint[] = []
+/** A bill does not open. */
+const billKeys = listKeys.filter(({ label }) => label !== 'Ouvrir')
 
 /** The page of a person or an organization: the common parts around the specific ones. */
 export function ClientPage({
@@ -62,7 +65,8 @@ export function ClientPage({
   const tags = useTags(kind)
   const mayEdit = useMay(persons.patch)
   const isOffline = useAtomValue(isOfflineAtom)
-  usePageKeys(mayEdit && !isOffline && tab === 'fiche' ? editKeys : noKeys)
+  const sheetKeys = mayEdit && !isOffline ? editKeys : noKeys
+  usePageKeys(tab === 'fiche' ? sheetKeys : tab === 'factures' ? billKeys : listKeys)
   const { id, archived } = client
   return (
     <Page scrolls={tab === 'fiche'}>

@@ -164,7 +164,7 @@ function unprescribedTask(entries: number): Task[] {
           key: 'sans-prescripteur',
           icon: IconStethoscope,
           tone: 'warning',
-          text: `${plural(entries, 'inscription')} à l’ordonnancier sans prescripteur`,
+          text: `${plural(entries, 'inscription')} sans prescripteur`,
           end: 'Compléter',
           to: '/ordonnancier?periode=tout&sans-prescripteur=oui',
         },

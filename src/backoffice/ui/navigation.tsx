@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { atom, useAtom, useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
@@ -22,26 +23,28 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const turn = (group: string) => setFolded(folded.has(group) ? without(folded, group) : new Set([...folded, group]))
   return (
     <nav className={classes.nav} aria-label="Menu">
-      {groups.map((group) => {
-        const entries = screens.filter((screen) => (screen.group ?? '') === group)
-        const isOpen = !folded.has(group) || entries.some((screen) => screen === here)
-        return (
-          <div key={group} className={classes.entries}>
-            {group !== '' && (
-              <button
-                type="button"
-                className={`${classes.group} officine-focus`}
-                aria-expanded={isOpen}
-                onClick={() => turn(group)}
-              >
-                {group}
-                {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-              </button>
-            )}
-            {isOpen && entries.map((screen) => <Entry key={screen.path} screen={screen} isHere={screen === here} />)}
-          </div>
-        )
-      })}
+      <div className={classes.groups}>
+        {groups.map((group) => {
+          const entries = screens.filter((screen) => (screen.group ?? '') === group)
+          const isOpen = !folded.has(group) || entries.some((screen) => screen === here)
+          return (
+            <div key={group} className={classes.entries}>
+              {group !== '' && (
+                <button
+                  type="button"
+                  className={`${classes.group} officine-focus`}
+                  aria-expanded={isOpen}
+                  onClick={() => turn(group)}
+                >
+                  {group}
+                  {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+                </button>
+              )}
+              {isOpen && entries.map((screen) => <Entry key={screen.path} screen={screen} isHere={screen === here} />)}
+            </div>
+          )
+        })}
+      </div>
       <HelpLink href={config.helpUrl} className={`${classes.link} ${classes.help} officine-focus`} />
     </nav>
   )
@@ -49,8 +52,12 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
 
 function Entry({ screen: { path, title, icon: Icon, waiting }, isHere }: { screen: Screen; isHere: boolean }) {
   const rights = useAtomValue(rightsAtom)
+  const entry = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isHere) entry.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isHere])
   return (
-    <div className={classes.entry}>
+    <div ref={entry} className={classes.entry}>
       <Link href={path} className={`${classes.link} officine-focus`} aria-current={isHere ? 'page' : undefined}>
         <Icon size={19} stroke={1.8} aria-hidden />
         {title}

@@ -137,10 +137,12 @@ function Notes({
         name="Billets donnés par le client"
         onPick={onNote}
         label={
-          <>
-            <IconCash size={26} aria-hidden />
-            Espèces
-          </>
+          notes.length > 0 && (
+            <>
+              <IconCash size={26} aria-hidden />
+              Espèces
+            </>
+          )
         }
       />
     </div>

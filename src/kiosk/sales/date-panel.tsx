@@ -7,7 +7,7 @@ import { useNow } from '#shared/ui/use-now.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
-import { SidePanel } from '#shared/ui/side-panel.tsx'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import classes from './sale-gesture.module.css'
 import { ReasonChoice } from './reason-choice.tsx'
 import { setSaleDateAtom } from './undo-atoms.ts'
@@ -67,8 +67,10 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
           maxDate={now}
           required
         />
-        <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
       </div>
+      <PanelSection title="Motif">
+        <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
+      </PanelSection>
       {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />}
     </SidePanel>
   )
