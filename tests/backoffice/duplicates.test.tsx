@@ -78,3 +78,16 @@ test('no duplicates: it says so', async () => {
   await aDesk({ path: '/backoffice/clients/doublons', answer: found() })
   expect(await screen.findByText('Aucun doublon : chaque patient n’a qu’une fiche.')).toBeTruthy()
 })
+
+test('Échap closes the comparison, and the keyboard is on the row again', async () => {
+  const { user } = await aDesk({ path: '/backoffice/clients/doublons', answer: found(groupOf(poor, full)) })
+  await screen.findByText('AGBO Affi · AGBO Afi')
+  const row = screen.getAllByRole('row').find((each) => each.hasAttribute('data-row'))!
+  row.focus()
+  await user.keyboard('{Enter}')
+  await compare()
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(row))
+})

@@ -1,8 +1,9 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { useReopening } from '#backoffice/cash-registers/use-reopening.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -23,7 +24,7 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
     onDone: onClose,
   })
   return (
-    <Modal opened onClose={() => leave(onClose)} title={`Rouvrir la caisse de ${register.openedByName}`} size={560}>
+    <Dialog opened onClose={() => leave(onClose)} title={`Rouvrir la caisse de ${register.openedByName}`} size={560}>
       <FormFrame
         label="Rouvrir la caisse"
         form={form}
@@ -46,7 +47,7 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
           {...form.text('reason')}
         />
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { type Duplicates, type Person, persons } from '#shared/contract/persons.ts'
@@ -8,6 +8,7 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import text from '#shared/ui/text.module.css'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import classes from '#backoffice/clients/compare-modal.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -42,7 +43,7 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={`Réunir des fiches\u00a0: ${reason.toLowerCase()}`}
@@ -113,7 +114,7 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
         </WriteButton>
       </div>
       {modals}
-    </Modal>
+    </Dialog>
   )
 }
 

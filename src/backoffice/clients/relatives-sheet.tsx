@@ -1,4 +1,4 @@
-import { Modal, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { type RelationshipKind, relationshipKinds, relationshipLabel } from '#shared/domain/relationship.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import text from '#shared/ui/text.module.css'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import classes from '#backoffice/clients/detail.module.css'
 import { isWhole, type ShownPerson } from '#backoffice/clients/shown-person.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
@@ -109,7 +110,7 @@ function NewRelative({ person, onClose }: { person: PersonDetail; onClose: () =>
   })
   const { error: kindError } = form.field('kind')
   return (
-    <Modal opened onClose={() => leave(onClose)} title={`Proche de ${displayName(person)}`} size={480}>
+    <Dialog opened onClose={() => leave(onClose)} title={`Proche de ${displayName(person)}`} size={480}>
       <FormFrame label="Nouveau proche" form={form} submitLabel="Ajouter" onCancel={onClose}>
         <ClientField
           kind="person"
@@ -129,6 +130,6 @@ function NewRelative({ person, onClose }: { person: PersonDetail; onClose: () =>
           error={kindError && 'À choisir.'}
         />
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }

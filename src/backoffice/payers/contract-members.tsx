@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import type { ContractDetail } from '#backoffice/payers/contract-detail.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -105,7 +105,7 @@ function NewMemberModal({ contract, onClose }: { contract: ContractDetail; onClo
     onDone: onClose,
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => leave(onClose)}
       title={`Nouvel assuré de ${contract.payerName}, ${contract.label}`}
@@ -125,6 +125,6 @@ function NewMemberModal({ contract, onClose }: { contract: ContractDetail; onClo
           defaultCoverage={contract.defaultCoverage}
         />
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Modal, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { Company } from '#shared/contract/companies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import { ContractFields } from '#backoffice/payers/contract-fields.tsx'
 import type { ContractDetail } from '#backoffice/payers/contract-detail.ts'
 import {
@@ -48,7 +49,7 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
     onDone: ({ id }) => onMade(id),
   })
   return (
-    <Modal opened onClose={() => leave(onClose)} title="Nouveau contrat" size={width}>
+    <Dialog opened onClose={() => leave(onClose)} title="Nouveau contrat" size={width}>
       <FormFrame label="Nouveau contrat" form={form} submitLabel="Créer" onCancel={onClose}>
         <Select
           label="Payeur"
@@ -64,7 +65,7 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
         />
         <ContractFields form={form} paysItself={form.values.payer === paysItself} />
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -82,10 +83,10 @@ export function EditContractModal({ contract, onClose }: { contract: ContractDet
     onDone: onClose,
   })
   return (
-    <Modal opened onClose={() => leave(onClose)} title={`${contract.payerName}, ${contract.label}`} size={width}>
+    <Dialog opened onClose={() => leave(onClose)} title={`${contract.payerName}, ${contract.label}`} size={width}>
       <FormFrame label="Contrat" form={form} onCancel={onClose}>
         <ContractFields form={form} paysItself={contract.companyId === null} ownerKind={ownerKind} />
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { contracts } from '#shared/contract/contracts.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { type Currency, formatAmount } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import { bodyOfException, type ContractDetail, type ContractException } from '#backoffice/payers/contract-detail.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -43,7 +44,7 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
   })
   const { excluded } = form.values
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => leave(onClose)}
       title={exception ? unbroken(exception.label) : 'Produit à part'}
@@ -88,7 +89,7 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
           </>
         )}
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import type { ModalProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 
 /**
  * A dialog above a side panel. Escape closes only the dialog, wherever the focus is; Mantine's own handler would close
@@ -22,5 +23,5 @@ export function PanelModal({ opened, onClose, ...props }: ModalProps) {
     window.addEventListener('keydown', hear, { capture: true })
     return () => window.removeEventListener('keydown', hear, { capture: true })
   }, [opened])
-  return <Modal {...props} opened={opened} onClose={onClose} closeOnEscape={false} />
+  return <Dialog {...props} opened={opened} onClose={onClose} closeOnEscape={false} />
 }

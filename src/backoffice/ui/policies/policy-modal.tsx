@@ -1,7 +1,8 @@
-import { Modal, SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { Dialog } from '#backoffice/ui/dialog.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -28,7 +29,7 @@ export function EditPolicyModal({ policy, onClose }: { policy: PolicyDetail; onC
     onDone: onClose,
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => leave(onClose)}
       title={`Police ${policy.payerName}, ${policy.contract.label}`}
@@ -41,7 +42,7 @@ export function EditPolicyModal({ policy, onClose }: { policy: PolicyDetail; onC
           defaultCoverage={policy.contract.defaultCoverage}
         />
       </FormFrame>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -56,7 +57,7 @@ export function NewPolicyModal({ beneficiary, onClose }: NewPolicyModalProps) {
   const leave = useLeave()
   const mayMakeContracts = useMay(contracts.create)
   return (
-    <Modal opened onClose={() => leave(onClose)} title={`Nouvelle police de ${beneficiary.name}`} size={width}>
+    <Dialog opened onClose={() => leave(onClose)} title={`Nouvelle police de ${beneficiary.name}`} size={width}>
       {mayMakeContracts && (
         <SegmentedControl
           fullWidth
@@ -75,7 +76,7 @@ export function NewPolicyModal({ beneficiary, onClose }: NewPolicyModalProps) {
       ) : (
         <KnownContractForm beneficiary={beneficiary} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
