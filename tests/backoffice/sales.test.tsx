@@ -357,6 +357,24 @@ function anEventfulSale(given: Partial<Sale> = {}): Sale {
   }
 }
 const history: SaleHistory = {
+  grants: [
+    {
+      saleId: saleId(2),
+      at: '2026-11-21T10:08:00.000Z',
+      byName: 'HOUNKPATIN Bella',
+      permission: 'sale.discount',
+      amount: 10,
+      isProven: true,
+    },
+    {
+      saleId: saleId(2),
+      at: '2026-11-21T10:09:00.000Z',
+      byName: 'AZONHIHO Gilles',
+      permission: 'sale.price',
+      amount: 650,
+      isProven: false,
+    },
+  ],
   versions: [1, 2].map((n) => ({
     id: saleId(n),
     number: n,
@@ -438,6 +456,8 @@ test('the panel tells the whole sale: shares of a payer, voucher number, posolog
     'Rendu, espèces130',
     'Dr AHO',
     '2 versions',
+    'accordé par HOUNKPATIN BellaAccorder une remise, jusqu’à 10 %',
+    'accordé par AZONHIHO GillesChanger un prix à la vente à 650 F CFA (non vérifiable)',
     'Vente n° 1 remplacée par n° 2',
     'Retour sur n° 2, avoir n° 4, 650 F CFA : Erreur',
     'À faire au comptoir',

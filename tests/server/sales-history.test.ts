@@ -42,6 +42,7 @@ describe('the history of a sale', () => {
         },
       ],
       events: [{ kind: 'closed', saleId: sale.id, at: sale.soldAt, byName: 'DOSSOU Afi', sentByName: null }],
+      grants: [],
     })
   })
 

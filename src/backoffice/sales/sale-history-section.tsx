@@ -6,6 +6,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/sales/sales.module.css'
+import { rightText } from '#backoffice/ui/right-words.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -22,9 +23,10 @@ export function SaleHistorySection({ sale }: { sale: Sale }) {
       </PanelSection>
     ) : null
   }
-  if (data.events.length < 2) return null
+  if (data.events.length < 2 && data.grants.length === 0) return null
   return (
     <PanelSection title="Historique" fact={data.versions.length > 1 && `${data.versions.length}\u00a0versions`}>
+      {data.grants.length > 0 && <Grants grants={data.grants} />}
       <ol className={classes.events}>
         {data.events.map((event, index) => (
           <li key={index}>
@@ -38,6 +40,32 @@ export function SaleHistorySection({ sale }: { sale: Sale }) {
         ))}
       </ol>
     </PanelSection>
+  )
+}
+
+/** The rights that other members gave in place, by their codes. */
+function Grants({ grants }: Pick<SaleHistory, 'grants'>) {
+  return (
+    <ul className={classes.events}>
+      {grants.map(({ at, byName, permission, amount, isProven }, index) => (
+        <li key={index}>
+          <small className={`${text.quiet} ${classes.small}`}>
+            {formatMoment(at)} · accordé par {byName}
+          </small>
+          <div>
+            {rightText(permission)}
+            {permission === 'sale.discount' && amount !== null && `, jusqu’à ${amount}\u00a0%`}
+            {permission === 'sale.price' && amount !== null && (
+              <>
+                {' '}
+                à <Money amount={amount} unit />
+              </>
+            )}
+            {!isProven && ' (non vérifiable)'}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#shared/contract/users.ts'
 import { limitText } from '#backoffice/settings/limit-text.ts'
-import { rightWords } from '#backoffice/settings/right-words.ts'
+import { rightWords } from '#backoffice/ui/right-words.ts'
 import { RolePanel } from '#backoffice/settings/role-panel.tsx'
 import { countColumn, type ListColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'

@@ -16,6 +16,11 @@ const flags: Record<string, FlagWords> = {
     text: 'Le code d’un autre membre a envoyé cette vente au nom du vendeur.',
     isSevere: true,
   },
+  'grant:unproven': {
+    tag: 'Accord non vérifiable',
+    text: 'Un membre aurait accordé un droit pour cette vente par son code ; rien ne montre que ce code a été tapé.',
+    isSevere: true,
+  },
   'stock:negative': {
     tag: 'Stock négatif',
     text: 'Un lot vendu est passé sous zéro : une livraison reste à saisir, ou le lot est à corriger.',

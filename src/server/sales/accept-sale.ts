@@ -2,6 +2,7 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
+import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
@@ -100,6 +101,14 @@ async function writeSale(
     rev: shop.lastRev + 1,
     touched,
     listed: listedLines(payload, shop),
+  })
+  await recordUse(tx, pharmacyId, {
+    grants: shop.grants,
+    subjectId: payload.id,
+    terminalId: payload.terminalId,
+    userId: payload.sellerId,
+    usedFor: payload.id,
+    now: new Date(answer.receivedAt),
   })
   return touched
 }

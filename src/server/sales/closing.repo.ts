@@ -9,6 +9,9 @@ import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
 import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
+import { readGrants } from '#server/grants/grant.repo.ts'
+import { judgeGrants } from '#server/grants/judge-grants.ts'
+import { isLate } from '#server/sales/late-sale.ts'
 import type { ListedLine } from '#server/sales/listed-lines.ts'
 import { boxesNamed, formerPrices } from '#server/stock/box.repo.ts'
 import { openingsOf, withUnits } from '#server/sales/openings.ts'
@@ -62,8 +65,15 @@ export async function readShop(
   })
   const repeats = await repeatsOf(tx, pharmacyId, sale)
   const replaced = sale.replaces ? ((await findUndoable(tx, pharmacyId, sale.replaces)) ?? null) : null
+  const given = sale.grants ?? []
+  const grants = judgeGrants(
+    given,
+    given.length > 0 ? await readGrants(tx, pharmacyId, { grants: given, terminalId: sale.terminalId }) : [],
+    { subjectId: sale.id, at: sale.soldAt, isLate: isLate(sale, now), now },
+  )
   return {
     ...shop,
+    grants,
     stockItems,
     openings,
     repeats,
@@ -75,7 +85,10 @@ export async function readShop(
   }
 }
 
-type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'acting' | 'openings' | 'repeats' | 'replaced'> &
+type Counter = Omit<
+  Shop,
+  'grants' | 'persons' | 'organizations' | 'policies' | 'acting' | 'openings' | 'repeats' | 'replaced'
+> &
   Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> &
   ActingRows
 

@@ -1,5 +1,6 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { missingPrescription } from '#shared/domain/listed-medicines.ts'
+import { isGranted } from '#server/sales/granted-rights.ts'
 import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
@@ -15,7 +16,8 @@ export function judgeListed(
   { rights, now }: { rights: Rights; now: Date },
 ): { mayDispenseListed: boolean; flags: SaleFlag[] } {
   if (!lacksPrescription(sale, shop) || !shop.acting.seller) return { mayDispenseListed: true, flags: [] }
-  if (rights.may('sale.listed')) return { mayDispenseListed: true, flags: ['prescription:missing'] }
+  if (isGranted(shop.grants, 'sale.listed') || rights.may('sale.listed'))
+    return { mayDispenseListed: true, flags: ['prescription:missing'] }
   const late = isLate(sale, now)
   return { mayDispenseListed: late, flags: late ? ['prescription:unapproved'] : [] }
 }

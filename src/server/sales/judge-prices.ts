@@ -1,6 +1,7 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
+import { isGranted } from '#server/sales/granted-rights.ts'
 import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
@@ -13,13 +14,14 @@ import type { Rights } from '#server/sellers/seller-rights.ts'
  */
 export function judgePrices(
   sale: NewSale,
-  { stockItems }: Shop,
+  { stockItems, grants }: Shop,
   { rights, now }: { rights: Rights; now: Date },
 ): { refusal: Refusal | null; flags: SaleFlag[] } {
   const items = new Map(stockItems.map((item) => [item.id, item]))
   const others = sale.records.flatMap(({ stockItemId, price }) => {
     const item = items.get(stockItemId)
-    return item && item.salePrice !== price && counterPrice(item) !== price ? [{ item, price }] : []
+    if (!item || item.salePrice === price || counterPrice(item) === price) return []
+    return isGranted(grants, 'sale.price', { itemId: item.id, price }) ? [] : [{ item, price }]
   })
   if (others.length === 0 || rights.may('sale.price')) return { refusal: null, flags: [] }
   if (others.every(({ item, price }) => item.formerPrices.includes(price)))

@@ -12,6 +12,7 @@ import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { judgeCoverage } from '#server/sales/coverage-of-sale.ts'
+import { grantedDiscount, isGranted } from '#server/sales/granted-rights.ts'
 import { judgeListed } from '#server/sales/judge-listed.ts'
 import { judgePrices } from '#server/sales/judge-prices.ts'
 import { isLate } from '#server/sales/late-sale.ts'
@@ -72,7 +73,7 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
       ...(sale.replaces ? (['sale.cancel'] as const) : []),
       ...(sale.regularisation ? (['sale.regularise'] as const) : []),
     ] as const
-  ).find((permission) => !rights.may(permission))
+  ).find((permission) => !isGranted(shop.grants, permission) && !rights.may(permission))
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
 }
 
@@ -84,6 +85,8 @@ function factsOf(
 ): Omit<ClosingFacts, 'mayDispenseListed'> {
   const discount = discountTotal(sale.payments)
   const { total } = saleBalance(sale, shop.cashStep)
+  const granted = grantedDiscount(shop.grants)
+  const isWithin = (limit: number | null) => discount <= (largestDiscount(total, limit) ?? discount)
   return {
     cashStep: shop.cashStep,
     stockItems: new Map(
@@ -93,11 +96,23 @@ function factsOf(
     policies: new Set(shop.policies.filter(({ isPatients }) => isPatients).map(({ id }) => id)),
     today: shop.today,
     listOneNeedsPrescription: shop.listOneNeedsPrescription,
-    maySellExpired: !sellsExpired(shop) || rights.may('sale.expired'),
-    mayDiscount: paymentsFrom('discount', sale.payments).length === 0 || rights.may('sale.discount'),
-    discountLimit:
-      discount === 0 ? null : rights.discountLimit((limit) => discount <= (largestDiscount(total, limit) ?? discount)),
+    maySellExpired:
+      expiredOf(shop).every(({ id }) => isGranted(shop.grants, 'sale.expired', { itemId: id })) ||
+      rights.may('sale.expired'),
+    mayDiscount:
+      paymentsFrom('discount', sale.payments).length === 0 || granted !== undefined || rights.may('sale.discount'),
+    discountLimit: discount === 0 ? null : limitOf(granted, rights, isWithin),
   }
+}
+
+/** The larger of what was granted and of the member's own limit; without a right of his own only the former. */
+function limitOf(
+  granted: number | null | undefined,
+  rights: Rights,
+  isWithin: (limit: number | null) => boolean,
+): number | null {
+  if (granted !== undefined && (isWithin(granted) || !rights.may('sale.discount'))) return granted
+  return rights.discountLimit(isWithin)
 }
 
 function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
@@ -106,6 +121,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(sale.regularisation ? (['refusal:regularised'] as const) : []),
     ...(standing === 'unknown-session' ? (['session:unknown'] as const) : []),
     ...(standing === 'other-sender' ? (['sender:other'] as const) : []),
+    ...(shop.grants.every(({ isProven }) => isProven) ? [] : (['grant:unproven'] as const)),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...(shop.stockItems.some(isBlockedLot) ? (['stock:blocked'] as const) : []),
@@ -117,7 +133,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
 }
 
 function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags: SaleFlag[] }): Sale {
-  const { sellerRoles: _, preparation, ...kept } = sale
+  const { sellerRoles: _, grants: __, preparation, ...kept } = sale
   return {
     ...kept,
     // Who reads the sale does not learn the session, which proves who sent; earlier terminals require the field.
@@ -176,7 +192,11 @@ function keepsBlocked(sale: NewSale, now: Date): boolean {
 }
 
 function sellsExpired(shop: Shop): boolean {
-  return shop.stockItems.some(({ expiresOn }) => expiresOn !== null && isExpired(expiresOn, shop.today))
+  return expiredOf(shop).length > 0
+}
+
+function expiredOf({ stockItems, today }: Shop): Shop['stockItems'] {
+  return stockItems.filter(({ expiresOn }) => expiresOn !== null && isExpired(expiresOn, today))
 }
 
 function goesBelowZero(sale: NewSale, shop: Shop): boolean {

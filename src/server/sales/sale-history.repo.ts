@@ -19,6 +19,7 @@ export type VersionRow = {
   cancellation: (By & { at: string; reason: string }) | null
   returns: (By & { at: string; reason: string; number: number; total: number })[]
   dates: MoveOfDate[]
+  grants: (By & { at: string; permission: string; amount: number | null; isProven: boolean })[]
 }
 
 /** Every version in the chain of a sale, oldest first, with its events; empty when the pharmacy has no such sale. */
@@ -43,7 +44,11 @@ export async function findVersions(tx: Tx, pharmacyId: string, id: string): Prom
       'dates', (select coalesce(json_agg(json_build_object('at', e.at, 'from', e.details ->> 'from',
         'to', e.details ->> 'to', 'reason', e.details ->> 'reason', 'by', ${nameOf('w')}) order by e.at), '[]')
         from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id
-          and e.kind = 'date')
+          and e.kind = 'date'),
+      'grants', (select coalesce(json_agg(json_build_object('at', g.at, 'permission', g.permission, 'amount', g.amount,
+        'isProven', g.proven, 'by', ${nameOf('w')}) order by g.at, g.id), '[]')
+        from grants g join users w on w.id = g.granted_by
+        where g.pharmacy_id = s.pharmacy_id and g.subject_id = s.id and g.used_at is not null)
     ) order by s.version, s.number), '[]') as versions
     from chain c join sales s on s.pharmacy_id = ${pharmacyId} and s.id = c.id
       join users u on u.id = s.seller_id`.execute(tx)

@@ -25,6 +25,9 @@ export async function readSaleHistory(context: Context, id: string): Promise<Sal
       receivedAt: instant(receivedAt),
       sellerName: displayName(seller),
     })),
+    grants: rows.flatMap(({ id: saleId, grants }) =>
+      grants.map(({ at, by, ...grant }) => ({ ...grant, saleId, at: instant(at), byName: displayName(by) })),
+    ),
     // The sort is stable: events at the same instant keep the order of the versions, and a closing comes before other
     // events.
     events: rows.flatMap(eventsOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),

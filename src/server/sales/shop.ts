@@ -1,5 +1,6 @@
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { LotBlock } from '#shared/domain/recalled-lots.ts'
+import type { UsedGrant } from '#server/grants/grant.repo.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 import type { Acting } from '#server/sellers/acting.ts'
 import type { Box } from '#server/stock/box.repo.ts'
@@ -46,6 +47,8 @@ export type Shop = {
   lastRev: number
   /** Who made the sale. The rights include those of the member who prepared it, where they count. */
   acting: Acting
+  /** The rights that other members gave for this sale. */
+  grants: UsedGrant[]
   preparer: { firstName: string; lastName: string } | null
   /** `closed`: the register accepts no sale, or its closing does not wait for this sale. */
   register: { closed: boolean } | null

@@ -4,6 +4,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * Reasons why an accepted sale needs a review.
  * `session:unknown`: the terminal sent it with a session that the server never gave to the seller.
  * `sender:other`: the token of another member carried it.
+ * `grant:unproven`: a right was given for this sale by a PIN, and nothing shows that its owner typed it.
  * `price:changed`: the price differs from the lot's current price, and the seller may not set prices; most often the
  * terminal's list was outdated.
  * `price:never`: the lot never had this price, and the seller may not set prices; the sale came late.
@@ -23,6 +24,7 @@ export type SaleFlag =
   | 'right:revoked'
   | 'session:unknown'
   | 'sender:other'
+  | 'grant:unproven'
   | 'stock:negative'
   | 'stock:expired'
   | 'stock:blocked'

@@ -57,5 +57,21 @@ export const SaleHistory = z.object({
       }),
     ]),
   ),
+  /**
+   * The rights that other members gave for gestures at these versions. `amount`: of a discount its percentage, of a price
+   * the price in minor units. Earlier servers do not send them.
+   */
+  grants: z
+    .array(
+      z.object({
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        permission: z.string(),
+        amount: z.int().nullable(),
+        isProven: z.boolean(),
+      }),
+    )
+    .default([]),
 })
 export type SaleHistory = z.infer<typeof SaleHistory>

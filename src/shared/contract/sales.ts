@@ -8,6 +8,7 @@ import { SaleHistory } from '#shared/contract/sale-history.ts'
 import { salePhotos } from '#shared/contract/sale-photos.ts'
 import { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
 import { SaleSummary } from '#shared/contract/sale-summary.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import {
   ById,
   Day,
@@ -86,6 +87,8 @@ export const NewSale = z.object({
   preparation: z.object({ userId: Id, sessionId: Id.nullable(), at: Instant }).nullish(),
   /** Why a refused sale ends with fewer goods or less money. Requires `sale.regularise`; the sale gets a flag. */
   regularisation: z.object({ reason: Reason }).nullish(),
+  /** The rights that other members gave for this sale by their PINs. */
+  grants: z.array(Grant).max(50).optional(),
   /** May be empty: an empty sale is refused by a rule of the domain, not by the schema. */
   records: z.array(SaleRecord).max(500),
   vouchers: z.array(Voucher).max(100).default([]),
@@ -97,7 +100,7 @@ export const NewSale = z.object({
 export type NewSale = z.infer<typeof NewSale>
 
 // Fields added after the first version have defaults, because the inbox stores answers unchanged.
-export const Sale = NewSale.omit({ sellerRoles: true }).extend({
+export const Sale = NewSale.omit({ sellerRoles: true, grants: true }).extend({
   /** The final number, without gaps, assigned by the server. */
   number: z.int().positive(),
   status: z.enum(['CLOSED', 'CANCELED']),

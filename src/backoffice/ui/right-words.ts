@@ -37,3 +37,8 @@ export const rightWords: Record<Permission, string> = {
   'settings.edit': 'Modifier les paramètres',
   'referential.edit': 'Modifier le référentiel',
 }
+
+/** The name of a right that an answer names; one of a newer server is shown as it is. */
+export function rightText(permission: string): string {
+  return new Map<string, string>(Object.entries(rightWords)).get(permission) ?? permission
+}
