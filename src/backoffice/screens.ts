@@ -3,6 +3,7 @@ import {
   IconCashBanknote,
   IconCashRegister,
   IconListCheck,
+  IconFileSpreadsheet,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
@@ -24,6 +25,7 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
+import { stockExports } from '#shared/contract/stock-exports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
@@ -153,6 +155,18 @@ const screens: readonly ScreenWithPages[] = [
     call: suppliers.list,
     create: { label: 'Nouveau fournisseur', call: suppliers.create },
     pages: [page('/fournisseurs/:id?', () => import('#backoffice/suppliers/suppliers-screen.tsx'), 'SuppliersScreen')],
+  },
+  {
+    path: '/exports',
+    title: 'Exports de stock',
+    group: 'Stock',
+    icon: IconFileSpreadsheet,
+    letter: 'q',
+    audience: 'member',
+    feature: 'stock-exports',
+    call: stockExports.list,
+    create: { label: 'Nouvel export de stock', call: stockExports.create },
+    pages: [page('/exports', () => import('#backoffice/stock-exports/stock-exports-screen.tsx'), 'StockExportsScreen')],
   },
   {
     path: '/clients',

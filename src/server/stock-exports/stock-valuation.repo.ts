@@ -84,6 +84,8 @@ export async function* valuedStock(
   pharmacyId: string,
   { at, groupBy }: { at: Date; groupBy: StockGrouping },
 ): AsyncGenerator<readonly ValuedRow[]> {
+  // Sorting 78,000 lots takes 9 MB; with the 4 MB of PostgreSQL it would write to the disk.
+  await sql`set local work_mem = '32MB'`.execute(tx)
   await sql`declare valued_stock no scroll cursor for with ${heldAt(pharmacyId, at)} ${rowsBy[groupBy]}`.execute(tx)
   for (;;) {
     const { rows } = await sql<ValuedRow>`fetch ${sql.lit(pageRows)} from valued_stock`.execute(tx)

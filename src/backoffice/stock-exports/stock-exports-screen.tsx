@@ -1,0 +1,76 @@
+import { type StockExport, stockExports } from '#shared/contract/stock-exports.ts'
+import type { StatusTone } from '#shared/ui/status-tag.tsx'
+import { ExportFile } from '#backoffice/stock-exports/export-file.tsx'
+import { groupingLabels } from '#backoffice/stock-exports/grouping-labels.ts'
+import { NewStockExportPanel } from '#backoffice/stock-exports/new-stock-export-panel.tsx'
+import {
+  dayColumn,
+  hourColumn,
+  type ListColumn,
+  moneyColumn,
+  numberColumn,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { serverPages } from '#backoffice/ui/lists/list-source.ts'
+
+const fileColumn: ListColumn<StockExport> = {
+  key: 'file',
+  header: 'Fichier',
+  width: 170,
+  render: (row) => <ExportFile row={row} />,
+  exported: ({ format }) => (format === 'xlsx' ? 'Excel' : 'CSV'),
+}
+
+const columns: readonly ListColumn<StockExport>[] = [
+  dayColumn('at', 'Stock au', ({ at }) => at),
+  hourColumn('hour', 'Heure', ({ at }) => at),
+  textColumn('groupBy', 'Détail', ({ groupBy }) => groupingLabels[groupBy], { width: 130, strong: true }),
+  stateColumn('status', 'État', stateOf),
+  fileColumn,
+  numberColumn('rows', 'Lignes', ({ rows }) => rows, { width: 90 }),
+  moneyColumn('costValue', 'Valeur au prix d’achat', ({ costValue }) => costValue, { width: 190 }),
+  moneyColumn('priceValue', 'Valeur au prix de vente', ({ priceValue }) => priceValue, { width: 190 }),
+  dayColumn('askedAt', 'Demandé le', ({ askedAt }) => askedAt),
+  textColumn('by', 'Par', ({ byName }) => byName, { width: 180, grow: 1 }),
+].map((column) => ({ ...column, sortable: false }))
+
+const stockExportList = list({
+  home: '/exports',
+  title: 'Exports de stock',
+  noun: noun('export', 'm'),
+  needs: {
+    call: stockExports.list,
+    words: 'Les exports de stock demandent le droit d’exporter les listes en fichiers.',
+  },
+  source: serverPages(stockExports.list),
+  useColumns: () => columns,
+  create: { needs: stockExports.create.permission, panel: NewStockExportPanel },
+  words: {
+    error: 'Les exports n’ont pas pu être chargés.',
+    offline: 'Les exports de stock demandent le réseau.',
+    empty: 'Aucun export depuis 30 jours. « Nouvel export » valorise le stock à la date de votre choix.',
+    exportName: 'Exports de stock',
+  },
+})
+
+/** The valued stock at chosen moments, as files that the server prepares in the background. */
+export function StockExportsScreen() {
+  return <ListScreen list={stockExportList} />
+}
+
+function stateOf({ status, progress }: StockExport): { label: string; tone?: StatusTone } {
+  switch (status) {
+    case 'queued':
+      return { label: 'En attente' }
+    case 'running':
+      return { label: `En cours, ${progress}\u00a0%`, tone: 'info' }
+    case 'done':
+      return { label: 'Prêt', tone: 'success' }
+    case 'failed':
+      return { label: 'Échec', tone: 'danger' }
+  }
+}
