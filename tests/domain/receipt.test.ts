@@ -60,6 +60,12 @@ test('a lot that had expired when it was sold says so on its line, and only ther
   expect(lines.map((line) => 'expiredOn' in line)).toEqual([true, false, false])
 })
 
+test('the discount of a lot that expires soon stands on the line that was sold with it', () => {
+  const records = [aRecord({ id: 'r1', stockItemId: 'a' }), aRecord({ id: 'r2', stockItemId: 'a' })]
+  const lines = print(aPrinted({ records, discounts: new Map([['r2', 20]]) })).filter(({ kind }) => kind === 'line')
+  expect(lines.map((line) => 'discountPercent' in line)).toEqual([false, true, false])
+})
+
 describe('marks', () => {
   const marks = (blocks: ReceiptBlock[]) => blocks.flatMap((block) => (block.kind === 'mark' ? block.mark : []))
   test('PROVISOIRE before the number is known, DUPLICATA when printed again', () => {

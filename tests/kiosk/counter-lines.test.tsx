@@ -60,6 +60,16 @@ test('Échap leaves the price as it was', async () => {
   expect(sales()[0]?.records[0]?.price).toBe(3_850)
 })
 
+test('units of an opened box have no part of the discount of the boxes', async () => {
+  const cheaper = { ...boxed, stockItems: [{ ...box, discountPercent: 20 }] }
+  const { sales, user } = await aCounter({ products: [cheaper] })
+  scan('3400930145449')
+  await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(3_080))
+  await openLine(user, 'Coartem')
+  await user.click(await button('Vendre à l’unité'))
+  await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(165))
+})
+
 test('without the right no price is offered', async () => {
   const { user } = await aCounter({ products: theShelf })
   scan('3400930145449')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aCounter, button, goOffline, scan } from './support/a-counter.tsx'
-import { dolipraneBox, theShelf } from './support/the-shelf.ts'
+import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
+import { coartem, dolipraneBox, theShelf } from './support/the-shelf.ts'
 
 /** Every ticket that went to the printer, as its paper said. */
 function aPrinter(): string[] {
@@ -26,6 +26,21 @@ test('a ticket is provisional while the server has not answered; printed again i
   await user.click(await button(/Imprimer le ticket/))
   await waitFor(() => expect(printed).toHaveLength(2))
   expect(printed[1]).toContain('DUPLICATA')
+})
+
+test('a lot that expires soon is sold at its discount, by who may not set prices, and the ticket says so', async () => {
+  const printed = aPrinter()
+  const cheaper = { ...coartem, stockItems: coartem.stockItems.map((item) => ({ ...item, discountPercent: 20 })) }
+  const { sales, user } = await aCounter({ products: [cheaper] })
+  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-receipt]')?.textContent ?? ''))
+  scan('3400930145449')
+  await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(3_080))
+  expect((await lineOf('Coartem')).textContent).toMatch(/3\u202f850 → 3\u202f080.*−20\s%\spéremption proche/)
+  await user.click(await button(/compte juste/))
+  await user.click(await button(/^Terminer$/))
+  await user.click(await button(/Imprimer le ticket/))
+  await waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toMatch(/Coartem.*3\s080.*Remise 20\s%, péremption proche/)
 })
 
 test('the line of an expired lot says so on the ticket', async () => {

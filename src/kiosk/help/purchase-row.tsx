@@ -5,6 +5,7 @@ import { isUnitLabel } from '#kiosk/counter/sale/unit-sale.ts'
 import { countUnits, stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import type { Purchase } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -78,7 +79,7 @@ export function PurchaseRow({
         <span className={classes.purchaseEnd}>
           {lines[0] && (
             <b>
-              <Money amount={lines[0].item.salePrice} />
+              <Money amount={counterPrice(lines[0].item)} />
             </b>
           )}
           {isOut ? (

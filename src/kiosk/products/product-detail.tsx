@@ -1,5 +1,7 @@
+import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
 import { useAtomValue } from 'jotai'
 import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { expiryState } from '#shared/domain/stock.ts'
@@ -60,14 +62,15 @@ function LotTable({ lots, today, packaging }: { lots: readonly ShelfLot[]; today
         {lots.map((item) => (
           <tr key={item.id}>
             <td>
-              {item.lot ?? 'Sans numéro'} {item.archived && <StatusTag tone="danger">retiré</StatusTag>}
+              {item.lot ?? 'Sans numéro'} {item.archived && <StatusTag tone="danger">retiré</StatusTag>}{' '}
+              <DiscountTag item={item} />
             </td>
             <td>
               <Expiry item={item} today={today} />
             </td>
             <td className={classes.number}>{formatAmount(item.left, { decimals: 0 })}</td>
             <td className={classes.number}>
-              <Money amount={item.salePrice} />
+              <Money amount={counterPrice(item)} />
             </td>
           </tr>
         ))}

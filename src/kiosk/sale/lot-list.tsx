@@ -1,6 +1,8 @@
+import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
 import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { blockWords, isBlockedLot } from '#shared/domain/recalled-lots.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry, formatMonth } from '#shared/ui/date-format.ts'
@@ -47,12 +49,13 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
               )}
               {isExpiredBarred && <span>Demande le droit de vendre un lot périmé</span>}
               {isBlockedLot(lot) && <StatusTag tone="danger">{blockWords[lot.blocked!]}</StatusTag>}
+              <DiscountTag item={lot} />
               {lot.archived && <StatusTag tone="danger">retiré</StatusTag>}
               {lot.id === first && <StatusTag tone="success">sort en premier</StatusTag>}
             </span>
             <span className={classes.lotFigures}>
               <span>{leftText(lot, form)}</span>
-              <Money amount={lot.salePrice} />
+              <Money amount={counterPrice(lot)} />
             </span>
           </button>
         )

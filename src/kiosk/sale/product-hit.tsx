@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Sellable } from '#kiosk/counter/sale/counter-atoms.ts'
 import { stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -64,7 +65,7 @@ export function ProductHit({
         </div>
       </div>
       <div>
-        <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
+        <div className={classes.price}>{proposal && <Money amount={counterPrice(proposal)} />}</div>
         <div className={classes.stock}>
           {stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}
         </div>

@@ -1,3 +1,4 @@
+import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
 import { shallowEqual } from '@mantine/hooks'
 import { replaceEqualDeep } from '@tanstack/query-core'
 import { useAtomValue } from 'jotai'
@@ -8,6 +9,7 @@ import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { listWords } from '#kiosk/counter/sale/list-words.ts'
 import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import { countUnits, stockWords } from '#kiosk/counter/sale/unit-words.ts'
+import { isDiscounted } from '#shared/domain/expiries/counter-price.ts'
 import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -67,6 +69,12 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
         {lot && lotText(lot)}
         {lot?.archived && ' · retiré'}
         {lot && <ExpiredTag expiresOn={lot.expiresOn} />}
+        {lot && isDiscounted(record, lot) && (
+          <>
+            {' '}
+            <DiscountTag item={lot} />
+          </>
+        )}
         {list && (
           <>
             {' '}

@@ -5,6 +5,7 @@ import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import { settlementFactsAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { equivalentsOfAtom } from '#kiosk/counter/sale/equivalents.ts'
 import { openableLots } from '#kiosk/counter/sale/opened-lots.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { coverSale } from '#shared/domain/coverage/coverage.ts'
@@ -52,11 +53,11 @@ export function useEquivalents(
         const item = isByUnit ? openableLots(other, cashStep).find((lot) => lot.box.id === box?.id)?.units : box
         if (!item) return []
         const { patientLines } = coverSale(
-          [...others, { id: lineId, pharmacyProductId: other.id, price: item.salePrice, quantity }],
+          [...others, { id: lineId, pharmacyProductId: other.id, price: counterPrice(item), quantity }],
           inUse,
           today,
         )
-        const total = item.salePrice * quantity
+        const total = counterPrice(item) * quantity
         return [{ product: other, item, stock, total, patient: patientLines.get(lineId) ?? total }]
       })
       .toSorted(

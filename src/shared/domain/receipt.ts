@@ -23,6 +23,8 @@ export type ReceiptSale = SaleContent & {
   debtors?: ReadonlyMap<string, string>
   /** Days on which lots of the sale had expired when they were sold, by stock item. */
   expired?: ReadonlyMap<string, string>
+  /** Discounts of lots that expired soon, in percent, by line. */
+  discounts?: ReadonlyMap<string, number>
   /** What came back since, oldest first. */
   returns?: readonly CreditNote[]
 }
@@ -60,9 +62,17 @@ export type ReceiptBlock =
     }
   /**
    * `price` is null when the amount has several unit prices, as in a return. `expiredOn`: the lot had expired when it
-   * was sold.
+   * was sold. `discountPercent`: the price has the discount of a lot that expires soon.
    */
-  | { kind: 'line'; label: string; quantity: number; price: number | null; total: Minor; expiredOn?: string }
+  | {
+      kind: 'line'
+      label: string
+      quantity: number
+      price: number | null
+      total: Minor
+      expiredOn?: string
+      discountPercent?: number
+    }
   | { kind: 'total'; total: Minor; units: number }
   /**
    * `amount` of a cash payment is the amount handed over. `percent`: a payer's coverage, or the percentage of a
@@ -110,7 +120,9 @@ export function receiptBlocks(
       patient: sale.patient && displayName(sale.patient),
     },
     ...(sale.replaces ? [{ kind: 'replaces', number: sale.replaces.number } as const] : []),
-    ...sale.records.map((record) => lineBlock(record, sale.expired?.get(record.stockItemId))),
+    ...sale.records.map((record) =>
+      lineBlock(record, sale.expired?.get(record.stockItemId), sale.discounts?.get(record.id)),
+    ),
     ...sale.vouchers.map((voucher) => lineBlock(voucher)),
     { kind: 'total', total, units },
     ...paymentBlocks(sale, total),
@@ -124,9 +136,18 @@ export function receiptBlocks(
 function lineBlock(
   line: { label: string; quantity: number; price: number },
   expiredOn?: string,
+  discountPercent?: number,
 ): Extract<ReceiptBlock, { kind: 'line' }> {
   const { label, quantity, price } = line
-  return { kind: 'line', label, quantity, price, total: lineTotal(line), ...(expiredOn && { expiredOn }) }
+  return {
+    kind: 'line',
+    label,
+    quantity,
+    price,
+    total: lineTotal(line),
+    ...(expiredOn && { expiredOn }),
+    ...(discountPercent && { discountPercent }),
+  }
 }
 
 function returnBlocks({ returns = [], ...sale }: ReceiptSale, total: Minor): ReceiptBlock[] {

@@ -6,6 +6,7 @@ import { printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
 import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import { isDiscounted } from '#shared/domain/expiries/counter-price.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
 import { clientOf, paymentsFrom } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
@@ -40,6 +41,7 @@ export const receiptRequestAtom = atom(
       replaces: replacedBy(get, sale),
       debtors: debtorsOf(get, sale),
       expired: expiredOf(get, sale),
+      discounts: discountsOf(get, sale),
     }
     const blocks = receiptBlocks({ ...sale, ...names, ...facts }, pharmacy, {
       cashStep: pharmacy.country.cashRoundingStep,
@@ -108,6 +110,17 @@ function pharmacyOf(get: Getter) {
 
 function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
+}
+
+/** The discounts of the lots that expire soon, by the line that was sold with it. */
+function discountsOf(get: Getter, { records }: PrintableSale): ReadonlyMap<string, number> {
+  const found = get(findStockItemsAtom)(new Set(records.map(({ stockItemId }) => stockItemId)))
+  return new Map(
+    records.flatMap((record) => {
+      const item = found.get(record.stockItemId)?.item
+      return item?.discountPercent && isDiscounted(record, item) ? [[record.id, item.discountPercent] as const] : []
+    }),
+  )
 }
 
 /** The expiry days of the lots that had expired on the day of the sale, by stock item. */

@@ -2,7 +2,7 @@ import type { PosologyLabel } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { ReceiptBlock } from '#shared/domain/receipt.ts'
 import { formatDay, formatMoment, formatMonth, formatShortDay } from '#shared/ui/date-format.ts'
-import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
+import { currencySymbol, formatAmount, formatPercent, formatSigned, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { pair, rule, text } from './paper-lines.ts'
 
@@ -86,6 +86,7 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
           block.price === null ? `  ${plural(block.quantity, 'rendu')}` : `  ${quantity} x ${amount(block.price)}`,
           amount(block.total),
         ),
+        ...(block.discountPercent ? [text(`  Remise ${formatPercent(block.discountPercent)}, péremption proche`)] : []),
         ...(block.expiredOn ? [text(`  Lot périmé depuis le ${formatShortDay(block.expiredOn)}`, 'bold')] : []),
       ]
     }

@@ -38,6 +38,8 @@ export function unitsOfBox(
       units: 1,
       quantity: 0,
       salePrice: unitPriceOf(Math.max(0, box.salePrice), box.units, cashStep),
+      // a discount is of the boxes
+      discountPercent: null,
     }
   )
 }

@@ -1,4 +1,5 @@
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { replaceRecord } from '#shared/domain/replace-record.ts'
 import { openBoxes } from '#shared/domain/sale-lines.ts'
@@ -17,13 +18,13 @@ export const mostUnits = 999
 export const mostQuantity = 9_999
 
 /**
- * The fields of a line for this lot. The label names the unit, as the receipt must tell three tablets from three boxes.
+ * The fields of a line for this lot, at its price with the discount of a lot that expires soon. The label names the unit, as the receipt must tell three tablets from three boxes.
  */
 export function lineOf(product: PharmacyProduct, item: StockItem): Pick<SaleRecord, 'stockItemId' | 'label' | 'price'> {
   const label = boxOfUnits(product, item)
     ? `${product.label.slice(0, longestLabel - byUnit.length)}${byUnit}`
     : product.label.slice(0, longestLabel)
-  return { stockItemId: item.id, label, price: item.salePrice }
+  return { stockItemId: item.id, label, price: counterPrice(item) }
 }
 
 /** Whether the label of a line says that it sells units. */

@@ -13,3 +13,10 @@ export function counterPrice({
 }): Minor {
   return discountPercent ? roundHalfUp((salePrice * (100 - discountPercent)) / 100) : minor(salePrice)
 }
+
+type Discounted = Parameters<typeof counterPrice>[0]
+
+/** Whether a line sells a lot at its price with the discount of a lot that expires soon. */
+export function isDiscounted(line: { price: number }, lot: Discounted): boolean {
+  return Boolean(lot.discountPercent) && line.price === counterPrice(lot) && line.price !== lot.salePrice
+}
