@@ -2,11 +2,13 @@ import {
   IconArrowsExchange,
   IconCashBanknote,
   IconCashRegister,
+  IconCalendarX,
   IconListCheck,
   IconFileSpreadsheet,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
+  IconPackageOff,
   IconReceipt,
   IconShieldCheck,
   IconShoppingBagX,
@@ -17,6 +19,7 @@ import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import { expiries } from '#shared/contract/expiries.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -24,6 +27,7 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { shortages } from '#shared/contract/shortages.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { stockExports } from '#shared/contract/stock-exports.ts'
 import { usage } from '#shared/contract/usage.ts'
@@ -143,6 +147,28 @@ const screens: readonly ScreenWithPages[] = [
     create: { label: 'Nouveau produit', call: pharmacyProducts.create },
     waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
+  },
+  {
+    path: '/peremptions',
+    title: 'Péremptions',
+    group: 'Stock',
+    icon: IconCalendarX,
+    letter: 'h',
+    audience: 'member',
+    feature: 'expiries',
+    call: expiries.list,
+    pages: [page('/peremptions/:id?', () => import('#backoffice/expiries/expiries-screen.tsx'), 'ExpiriesScreen')],
+  },
+  {
+    path: '/ruptures',
+    title: 'Ruptures',
+    group: 'Stock',
+    icon: IconPackageOff,
+    letter: 'z',
+    audience: 'member',
+    feature: 'shortages',
+    call: shortages.list,
+    pages: [page('/ruptures', () => import('#backoffice/shortages/shortages-screen.tsx'), 'ShortagesScreen')],
   },
   {
     path: '/fournisseurs',

@@ -216,7 +216,7 @@ describe('work on a lot', () => {
   test('a return that is done leaves the stock, once, and is saved at cost in its month', async () => {
     const lot = await aSellingLot({ expiresIn: 100, quantity: 30, cost: 600 })
     const { id } = await accept({ kind: 'return', stockItemId: lot.id, quantity: 12 })
-    expect((await rowOf(lot)).task).toEqual({ id, kind: 'return' })
+    expect((await rowOf(lot)).task).toEqual({ id, kind: 'return', quantity: 12 })
     expect(await quantityOf(database, shop, lot.id)).toBe(30)
     await end(id, { outcome: 'done', quantity: 10 })
     expect(await quantityOf(database, shop, lot.id)).toBe(20)
@@ -226,6 +226,7 @@ describe('work on a lot', () => {
     const { items, saved } = await asOwner().call(expiryTasks.list, { query: { state: 'done' } })
     expect(items).toMatchObject([{ id, kind: 'return', quantity: 12, doneQuantity: 10, saved: 6000, state: 'done' }])
     expect(saved).toBe(6000)
+    expect(await asOwner().call(expiryTasks.read, { params: { id } })).toEqual(items[0])
   })
 
   test('one open task for each lot; a canceled one makes room and moves nothing', async () => {

@@ -79,7 +79,7 @@ function Dashboard() {
         </Box>
       </div>
       <div className={classes.bottom}>
-        <Box title="Valeur qui expire" link={<TextLink to="/stock?expire=bientot&tri=expire">Péremptions</TextLink>}>
+        <Box title="Valeur qui expire" link={<TextLink to="/peremptions">Péremptions</TextLink>}>
           <Answered of={stats} height={220}>
             {({ expiring }) => <ExpiringBars months={expiring} />}
           </Answered>
@@ -92,7 +92,7 @@ function Dashboard() {
           }
           link={
             <span className={classes.links}>
-              <TextLink to="/stock?etat=rupture">Toutes</TextLink>
+              <TextLink to="/ruptures?etat=rupture">Toutes</TextLink>
               <ListExport
                 small
                 isLocal

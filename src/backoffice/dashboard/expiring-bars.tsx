@@ -31,7 +31,7 @@ export function ExpiringBars({ months }: ExpiringBarsProps) {
         {months.map(({ month, value, lots }, at) => (
           <Link
             key={month}
-            href={`/stock?expire=${month}`}
+            href={`/peremptions?expire=${month}`}
             className={`${classes.bar} officine-focus`}
             title={`${plural(lots, 'lot')}, ${formatMoney(value, currency)}`}
           >

@@ -24,7 +24,7 @@ import classes from '#backoffice/dashboard/dashboard.module.css'
 import { periodDays } from '#backoffice/ui/periods.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 
@@ -52,6 +52,7 @@ export function TodoList() {
   const tasks = useMemo(
     () =>
       [
+        ...(stats ? shortageTask(stats) : []),
         ...stockTasks(rows),
         ...(stats ? expiryTasks(stats) : []),
         ...unprescribedTask(unprescribed),
@@ -80,27 +81,14 @@ const rank = { danger: 0, warning: 1, info: 2 } as const
 
 /** Counted in the terminal's stored list, so that the numbers equal those of the stock list behind the link. */
 function stockTasks(rows: ReadonlyMap<string, StockRow>): Task[] {
-  const counts = { rupture: 0, negatif: 0, mini: 0 }
+  const counts = { negatif: 0, mini: 0 }
   for (const row of rows.values()) {
     const state = stockState(row)
     if (state === 'negatif') counts.negatif++
-    if (isOut(row)) counts.rupture++
     if (state === 'mini') counts.mini++
   }
-  const { rupture, negatif, mini } = counts
+  const { negatif, mini } = counts
   return [
-    ...(rupture > 0
-      ? [
-          {
-            key: 'rupture',
-            icon: IconPackageOff,
-            tone: 'danger' as const,
-            text: `${plural(rupture, 'produit')} en rupture`,
-            end: 'Voir',
-            to: '/stock?etat=rupture',
-          },
-        ]
-      : []),
     ...(negatif > 0
       ? [
           {
@@ -128,6 +116,22 @@ function stockTasks(rows: ReadonlyMap<string, StockRow>): Task[] {
   ]
 }
 
+/** Products that sell and are out of stock: those of the list behind the link. */
+function shortageTask({ shortageCount }: CallReply<typeof pharmacyProducts.stats>): Task[] {
+  return shortageCount > 0
+    ? [
+        {
+          key: 'rupture',
+          icon: IconPackageOff,
+          tone: 'danger',
+          text: `${plural(shortageCount, 'produit')} en rupture`,
+          end: 'Voir',
+          to: '/ruptures?etat=rupture',
+        },
+      ]
+    : []
+}
+
 const monthName = new Intl.DateTimeFormat('fr', { month: 'long', timeZone: 'UTC' })
 const nearMonths = 2
 
@@ -142,7 +146,7 @@ function expiryTasks({ expired, expiring }: CallReply<typeof pharmacyProducts.st
             tone: 'danger' as const,
             text: `${plural(expired.lots, 'lot')} ${pluralWord(expired.lots, 'expiré')} en rayon`,
             end: <Money amount={expired.value} />,
-            to: '/stock?expire=expires',
+            to: '/peremptions?expire=expires',
           },
         ]
       : []),
@@ -152,7 +156,7 @@ function expiryTasks({ expired, expiring }: CallReply<typeof pharmacyProducts.st
       tone: 'warning' as const,
       text: `${plural(lots, 'lot')} ${pluralWord(lots, 'expire', 'expirent')} en ${monthName.format(new Date(`${month}-01`))}`,
       end: <Money amount={value} />,
-      to: `/stock?expire=${month}`,
+      to: `/peremptions?expire=${month}`,
     })),
   ]
 }

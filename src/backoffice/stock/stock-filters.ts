@@ -1,8 +1,6 @@
-import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
 import { type Filter } from '#backoffice/ui/lists/filter.ts'
 import { choiceFilter, searchFilter, textFilter } from '#backoffice/ui/lists/filters.tsx'
-import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+import { useStorageNames } from '#backoffice/ui/use-storage-names.ts'
 
 export type StockQuery = {
   /** `out`: a stock of 0 or less. */
@@ -33,7 +31,7 @@ export const stockFilters: readonly Filter<StockQuery>[] = [
     label: 'Rangement',
     all: 'Tous',
     none: 'Aucun rangement',
-    useChoices: useStorages,
+    useChoices: useStorageNames,
     query: (storage) => ({ storage }),
   }),
 ]
@@ -61,12 +59,4 @@ function expiryFilter(): Filter<StockQuery> {
         ? `Expire en ${monthName.format(new Date(`${values['expire']}-01`))}`
         : choice.chip(values, asked),
   }
-}
-
-function useStorages() {
-  const rows = useAtomValue(stockRowsAtom)
-  return useMemo(() => {
-    const storages = new Set([...rows.values()].flatMap(({ storage }) => (storage ? [storage] : [])))
-    return [...storages].sort().map((storage) => ({ value: storage, label: storage }))
-  }, [rows])
 }

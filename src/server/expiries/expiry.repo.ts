@@ -26,6 +26,7 @@ export type ExpiringLot = {
   salePrice: number
   taskId: string | null
   taskKind: ExpiryGesture | null
+  taskQuantity: number | null
 }
 type Day = { today: string; until: string; timeZone: string }
 
@@ -37,7 +38,8 @@ export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): P
       coalesce(p.prescription_list, 'none') as list, i.lot, coalesce(own.label, usual.label) as storage,
       i.supplier_id as "supplierId", s.name as "supplierName", s.return_days as "returnDays", i.quantity,
       i.expires_on as "expiresOn", i.blocked, i.discount_percent as "discountPercent",
-      i.purchase_price as "purchasePrice", i.sale_price as "salePrice", t.id as "taskId", t.kind as "taskKind"
+      i.purchase_price as "purchasePrice", i.sale_price as "salePrice", t.id as "taskId", t.kind as "taskKind",
+      t.quantity as "taskQuantity"
     from stock_items i
       join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = i.pharmacy_product_id
       left join products p on p.id = pp.product_id

@@ -20,8 +20,8 @@ import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 type Query = HandlerInput<typeof expiries.list>['query']
 
-/** The list reaches so many days ahead. */
-const farthestDays = 180
+/** Six months: as far as the months of the dashboard reach. */
+const farthestDays = 184
 
 /**
  * The lots that are expired or expire soon, with their outlook and what can be done. The outlook of a lot depends on

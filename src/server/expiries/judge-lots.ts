@@ -110,7 +110,7 @@ export function expiryOf(
     riskPrice: left === null ? null : Math.round(left * lot.salePrice),
     returnUntil,
     proposal: proposalRow(proposal, sister),
-    task: lot.taskId === null || lot.taskKind === null ? null : { id: lot.taskId, kind: lot.taskKind },
+    task: taskOf(lot),
   }
 }
 
@@ -127,4 +127,8 @@ function proposalRow(proposal: ExpiryProposal, sister: Sister | null): Expiry['p
     case 'transfer':
       return { ...none, kind: 'transfer', quantity: proposal.quantity, sister }
   }
+}
+
+function taskOf({ taskId: id, taskKind: kind, taskQuantity: quantity }: ExpiringLot): Expiry['task'] {
+  return id === null || kind === null || quantity === null ? null : { id, kind, quantity }
 }

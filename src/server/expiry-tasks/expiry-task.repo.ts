@@ -47,7 +47,7 @@ type TaskRow = Omit<ExpiryTask, 'createdAt' | 'createdByName' | 'endedAt' | 'end
 export async function findTasks(
   tx: Tx,
   pharmacyId: string,
-  query: TaskQuery,
+  query: TaskQuery & { id?: string },
 ): Promise<{ items: ExpiryTask[]; total: number; saved: number }> {
   const order = sortOrder(
     query.sort,
@@ -105,10 +105,11 @@ export async function findTasks(
   }
 }
 
-function kept({ search, state, kind, stockItemId }: TaskQuery): RawBuilder<unknown> {
+function kept({ id, search, state, kind, stockItemId }: TaskQuery & { id?: string }): RawBuilder<unknown> {
   return sql.join(
     [
       sql`true`,
+      ...(id ? [sql`id = ${id}`] : []),
       ...(state ? [sql`state = any(${state}::text[])`] : []),
       ...(kind ? [sql`kind = any(${kind}::text[])`] : []),
       ...(stockItemId ? [sql`"stockItemId" = ${stockItemId}`] : []),

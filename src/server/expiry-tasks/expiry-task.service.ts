@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { expiryTasks, NewExpiryTask } from '#shared/contract/expiry-tasks.ts'
+import type { ExpiryTask, expiryTasks, NewExpiryTask } from '#shared/contract/expiry-tasks.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import { type FieldIssue, refuseFields } from '#server/base/field-issues.ts'
@@ -25,6 +25,14 @@ import { changing } from '#server/lists/changing.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
+
+/** Throws `requests:notFound`. */
+export async function readTask(context: Context, id: string): Promise<ExpiryTask> {
+  const pharmacyId = pharmacyOf(context)
+  const { items } = await context.database.read(pharmacyId, (tx) => findTasks(tx, pharmacyId, { id, page: 0, size: 1 }))
+  const task = requireRow(items[0])
+  return context.actor.permissions.has('stock.see-cost') ? task : { ...task, saved: null }
+}
 
 /** Savings are at cost: null for members who may not see costs. */
 export async function listTasks(context: Context, query: TaskQuery): Promise<CallReply<typeof expiryTasks.list>> {

@@ -30,7 +30,7 @@ const ExpiryProposal = z.object({
   because: z.enum(expiryWaits).nullable(),
 })
 
-/** A lot in stock that is expired or expires within 180 days, with its outlook (`domain/expiries`). */
+/** A lot in stock that is expired or expires within six months, with its outlook (`domain/expiries`). */
 export const Expiry = z.object({
   /** Of the stock item. */
   id: Id,
@@ -64,7 +64,7 @@ export const Expiry = z.object({
   returnUntil: Day.nullable(),
   proposal: ExpiryProposal,
   /** The open task of the lot. */
-  task: z.object({ id: Id, kind: Gesture }).nullable(),
+  task: z.object({ id: Id, kind: Gesture, quantity: Quantity }).nullable(),
 })
 export type Expiry = z.infer<typeof Expiry>
 
@@ -78,7 +78,7 @@ export const expiries = {
   list: endpoint({
     method: 'GET',
     path: '/expiries',
-    summary: 'Lots that are expired or expire within 180 days, with the chance to sell each; first to expire first',
+    summary: 'Lots that are expired or expire within six months, with the chance to sell each; first to expire first',
     permission: 'report.see',
     query: PageQuery.extend({
       search: Search.optional(),

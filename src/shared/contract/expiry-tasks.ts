@@ -79,6 +79,14 @@ export const expiryTasks = {
     }),
     reply: pageOf(ExpiryTask).extend({ saved: Money.nullable() }),
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/expiry-tasks/{id}',
+    summary: 'Read one task',
+    permission: 'report.see',
+    params: ById,
+    reply: ExpiryTask,
+  }),
   saved: endpoint({
     method: 'GET',
     path: '/expiry-tasks/saved',

@@ -412,6 +412,7 @@ export function callFixtures(
     }),
     'expiries.read': at(own('expiring lot')),
     'expiryTasks.list': () => ({ query: { search: 'doli', state: 'open', kind: 'discount', sort: '-saved' } }),
+    'expiryTasks.read': at(own('expiry task')),
     'expiryTasks.saved': nothing,
     'expiryTasks.create': () => ({ body: { kind: 'return', stockItemId: shop.lots[0], quantity: 1 } }),
     'expiryTasks.end': () => ({ params: { id: own('expiry task') }, body: { outcome: 'canceled' } }),

@@ -1,0 +1,69 @@
+import type { Expiry } from '#shared/contract/expiries.ts'
+import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import type { StatusTone } from '#shared/ui/status-tag.tsx'
+
+export const gestureWords: Record<ExpiryGesture, string> = {
+  return: 'Rendre au fournisseur',
+  transfer: 'Céder à la pharmacie sœur',
+  discount: 'Remise au comptoir',
+  destroy: 'Détruire',
+}
+export const gestureTones: Record<ExpiryGesture, StatusTone> = {
+  return: 'success',
+  transfer: 'info',
+  discount: 'warning',
+  destroy: 'danger',
+}
+
+const decimal = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 })
+/** « 0,4 » */
+export function formatUnits(units: number): string {
+  return decimal.format(units)
+}
+
+/** « 12 chances sur 100 » */
+export function chanceText(chance: number): string {
+  const hundredths = Math.round(chance * 100)
+  if (hundredths === 0) return 'Moins d’une chance sur 100'
+  if (hundredths === 100) return 'Presque certain'
+  return `${plural(hundredths, 'chance')} sur 100`
+}
+
+/** « 8 boîtes sur 14 resteraient » */
+function stayingText({ left, quantity }: Expiry): string {
+  const staying = Math.max(1, Math.round(left ?? quantity))
+  return `${staying} sur ${quantity} ${staying === 1 ? 'resterait' : 'resteraient'}`
+}
+
+/** The reason of what is proposed, in one sentence with its figures. */
+export function proposalReason(row: Expiry): string {
+  const { proposal, supplier, returnUntil, days, perDay, quantity, daysInStock, blocked } = row
+  switch (proposal.kind) {
+    case 'destroy':
+      return `Expiré depuis ${plural(-days, 'jour')}\u00a0: ${plural(quantity, 'unité')} à sortir du stock.`
+    case 'return':
+      return `${supplier?.name ?? 'Le fournisseur'} le reprend jusqu’au ${formatShortDay(returnUntil!)}, et ${stayingText(row)}.`
+    case 'transfer': {
+      const { name, perDay: there, stock } = proposal.sister!
+      return `${name} en vend ${formatUnits(there)} par jour et en a ${stock}\u00a0: elle vendra à temps ce qui resterait ici (${proposal.quantity}).`
+    }
+    case 'discount':
+      return perDay
+        ? `À ${formatUnits(perDay)} par jour, ${stayingText(row)}\u00a0; −${formatPercent(proposal.percent!)} est la plus petite remise qui devrait suffire.`
+        : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon\u00a0: la plus forte remise est essayée.`
+    case 'none':
+      switch (proposal.because) {
+        case 'set-aside':
+          return `Mis de côté (${blocked === 'recall' ? 'rappel' : 'quarantaine'})\u00a0: rien à proposer.`
+        case 'unknown':
+          return `Trop peu de recul\u00a0: ${plural(daysInStock, 'jour')} en rayon sur 180.`
+        case 'no-way':
+          return `Sans issue\u00a0: ni reprise, ni pharmacie sœur, ni remise sur une liste, et ${stayingText(row)}.`
+        default:
+          return `Se vendra seul\u00a0: ${chanceText(row.chance ?? 1).toLowerCase()}.`
+      }
+  }
+}
