@@ -9,13 +9,14 @@ import {
   type ListColumn,
   moneyColumn,
   numberColumn,
+  sortedHere,
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
-import { serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { wholeList } from '#backoffice/ui/lists/list-source.ts'
 
 const fileColumn: ListColumn<StockExport> = {
   key: 'file',
@@ -25,7 +26,7 @@ const fileColumn: ListColumn<StockExport> = {
   exported: ({ format }) => (format === 'xlsx' ? 'Excel' : 'CSV'),
 }
 
-const columns: readonly ListColumn<StockExport>[] = [
+const columns = sortedHere([
   dayColumn('at', 'Stock au', ({ at }) => at),
   hourColumn('hour', 'Heure', ({ at }) => at),
   textColumn('groupBy', 'Détail', ({ groupBy }) => groupingLabels[groupBy], { width: 130, strong: true }),
@@ -36,7 +37,10 @@ const columns: readonly ListColumn<StockExport>[] = [
   moneyColumn('priceValue', 'Valeur au prix de vente', ({ priceValue }) => priceValue, { width: 190 }),
   dayColumn('askedAt', 'Demandé le', ({ askedAt }) => askedAt),
   textColumn('by', 'Par', ({ byName }) => byName, { width: 180, grow: 1 }),
-].map((column) => ({ ...column, sortable: false }))
+])
+
+/** Of the last 30 days. */
+const mostExports = 2_000
 
 const stockExportList = list({
   home: '/exports',
@@ -46,7 +50,7 @@ const stockExportList = list({
     call: stockExports.list,
     words: 'Les exports de stock demandent le droit d’exporter les listes en fichiers.',
   },
-  source: serverPages(stockExports.list),
+  source: wholeList(stockExports.list, mostExports),
   useColumns: () => columns,
   create: { needs: stockExports.create.permission, panel: NewStockExportPanel },
   words: {
