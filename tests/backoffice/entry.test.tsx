@@ -66,7 +66,17 @@ test('a permission alone decides about an entry of the menu', async () => {
 
 test('an account of the platform sees the referential and no pharmacy', async () => {
   await aDesk({ account: { ...till, pharmacyId: null, domainId: null, roles: ['admin'] } })
-  expect(await entries()).toEqual(['Produits'])
+  expect(await entries()).toEqual([
+    'Produits',
+    'Catégories',
+    'DCI',
+    'Laboratoires',
+    'Formes',
+    'Unités',
+    'Conditionnements',
+    'Classification ATC',
+    'Pays et sections',
+  ])
   expect(await screen.findByRole('heading', { name: 'Produits' })).toBeTruthy()
 })
 
