@@ -10,6 +10,7 @@ import { demoScheme } from '#server/demo/demo-scheme.ts'
 import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import { pastBills } from '#server/demo/past-bills.ts'
 import { pastDemand } from '#server/demo/past-demand.ts'
+import { seedExpiries, supplierRows } from '#server/demo/past-expiries.ts'
 import { pastStock } from '#server/demo/past-lots.ts'
 import { pastMissed } from '#server/demo/past-missed.ts'
 import { openPayers } from '#server/demo/past-payers.ts'
@@ -92,12 +93,14 @@ async function seedPharmacy(
   const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
   const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)
   await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
+  await bulkInsert(tx, 'suppliers', supplierRows(pharmacy.id))
   await seedTrade(
     tx,
     pharmacy.id,
     { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) },
     packagingIds,
   )
+  await seedExpiries(tx, pharmacy, stock, calendar, packagingIds)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [
     {

@@ -3,6 +3,7 @@ import { clientOf, policyOfPayment, type Payment } from '#shared/domain/payment.
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
+import { supplierOfLot } from '#server/demo/past-expiries.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
@@ -90,6 +91,7 @@ async function seedStock(
       quantity: quantities.get(lot.id) ?? 0,
       purchase_price: lot.purchasePrice,
       sale_price: lot.salePrice,
+      supplier_id: supplierOfLot(pharmacyId, lot.id),
     })),
   )
 }
