@@ -16,6 +16,8 @@ type Screen =
   | 'Imprimantes'
   | 'Rôles'
   | 'Stock'
+  | 'Péremptions'
+  | 'Ruptures'
   | 'Clients'
   | 'Assureurs'
   | 'Liste du régime'
