@@ -2,7 +2,7 @@ import type { Expiry } from '#shared/contract/expiries.ts'
 import type { ExpiryTask } from '#shared/contract/expiry-tasks.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ChanceBar } from '#backoffice/expiries/chance-bar.tsx'
-import { gestureTones, gestureWords, proposalReason } from '#backoffice/expiries/expiry-words.ts'
+import { formatUnits, gestureTones, gestureWords, proposalReason } from '#backoffice/expiries/expiry-words.ts'
 import {
   countColumn,
   dayColumn,
@@ -37,8 +37,8 @@ export const expiryColumns = (search: string) =>
       render: ({ chance }) => <ChanceBar chance={chance} />,
     },
     {
-      ...countColumn<Expiry>('left', 'Resterait', ({ left }) => Math.round(left ?? 0), { width: 92 }),
-      render: ({ left }) => (left === null ? '–' : Math.round(left)),
+      ...countColumn<Expiry>('left', 'Resterait', ({ left }) => Math.round(left ?? 0), { width: 92, priority: 1.5 }),
+      render: ({ left }) => (left === null ? '–' : formatUnits(left)),
     },
     moneyColumn('riskCost', 'Risque (coût)', ({ riskCost }) => riskCost, { strong: true, width: 124 }),
     moneyColumn('riskPrice', 'Risque (vente)', ({ riskPrice }) => riskPrice, { width: 124, priority: 2.5 }),
@@ -78,7 +78,7 @@ export const taskColumns = (search: string) =>
     },
     countColumn('quantity', 'Quantité', ({ quantity, doneQuantity }) => doneQuantity ?? quantity, { width: 88 }),
     dayColumn('expiresOn', 'Péremption', ({ expiresOn }) => expiresOn, { width: 112, priority: 2 }),
-    dayColumn('createdAt', 'Décidé le', ({ createdAt }) => createdAt, { width: 104 }),
+    dayColumn('createdAt', 'Décidé le', ({ createdAt }) => createdAt, { width: 104, priority: 1.5 }),
     textColumn('createdBy', 'Par', ({ createdByName }) => createdByName, { width: 130, priority: 2 }),
     stateColumn(
       'state',

@@ -12,7 +12,7 @@ import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ChanceBar } from '#backoffice/expiries/chance-bar.tsx'
 import classes from '#backoffice/expiries/expiries.module.css'
-import { chanceText, formatUnits, gestureWords, proposalReason } from '#backoffice/expiries/expiry-words.ts'
+import { chanceText, formatUnits, gestureWords, paceText, proposalReason } from '#backoffice/expiries/expiry-words.ts'
 import { TaskGestures } from '#backoffice/expiries/task-gestures.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -75,7 +75,7 @@ function Proposal({ lot }: { lot: Expiry }) {
       title={lot.task ? 'Travail en cours' : 'Proposition'}
       fact={lot.task ? gestureWords[lot.task.kind] : words}
     >
-      <p className={classes.reason}>{proposalReason(lot)}</p>
+      <p className={`${classes.reason} ${classes.spaced}`}>{proposalReason(lot)}</p>
       {lot.task ? (
         <TaskGestures task={lot.task} productId={lot.pharmacyProductId} />
       ) : (
@@ -123,17 +123,17 @@ function Outlook({
 }) {
   return (
     <PanelSection title="Chance de vendre à temps" fact={chance !== null && chanceText(chance)}>
-      <ChanceBar chance={chance} />
+      <div className={classes.spaced}>
+        <ChanceBar chance={chance} />
+      </div>
       <FactList
         facts={[
           ['Jours restants', days < 0 ? 'expiré' : plural(days, 'jour')],
           [
-            'Vendus par jour',
-            perDay === null
-              ? 'trop peu de recul'
-              : `${formatUnits(perDay)} (sur ${plural(daysInStock, 'jour')} en rayon)`,
+            'Vendus',
+            perDay === null ? 'trop peu de recul' : `${paceText(perDay)} (sur ${plural(daysInStock, 'jour')} en rayon)`,
           ],
-          ['Partent avant', ahead === null ? null : plural(ahead, 'unité')],
+          ['Partent avant', ahead === null ? null : ahead === 0 ? 'aucun lot' : plural(ahead, 'unité')],
           ['Resterait', left === null ? null : `${formatUnits(left)} sur ${quantity}`],
           ['Risque au coût', riskCost !== null && <Money key="cost" amount={riskCost} unit />],
           ['Risque au prix', riskPrice !== null && <Money key="price" amount={riskPrice} unit />],
@@ -176,7 +176,9 @@ function Ahead({ lots }: { lots: CallReply<typeof expiries.read>['lotsAhead'] })
 function Facts({ lot }: { lot: Expiry }) {
   return (
     <PanelSection title="Lot" fact={<TextLink to={`/stock/${lot.pharmacyProductId}`}>Fiche du produit</TextLink>}>
-      <SupplierChoice lot={lot} />
+      <div className={classes.spaced}>
+        <SupplierChoice lot={lot} />
+      </div>
       <FactList
         facts={[
           ['Reprise jusqu’au', lot.returnUntil && formatShortDay(lot.returnUntil)],

@@ -24,6 +24,11 @@ export function formatUnits(units: number): string {
   return decimal.format(units)
 }
 
+/** « 0,4 par jour »; « 0,5 par mois » for what sells more rarely than every ten days. */
+export function paceText(perDay: number): string {
+  return perDay < 0.1 ? `${formatUnits(perDay * 30)} par mois` : `${formatUnits(perDay)} par jour`
+}
+
 /** « 12 chances sur 100 » */
 export function chanceText(chance: number): string {
   const hundredths = Math.round(chance * 100)
@@ -48,11 +53,11 @@ export function proposalReason(row: Expiry): string {
       return `${supplier?.name ?? 'Le fournisseur'} le reprend jusqu’au ${formatShortDay(returnUntil!)}, et ${stayingText(row)}.`
     case 'transfer': {
       const { name, perDay: there, stock } = proposal.sister!
-      return `${name} en vend ${formatUnits(there)} par jour et en a ${stock}\u00a0: elle vendra à temps ce qui resterait ici (${proposal.quantity}).`
+      return `${name} en vend ${paceText(there)} et en a ${stock}\u00a0: elle vendra à temps ce qui resterait ici (${proposal.quantity}).`
     }
     case 'discount':
       return perDay
-        ? `À ${formatUnits(perDay)} par jour, ${stayingText(row)}\u00a0; −${formatPercent(proposal.percent!)} est la plus petite remise qui devrait suffire.`
+        ? `À ${paceText(perDay)}, ${stayingText(row)}\u00a0; −${formatPercent(proposal.percent!)} est la plus petite remise qui devrait suffire.`
         : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon\u00a0: la plus forte remise est essayée.`
     case 'none':
       switch (proposal.because) {
