@@ -52,6 +52,7 @@ import { usageRoutes } from '#server/usage/usage.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
+import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { route, type App } from '#server/http/route.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { shortageRoutes } from '#server/shortages/shortage.routes.ts'
@@ -74,6 +75,8 @@ export type AppOptions = {
   windowOrigins?: readonly string[]
   /** Runs background jobs as long as the app is open. Otherwise another process runs them. */
   runsJobs?: boolean
+  /** Limit for the arrival of a whole request: a photo over a slow line takes a minute. */
+  receiveWithinMs?: number
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -90,14 +93,22 @@ export async function buildApp({
   windows,
   windowOrigins = [],
   runsJobs = false,
+  receiveWithinMs = 120_000,
 }: AppOptions): Promise<App> {
-  const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
+  const app = fastify({
+    logger,
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    requestTimeout: receiveWithinMs,
+    http: {
+      headersTimeout: Math.min(receiveWithinMs, 60_000),
+      connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
+    },
+  })
   app.decorate('services', { database, identity, hints, now, calls: new Set<Endpoint>() })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
-  // The API accepts JSON only. Without this line, a handler would receive a text body as a string.
-  app.removeContentTypeParser('text/plain')
   // The token travels in a header, never in a cookie: a browser shows answers only to the origins listed here.
   // Terminals compare their clocks with the `Date` header of an answer.
   await app.register(cors, {
@@ -126,6 +137,8 @@ export async function buildApp({
         next()
       })
       families(api, jobs)
+      readJsonBodies(api)
+      families(api)
       done()
     },
     { prefix: '/api' },

@@ -47,6 +47,11 @@ export type Endpoint<
   file?: true
   /** The body holds a whole file, or every item of a week offline: its limit is 16 MB instead of 1 MB. */
   largeBody?: true
+  /**
+   * The body holds a whole file, or every item of a week offline: its own limits instead of 1 MB and 100,000 values (one
+   * for each list, object and comma).
+   */
+  largeBody?: { megabytes: number; values: number }
   status?: 200 | 201
   params?: Params
   query?: Query

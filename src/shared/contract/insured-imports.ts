@@ -32,6 +32,9 @@ const RowOutcome = z.object({
 })
 export type RowOutcome = z.infer<typeof RowOutcome>
 
+/** 20,000 members with every column have 12 MB. */
+const fileOfMembers = { megabytes: 16, values: 400_000 }
+
 const body = z.object({
   contractId: Id,
   rows: z.array(InsuredRow).min(1).max(20_000),
@@ -55,7 +58,7 @@ export const insuredImports = {
     summary: 'What an import would do, row by row; nothing is written',
     permission: 'contract.edit',
     touchesNothing: 'Only judges the file that it is sent',
-    largeBody: true,
+    largeBody: fileOfMembers,
     cleansTexts: true,
     body,
     reply: Counts.extend({ rows: z.array(RowOutcome) }),
@@ -68,7 +71,7 @@ export const insuredImports = {
     summary: 'Import the insured persons of a contract, all or none',
     permission: 'contract.edit',
     touches: ['persons'],
-    largeBody: true,
+    largeBody: fileOfMembers,
     cleansTexts: true,
     body: body.extend({ mapping: InsuredMapping }),
     reply: Counts,

@@ -114,7 +114,7 @@ export const productHealthInsurance = {
     summary: 'Take over the scheme’s list: lines by their code, all or none',
     permission: 'contract.edit',
     touches: ['product-health-insurance'],
-    largeBody: true,
+    largeBody: { megabytes: 8, values: 200_000 },
     cleansTexts: true,
     body: z.object({
       lines: z

@@ -10,9 +10,12 @@ const everyUnprintable = new RegExp(unprintable, 'gu')
 /** `multiline`: line feeds belong to the text, as in a note. */
 export type TextKind = { multiline?: boolean }
 
+/** Nearly all texts. This pattern is several times faster than the others. */
+const european = /^[ -~\u00a0-\u00ac\u00ae-\u024f\u2019]*$/
+
 /** Whether a text has printable characters only. */
 export function isPlainText(text: string, { multiline = false }: TextKind = {}): boolean {
-  return !(multiline ? unprintableInLines : unprintable).test(text)
+  return european.test(text) || !(multiline ? unprintableInLines : unprintable).test(text)
 }
 
 /**
