@@ -31,7 +31,12 @@ async function ours(): Promise<string> {
     emulatorHost: '127.0.0.1:9',
     pinSecret: 'bench'.repeat(8),
   })
-  const app = await buildApp({ database, identity, hints: await openHints() })
+  const app = await buildApp({
+    database,
+    identity,
+    hints: await openHints(),
+    requestRate: { burst: 1e6, perSecond: 1e6 },
+  })
   process.once(
     'SIGTERM',
     () =>

@@ -53,6 +53,7 @@ import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
+import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
 import { route, type App } from '#server/http/route.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { shortageRoutes } from '#server/shortages/shortage.routes.ts'
@@ -77,6 +78,8 @@ export type AppOptions = {
   runsJobs?: boolean
   /** Limit for the arrival of a whole request: a photo over a slow line takes a minute. */
   receiveWithinMs?: number
+  /** Limit for each token. */
+  requestRate?: RequestRate
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -94,6 +97,7 @@ export async function buildApp({
   windowOrigins = [],
   runsJobs = false,
   receiveWithinMs = 120_000,
+  requestRate = usualRate,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -105,7 +109,14 @@ export async function buildApp({
       connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
     },
   })
-  app.decorate('services', { database, identity, hints, now, calls: new Set<Endpoint>() })
+  app.decorate('services', {
+    database,
+    identity,
+    hints,
+    now,
+    calls: new Set<Endpoint>(),
+    countRequest: limitRate(requestRate),
+  })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)

@@ -40,6 +40,21 @@ test('a till hears which list of its pharmacy changed, as it happens', async () 
   expect(await next()).toBe('data: {"list":"sales"}\n\n')
 })
 
+test('a terminal has three streams at most: a fourth ends the oldest, and another terminal keeps its own', async () => {
+  const foreign = await openEvents(other.terminal.token)
+  await foreign.next()
+  const streams = []
+  for (let count = 0; count < 4; count++) {
+    const stream = await openEvents(shop.terminal.token)
+    await stream.next()
+    streams.push(stream)
+  }
+  expect(await streams[0]!.next()).toBeUndefined()
+  hints.publish(shop.id, 'sales')
+  hints.publish(other.id, 'sales')
+  for (const open of [...streams.slice(1), foreign]) expect(await open.next()).toBe('data: {"list":"sales"}\n\n')
+})
+
 test('without a good token there is no stream', async () => {
   const reply = await fetch(`${base}/api/events`)
   expect([reply.status, await reply.json()]).toEqual([401, { message: 'auth:missingToken' }])

@@ -178,12 +178,13 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     expect([next.row(3), next.row(4400)]).toEqual([aRow(3), aRow(4400)])
   })
 
-  test('the old list stays in use in every window until a new one is whole, broken in the middle or not', async () => {
+  test.each([
+    ['broken', { status: 503, body: { message: 'internal' } }],
+    ['told to ask less', { status: 429, body: { message: 'requests:tooMany', details: { retryAfterSeconds: 2 } } }],
+  ])('the old list stays in use in every window until a new one is whole, %s in the middle', async (_, refusal) => {
     const { shelf, answer } = aListServer([aRow(41)])
     let isCut = false
-    await openApiEdge((asked) =>
-      isCut && asked.query.get('cursor') === '2000' ? { status: 503, body: { message: 'internal' } } : answer(asked),
-    )
+    await openApiEdge((asked) => (isCut && asked.query.get('cursor') === '2000' ? refusal : answer(asked)))
     const [leader, other] = [aLeader(), aWindow()]
     await leader.fresh.refresh()
     await until('the other window has it', () => other.row(41) !== undefined)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { NewSale } from '#shared/contract/sales.ts'
+import { salesAtOnce, type NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
 import { postponed } from '#shared/store/outbox/outbox-store.ts'
 import { startOutbox, type SendingTokens } from '#shared/store/outbox/outbox.ts'
@@ -89,7 +89,7 @@ test('what was put off before the clock was set back by hours does not wait for 
 test.each([
   [503, { message: 'internal' }],
   [500, 'a page of a proxy'],
-  [429, { message: 'requests:tooLarge' }],
+  [429, { message: 'requests:tooMany', details: { retryAfterSeconds: 2 } }],
   [404, '<html>portal</html>'],
   [200, { hello: 'a portal that says yes' }],
 ])('an answer that is no decision (%i %j) keeps the sale waiting', async (status, body) => {
@@ -99,6 +99,28 @@ test.each([
   await anEndedSale(store)
   await anOutbox(store).drain()
   expect(await store.snapshot(0)).toMatchObject({ sales: [{ status: 'SUBMITTING' }], outbox: [{ attempts: 1 }] })
+})
+
+test('told to send less, the till sends nothing more before the next attempt, and then every sale once', async () => {
+  stopClock()
+  let isBusy = true
+  const edge = await openApiEdge(({ body }) =>
+    isBusy ? { status: 429, body: { message: 'requests:tooMany', details: { retryAfterSeconds: 2 } } } : accepted(body),
+  )
+  edge.answerSeveral = () => ({ status: 429, body: { message: 'requests:tooMany', details: { retryAfterSeconds: 2 } } })
+  const store = openSalesStore(pharmacyId)
+  for (let count = 0; count < 40; count++) await anEndedSale(store)
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  expect(edge.asked.length).toBeLessThanOrEqual(salesAtOnce)
+  const { sales, outbox: waiting } = await store.snapshot(0)
+  expect([sales.filter(({ status }) => status === 'SUBMITTING').length, waiting.length]).toEqual([40, 40])
+  isBusy = false
+  delete edge.answerSeveral
+  edge.asked.length = 0
+  await outbox.drainAll()
+  expect(new Set(edge.asked.map(idOf)).size).toBe(40)
+  expect(await store.outbox()).toEqual([])
 })
 
 test('a poisoned sale does not hold up the next one', async () => {

@@ -1,20 +1,28 @@
+import type { FastifyRequest } from 'fastify'
 import { readEvents } from '#shared/contract/base.ts'
 import { pharmacyOf } from '#server/http/context.ts'
-import { authorize, contextOf, register, type App } from '#server/http/route.ts'
+import { admit, authorize, contextOf, register, tokenOf, type App } from '#server/http/route.ts'
 
 /** Proxies close an idle connection after a minute or less. */
 const heartbeatMs = 20_000
 
+/** One window of a terminal listens for all. During a reload, or where a proxy hides a lost line, there are two. */
+const mostPerToken = 3
+/** All terminals of a pharmacy may share one account. */
+const mostPerAccount = 60
+
+type Stream = { token: string; userId: string; end: () => void }
+
 /** Server-sent events with hints: the only call that answers with a stream instead of a body. */
 export function eventRoutes(app: App): void {
   register(app, readEvents)
-  const streams = new Set<() => void>()
+  const streams = new Set<Stream>()
   // Ends the streams before the server waits for its connections: they would never end by themselves.
   app.addHook('preClose', () => {
-    for (const end of streams) end()
+    for (const { end } of streams) end()
   })
-  app.get(readEvents.path, { onRequest: (request) => authorize(app, readEvents, request) }, (request, reply) => {
-    const pharmacyId = pharmacyOf(contextOf(app, request))
+  app.get(readEvents.path, { onRequest: (request) => admit(app, readEvents, request) }, (request, reply) => {
+    const { pharmacyId, userId } = bearerOf(app, request)
     reply.hijack()
     const stream = reply.raw
     stream.writeHead(200, {
@@ -28,17 +36,34 @@ export function eventRoutes(app: App): void {
       stream.write(`data: ${JSON.stringify(readEvents.reply.parse({ list }))}\n\n`),
     )
     const end = (): void => void stream.end()
+    const opened: Stream = { token: tokenOf(request) ?? '', userId, end }
+    makeRoom(streams, (one) => one.token === opened.token, mostPerToken)
+    makeRoom(streams, (one) => one.userId === userId, mostPerAccount)
     const heartbeat = setInterval(() => {
       stream.write(': here\n\n')
       // Ends the stream when the token has expired or its bearer has lost access. A permitted client reconnects with a
       // new token.
       authorize(app, readEvents, request).catch(end)
     }, heartbeatMs)
-    streams.add(end)
+    streams.add(opened)
     stream.once('close', () => {
       stop()
       clearInterval(heartbeat)
-      streams.delete(end)
+      streams.delete(opened)
     })
   })
+}
+
+function bearerOf(app: App, request: FastifyRequest): { pharmacyId: string; userId: string } {
+  const context = contextOf(app, request)
+  return { pharmacyId: pharmacyOf(context), userId: context.actor.userId }
+}
+
+/** Ends the oldest of these streams where a further one would be more than allowed. The newest window is in use. */
+function makeRoom(streams: Set<Stream>, isSame: (one: Stream) => boolean, most: number): void {
+  const same = [...streams].filter(isSame)
+  for (const oldest of same.slice(0, Math.max(0, same.length - most + 1))) {
+    streams.delete(oldest)
+    oldest.end()
+  }
 }

@@ -35,6 +35,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'requests:invalid': 400,
   'requests:notFound': 404,
   'requests:tooLarge': 413,
+  'requests:tooMany': 429,
   // Clients use this message for an answer that they cannot parse; the server never sends it.
   'requests:invalidResponseStatus': 502,
   'requests:conflict': 409,

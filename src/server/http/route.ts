@@ -8,10 +8,18 @@ import type { Actor } from '#server/identity/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
+import type { limitRate } from '#server/http/request-rate.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
 /** The dependencies of every route; decorated onto the app as `services`. */
-export type Services = { database: Database; identity: Identity; hints: Hints; now: () => Date; calls: Set<Endpoint> }
+export type Services = {
+  database: Database
+  identity: Identity
+  hints: Hints
+  now: () => Date
+  calls: Set<Endpoint>
+  countRequest: ReturnType<typeof limitRate>
+}
 
 export type App = FastifyInstance
 
@@ -45,7 +53,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: urlOf(endpoint),
     ...largeBodyOf(endpoint),
-    onRequest: (request) => authorize(app, endpoint, request),
+    onRequest: (request) => admit(app, endpoint, request),
     handler: async (request, reply) => {
       const context = contextOf(app, request)
       const answer: unknown = await telling(app, endpoint, context, async () =>
@@ -94,10 +102,22 @@ export function register(app: App, endpoint: Endpoint): void {
   app.services.calls.add(endpoint)
 }
 
+/** Counts the request for its token, and lets in who may make this call. Throws `requests:tooMany` before anything. */
+export async function admit(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request)
+  if (token) app.services.countRequest(token, app.services.now())
+  await authorize(app, endpoint, request)
+}
+
+/** The identity token of a request, not verified. */
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
 /** Throws unless the bearer of the request's token may make this call. Sets the actor on the request. */
 export async function authorize(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.permission === 'public') return
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = tokenOf(request)
   if (!token) throw new AppError('auth:missingToken')
   request.actor = await app.services.identity.actorOf(token, app.services.now())
   checkAccess(endpoint, request.actor)

@@ -34,6 +34,7 @@ export const ownMessages = [
   'requests:invalid',
   'requests:notFound',
   'requests:tooLarge',
+  'requests:tooMany',
   'requests:invalidResponseStatus',
   'requests:conflict',
   'auth:missingToken',

@@ -33,6 +33,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
+  'requests:tooMany': {
+    title: 'Trop de demandes à la fois',
+    text: 'Ce poste vient d’envoyer plus de demandes qu’une pharmacie n’en fait. Attendez quelques secondes, puis recommencez.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'requests:invalidResponseStatus': {
     title: 'Réponse inattendue',
     text: 'La demande n’a pas abouti. Réessayez ; si cela se répète, contactez l’assistance.',

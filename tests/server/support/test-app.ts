@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openHints, type Hints } from '#server/hints/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
@@ -27,8 +27,11 @@ export type TestApp = {
   rowCounts(): Promise<Record<string, number>>
 }
 
+/** Some tests make thousands of requests with one token, while the clock stands. */
+const requestRate = { burst: 1_000_000, perSecond: 1000 }
+
 /** The real app with its own database; both end with the test file. Call it once at the top of the file. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const hints = await openHints()
   const clock = { now: new Date() }
@@ -40,7 +43,7 @@ export async function testApp(): Promise<TestApp> {
     pinSecret,
     pinCost: cheapPins,
   })
-  const app = await buildApp({ database, identity, hints, now: () => clock.now })
+  const app = await buildApp({ database, identity, hints, now: () => clock.now, requestRate, ...options })
   afterAll(async () => {
     await app.close()
     await hints.close()

@@ -3,7 +3,7 @@ import { salesAtOnce } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { backOffMs, lastWaitMs } from '#shared/store/tools/back-off.ts'
 import { openingSales } from '#shared/store/sales/opening-sales.ts'
-import { isDecision, isSilence, isUnauthorized } from '#shared/store/outbox/server-decisions.ts'
+import { isDecision, isSilence, isSlowedDown, isUnauthorized } from '#shared/store/outbox/server-decisions.ts'
 import { throttle } from '#shared/store/tools/throttle.ts'
 import { acknowledged, postponed, refused, type Settlement, type Wait } from '#shared/store/outbox/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/outbox/parcels.ts'
@@ -238,11 +238,11 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
 }
 
 /**
- * Whether the rows behind would fail too: no valid token, or no answer. An exception is a row that repeatedly gets no
+ * Whether the rows behind would fail too: no valid token, too many requests, or no answer. An exception is a row that repeatedly gets no
  * answer from a server that responds to the probe.
  */
 async function isOfLine(refusal: unknown, row: OutboxRow): Promise<boolean> {
-  if (refusal === noToken || isUnauthorized(refusal)) return true
+  if (refusal === noToken || isUnauthorized(refusal) || isSlowedDown(refusal)) return true
   return isSilence(refusal) && (isUntried(row) || (await probe()) === null)
 }
 

@@ -28,3 +28,8 @@ export function isSilence(error: unknown): boolean {
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof AppError && error.status === 401
 }
+
+/** The server asks this terminal to send less. */
+export function isSlowedDown(error: unknown): boolean {
+  return error instanceof AppError && error.status === 429
+}
