@@ -5,6 +5,7 @@ import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
+import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
 import { clientRoutes } from '#server/clients/client.routes.ts'
@@ -80,6 +81,7 @@ export type AppOptions = {
   receiveWithinMs?: number
   /** Limit for each token. */
   requestRate?: RequestRate
+  printers?: PrinterNetwork
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -98,6 +100,7 @@ export async function buildApp({
   runsJobs = false,
   receiveWithinMs = 120_000,
   requestRate = usualRate,
+  printers = pharmacyNetwork,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -116,6 +119,7 @@ export async function buildApp({
     now,
     calls: new Set<Endpoint>(),
     countRequest: limitRate(requestRate),
+    printers,
   })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)

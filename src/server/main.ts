@@ -40,6 +40,7 @@ export async function startServer(
       emulatorHost: config.emulatorHost,
       windowOrigins: config.windowOrigins,
       runsJobs: true,
+      printers: config.printers,
       windows: fileURLToPath(new URL('../../dist', import.meta.url)),
     })
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

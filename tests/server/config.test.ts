@@ -51,8 +51,15 @@ test.each([
   ['a demo project', { FIREBASE_PROJECT_ID: 'demo-officine' }, 'FIREBASE_PROJECT_ID'],
   ['a start without a secret', { PIN_SECRET: '' }, 'PIN_SECRET'],
   ['a secret that is short', { PIN_SECRET: 'short' }, 'PIN_SECRET'],
+  ['printers on its own machine', { LOCAL_PRINTERS: 'true' }, 'refuses LOCAL_PRINTERS'],
 ])('production refuses %s', (_, change, why) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(why)
+})
+
+test('printers on this machine are only for a demo that asks for them', () => {
+  expect(readConfig({}).printers.allowsThisMachine).toBe(false)
+  expect(readConfig(production).printers.allowsThisMachine).toBe(false)
+  expect(readConfig({ LOCAL_PRINTERS: 'true' }).printers.allowsThisMachine).toBe(true)
 })
 
 test('the emulator goes with a demo project only', () => {

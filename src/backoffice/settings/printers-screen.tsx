@@ -22,6 +22,8 @@ const usualPort = '9100'
 const limitMs = 20_000
 const hostWords = 'Une adresse comme 192.168.1.50, ou un nom sans espace.'
 const portWords = 'Un port de 1 à 65535, le plus souvent 9100.'
+const networkWords = 'Une adresse du réseau de la pharmacie est attendue, comme 192.168.1.50.'
+const printerPortWords = 'Un port d’imprimante est attendu, de 9100 à 9109.'
 type PrinterRow = { id: string; name: string; host: string; port: string }
 
 /** The receipt printers in the pharmacy's network. Each terminal chooses its own at the counter, under « Ce poste ». */
@@ -113,7 +115,7 @@ function PrintersForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy;
       ]),
     send: (body) => send(pharmacies.changePrinters, { body }),
     onDone: onClose,
-    words: { twice: 'Déjà dans la liste.' },
+    words: { twice: 'Déjà dans la liste.', 'not in the network': networkWords, 'no printer port': printerPortWords },
   })
   return (
     <FormFrame label="Imprimantes du réseau" form={form} onCancel={onClose}>

@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
+import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 
 const text = z.string().trim().min(1)
 
@@ -23,6 +24,8 @@ const Environment = z.object({
    * longer detected; existing PINs still work.
    */
   PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
+  LOCAL_PRINTERS: z.enum(['true', 'false']).default('false'),
   /**
    * Origins of windows served elsewhere (a CDN), separated by commas. Not needed for windows served by this process.
    */
@@ -49,6 +52,7 @@ export type Config = {
   emulatorHost: string | undefined
   pinSecret: string | undefined
   windowOrigins: readonly string[]
+  printers: PrinterNetwork
 }
 
 /** Reads the configuration from the environment. Throws one error that lists every invalid variable. */
@@ -72,6 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
+    printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
     // In development, windows without an API base call a local address, from any local origin.
     windowOrigins:
       read.data.NODE_ENV === 'development'
@@ -105,6 +110,9 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
       : []),
     ...(production && demo ? ['production needs FIREBASE_PROJECT_ID of a real project'] : []),
     ...(production && !env.PIN_SECRET ? ['production needs PIN_SECRET (32 characters or more)'] : []),
+    ...(production && env.LOCAL_PRINTERS === 'true'
+      ? ['production refuses LOCAL_PRINTERS: whoever may change the printers would reach every port of this machine']
+      : []),
     ...(!production && emulator && !demo
       ? [
           'FIREBASE_AUTH_EMULATOR_HOST goes only with a project whose id begins with demo-: tokens of the emulator are unsigned',

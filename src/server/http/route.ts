@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
 import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import type { PrinterNetwork } from '#server/base/printer-network.ts'
 import { checkAccess, checkUnreadable } from '#server/http/access.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Actor } from '#server/identity/actor.ts'
@@ -19,6 +20,7 @@ export type Services = {
   now: () => Date
   calls: Set<Endpoint>
   countRequest: ReturnType<typeof limitRate>
+  printers: PrinterNetwork
 }
 
 export type App = FastifyInstance

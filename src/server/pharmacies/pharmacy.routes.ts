@@ -5,8 +5,8 @@ import { route, type App } from '#server/http/route.ts'
 
 export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
-  route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body))
-  route(app, pharmacies.changePrinters, ({ body }, context) => changeSettings(context, body))
+  route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
+  route(app, pharmacies.changePrinters, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.users, ({ params }, context) => pharmacyUsers(context, params.id))
   route(app, pharmacies.roles, ({ params }, context) => pharmacyRoles(context, params.id))
 }

@@ -4,6 +4,7 @@ import { fold } from '#shared/domain/search/fold.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
+import { printerIssues, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { findPharmacy, readSettings, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
 
 /** The settings of the actor's pharmacy. */
@@ -16,9 +17,11 @@ export function settingsOf(context: Context): Promise<PharmacySettings> {
 export async function changeSettings(
   context: Context,
   change: HandlerInput<typeof pharmacies.changeSettings>['body'],
+  network: PrinterNetwork,
 ): Promise<Pharmacy> {
   const pharmacyId = pharmacyOf(context)
   refuseFields([
+    ...printerIssues(change.printers ?? [], network),
     ...twice(
       'printers',
       (change.printers ?? []).map(({ id, name }) => ({ id, name })),

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { buildApp, type AppOptions } from '#server/app.ts'
+import { pharmacyNetwork } from '#server/base/printer-network.ts'
 import type { Database } from '#server/db/database.ts'
 import { openHints, type Hints } from '#server/hints/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
@@ -27,6 +28,8 @@ export type TestApp = {
   rowCounts(): Promise<Record<string, number>>
 }
 
+/** Printers of tests listen on this machine. */
+const printers = { ...pharmacyNetwork, allowsThisMachine: true, failsAfterMs: 0 }
 /** Some tests make thousands of requests with one token, while the clock stands. */
 const requestRate = { burst: 1_000_000, perSecond: 1000 }
 
@@ -43,7 +46,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     pinSecret,
     pinCost: cheapPins,
   })
-  const app = await buildApp({ database, identity, hints, now: () => clock.now, requestRate, ...options })
+  const app = await buildApp({ database, identity, hints, now: () => clock.now, requestRate, printers, ...options })
   afterAll(async () => {
     await app.close()
     await hints.close()
