@@ -4,16 +4,17 @@ import {
   reload,
   resume,
   retry,
-  saleKept,
   signIn,
   unchanged,
   type ErrorText,
 } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
+import { saleTexts } from '#shared/domain/sale-error-texts.ts'
 import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 
 /** Texts of the messages that the specification lacks; a message without a text does not compile. */
 export const ownTexts: Record<OwnMessage, ErrorText> = {
+  ...saleTexts,
   ...stockTexts,
   'requests:invalid': {
     title: 'Demande refusée',
@@ -140,117 +141,6 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     text: 'Une autre ligne de la liste du régime paie pour ce produit. Retirez d’abord cette association, ou choisissez un autre produit.',
     kept: unchanged,
     buttons: close,
-  },
-  'sales:payloadMismatch': {
-    title: 'Cette vente a déjà été envoyée autrement',
-    text: 'Une vente au contenu différent est déjà enregistrée sous cette référence. Reprenez-la, vérifiez les lignes, puis terminez-la de nouveau.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:supersededRevision': {
-    title: 'Une version plus récente existe',
-    text: 'Cette vente a été reprise et envoyée depuis. Ouvrez la liste des ventes pour voir la version enregistrée.',
-    kept: saleKept,
-    buttons: close,
-  },
-  'sales:unknownStockItem': {
-    title: 'Un lot de la vente est inconnu',
-    text: 'Ce lot n’est pas dans le stock de la pharmacie. Actualisez les produits du panier pour prendre un autre lot, puis terminez la vente.',
-    kept: saleKept,
-    buttons: [
-      { label: 'Reprendre', gesture: 'resume' },
-      { label: 'Actualiser les produits', gesture: 'reload' },
-    ],
-  },
-  'sales:expiredStockItem': {
-    title: 'Un lot de la vente est périmé',
-    text: 'Un lot périmé ne se vend pas sans le droit de le faire. Choisissez un autre lot ou retirez la ligne, puis terminez la vente.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:blockedStockItem': {
-    title: 'Un lot de la vente est mis de côté',
-    text: 'Ce lot est rappelé ou en quarantaine : ne le vendez pas, mettez-le de côté. Choisissez un autre lot ou retirez la ligne, puis terminez la vente.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:prescriptionNeeded': {
-    title: 'Il manque l’ordonnance',
-    text: 'Un médicament de cette vente ne se délivre pas sans ordonnance. Complétez-la, ou demandez au pharmacien de terminer la vente.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:totalMismatch': {
-    title: 'Le total a été recalculé',
-    text: 'Le total annoncé ne correspond pas aux lignes de la vente. Reprenez la vente, vérifiez le total avec le client, puis terminez-la.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:overpaid': {
-    title: 'Le client paie trop',
-    text: 'Les paiements dépassent le total, et ce n’est pas de la monnaie à rendre. Diminuez ou retirez un paiement, puis terminez la vente.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:unknownSeller': {
-    title: 'Vendeur inconnu',
-    text: 'Le membre qui a fait cette vente n’est pas de cette pharmacie. Déverrouillez le poste avec un autre membre, reprenez la vente, puis terminez-la.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:registerClosed': {
-    title: 'La caisse est clôturée',
-    text: 'La caisse de cette vente a été clôturée entre-temps. Ouvrez une caisse, reprenez la vente, puis terminez-la.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:dateOfClosedRegister': {
-    title: 'Caisse déjà clôturée',
-    text: 'Cette date sort une vente d’une caisse clôturée, ou l’y fait entrer. Demandez à qui peut rouvrir une caisse de corriger la date.',
-    kept: inputKept,
-    buttons: resume,
-  },
-  'sales:discountNotAllowed': {
-    title: 'Remise non autorisée',
-    text: 'Votre rôle ne permet pas d’accorder une remise. Retirez-la, ou demandez à un responsable de terminer la vente.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:discountOverLimit': {
-    title: 'Remise trop élevée',
-    text: 'Elle dépasse ce que votre rôle permet d’accorder. Diminuez la remise, ou demandez à un responsable de terminer la vente.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:regularisationNeeded': {
-    title: 'Vente refusée, puis diminuée',
-    text: 'Le client est reparti avec ce qui a été refusé. Un responsable peut la régulariser, en disant pourquoi. Sinon, remettez les lignes comme elles étaient.',
-    kept: saleKept,
-    buttons: resume,
-  },
-  'sales:hasReturns': {
-    title: 'Cette vente a déjà des retours',
-    text: 'Elle ne peut plus être annulée ni remplacée en entier. Faites un retour pour les lignes qui restent.',
-    kept: unchanged,
-    buttons: close,
-  },
-  'sales:returnBeyondSold': {
-    title: 'Retour plus grand que la vente',
-    text: 'Une ligne ramène plus que ce qui reste à rendre de la vente. Diminuez sa quantité.',
-    kept: inputKept,
-    buttons: resume,
-  },
-  'sales:reasonForbidsRestock': {
-    title: 'Cette boîte ne se remet pas en vente',
-    text: 'Un produit rappelé, abîmé ou périmé ne retourne pas en stock. Décochez « Remettre en stock », ou choisissez un autre motif.',
-    kept: inputKept,
-    buttons: resume,
-  },
-  'sales:replacedUnknown': {
-    title: 'La vente à remplacer est introuvable',
-    text: 'Cette vente corrige une vente que la pharmacie ne connaît pas. Actualisez la liste des ventes, puis recommencez la correction.',
-    kept: saleKept,
-    buttons: resume,
   },
   'parkedSales:taken': {
     title: 'Vente déjà reprise',
