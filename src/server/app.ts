@@ -151,9 +151,8 @@ export async function buildApp({
         reply.header('cache-control', 'no-store')
         next()
       })
-      families(api, jobs)
       readJsonBodies(api)
-      families(api)
+      families(api, jobs)
       done()
     },
     { prefix: '/api' },

@@ -45,8 +45,6 @@ export type Endpoint<
   csv?: true
   /** The reply is a file, a `Blob` for the caller. Each download leaves a trace, like CSV text. */
   file?: true
-  /** The body holds a whole file, or every item of a week offline: its limit is 16 MB instead of 1 MB. */
-  largeBody?: true
   /**
    * The body holds a whole file, or every item of a week offline: its own limits instead of 1 MB and 100,000 values (one
    * for each list, object and comma).
