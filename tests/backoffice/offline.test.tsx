@@ -257,3 +257,12 @@ test('a long list on its way says how far it is; cut in the middle, that it will
   goOffline()
   await waitFor(() => expect(plain(band.textContent ?? '')).toContain('interrompu, il reprendra avec le réseau'))
 })
+
+test('offline from the start, the sales say that they need the network', async () => {
+  const { goOffline } = await aDesk({
+    path: '/backoffice/ventes',
+    answer: (asked) => (asked.path === '/sales' ? 'nobody' : undefined),
+  })
+  goOffline()
+  expect(await screen.findByText(/Les ventes demandent le réseau/)).toBeTruthy()
+})

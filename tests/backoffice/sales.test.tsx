@@ -631,15 +631,6 @@ test('the four faces: empty, filtered to nothing, failed, offline', async () => 
   expect(numbers()).toEqual(['2', '1'])
 })
 
-test('offline from the start, the list says that it needs the network', async () => {
-  const { goOffline } = await aDesk({
-    path: '/backoffice/ventes',
-    answer: (asked) => (asked.path === '/sales' ? 'nobody' : undefined),
-  })
-  goOffline()
-  expect(await screen.findByText(/Les ventes demandent le réseau/)).toBeTruthy()
-})
-
 /** A text whose spaces may be ones that do not break. */
 function plainMatch(text: string) {
   return (_: string, element: Element | null) =>

@@ -26,7 +26,7 @@ const fileColumn: ListColumn<StockExport> = {
   exported: ({ format }) => (format === 'xlsx' ? 'Excel' : 'CSV'),
 }
 
-const columns = sortedHere([
+const columns: readonly ListColumn<StockExport>[] = sortedHere<StockExport>([
   dayColumn('at', 'Stock au', ({ at }) => at),
   hourColumn('hour', 'Heure', ({ at }) => at),
   textColumn('groupBy', 'Détail', ({ groupBy }) => groupingLabels[groupBy], { width: 130, strong: true }),
