@@ -123,6 +123,11 @@ test.each([
     'À 0,1 par jour, 8 sur 14 resteraient ; −20 % est la plus petite remise qui devrait suffire.',
   ],
   [
+    { kind: 'discount', quantity: 14, percent: 50 },
+    { perDay: 0.02 },
+    'À 0,6 par mois, 8 sur 14 resteraient : la plus forte remise est essayée.',
+  ],
+  [
     { kind: 'none', because: 'unknown' },
     { daysInStock: 12, chance: null, left: null },
     'Trop peu de recul : 12 jours en rayon sur 180.',

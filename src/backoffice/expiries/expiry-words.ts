@@ -1,5 +1,5 @@
 import type { Expiry } from '#shared/contract/expiries.ts'
-import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
+import { discountSteps, type ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -56,9 +56,10 @@ export function proposalReason(row: Expiry): string {
       return `${name} en vend ${paceText(there)} et en a ${stock}\u00a0: elle vendra à temps ce qui resterait ici (${proposal.quantity}).`
     }
     case 'discount':
-      return perDay
+      // The largest discount is also proposed when it does not suffice.
+      return perDay && proposal.percent !== discountSteps.at(-1)
         ? `À ${paceText(perDay)}, ${stayingText(row)}\u00a0; −${formatPercent(proposal.percent!)} est la plus petite remise qui devrait suffire.`
-        : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon\u00a0: la plus forte remise est essayée.`
+        : `${perDay ? `À ${paceText(perDay)}, ${stayingText(row)}` : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon`}\u00a0: la plus forte remise est essayée.`
     case 'none':
       switch (proposal.because) {
         case 'set-aside':
