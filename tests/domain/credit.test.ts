@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closingRefusal } from '#shared/domain/closing-refusals.ts'
-import { creditAfter, creditExcess, owedAfterCollections } from '#shared/domain/credit.ts'
+import { beyondDebt, creditAfter, creditExcess, owedAfterCollections } from '#shared/domain/credit.ts'
 import { aSale } from '#tests/domain/support/any-sale.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
@@ -66,6 +66,22 @@ describe('what a client who paid back still owes', () => {
       unbilled: 0,
     })
   })
+})
+
+test('what is paid back beyond the debt is what no debt takes', () => {
+  expect(beyondDebt(1000, 1000)).toBe(0)
+  expect(beyondDebt(1000, 1001)).toBe(1)
+  expect(beyondDebt(0, 500)).toBe(500)
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.nat(100_000), (debt, paid) => {
+      const beyond = beyondDebt(debt, paid)
+      expect(paid - beyond).toBe(Math.min(debt, paid))
+      expect(owedAfterCollections({ billed: 0, unbilled: debt, collected: paid - beyond }).unbilled).toBe(
+        Math.max(0, debt - paid),
+      )
+    }),
+    { numRuns: runs(500) },
+  )
 })
 
 const anySums = fc.record({ billed: fc.nat(80_000), unbilled: fc.nat(80_000), collected: fc.nat(200_000) })

@@ -16,6 +16,13 @@ test.each([
   expect(standingOf(sender, 'afi', session)).toBe(standing)
 })
 
+test('a member who confirms a parcel is proof enough, of whoever it names', () => {
+  for (const sender of [his, { userId: 'rose', unlockId: 'u2' }, till]) {
+    expect(standingOf({ ...sender, confirms: true }, 'afi', false)).toBe('confirmed')
+    expect(isProven(standingOf({ ...sender, confirms: true }, 'afi', false))).toBe(true)
+  }
+})
+
 test('nobody stands for another member, whatever session he names', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), fc.uuid(), fc.boolean(), (userId, sellerId, unlockId, isHisSession) => {

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { addRecord, setPayments } from '#shared/domain/sale-lines.ts'
 import { changeSaleAtom, createSaleAtom, endSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
 import { aurele, clarisse, theClients } from '#tests/kiosk/support/the-clients.ts'
 
@@ -28,11 +29,12 @@ async function collecting() {
       const act = kind === 'register-act' ? (JSON.parse(payload) as RegisterAct) : null
       return act?.act === 'move' ? [act.movement] : []
     })
-  return { ...counter, panel, find, moved }
+  const goOffline = () => act(() => counter.store.set(connectivityAtom, { state: 'offline', since: null, seconds: 0 }))
+  return { ...counter, panel, find, moved, goOffline }
 }
 
-test('what a client owes stands where his credit is collected, with what was sold to him here meanwhile; more than that is warned of and taken', async () => {
-  const { user, store, panel, find, moved } = await collecting()
+test('what a client owes stands where his credit is collected, with what was sold to him here meanwhile; more than that is taken offline only', async () => {
+  const { user, store, panel, find, moved, goOffline } = await collecting()
   await find('agbo')
   await user.click((await panel.findAllByRole('button', { name: /1984/ }))[0]!)
   await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 15 000 F CFA.'))
@@ -53,6 +55,10 @@ test('what a client owes stands where his credit is collected, with what was sol
   await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA.'))
   for (const digit of ['2', '000', '0']) await user.click(panel.getByRole('button', { name: digit }))
   expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA. Vous encaissez 3 000 F CFA de plus.')
+  expect(said(panel.getByRole('alert'))).toBe('Encaissez au plus ce qu’il doit.')
+  expect(panel.getByRole('button', { name: 'Encaisser en espèces' }).hasAttribute('disabled')).toBe(true)
+  goOffline()
+  expect(panel.queryByRole('alert')).toBeNull()
   await user.click(panel.getByRole('button', { name: 'Encaisser en espèces' }))
   await waitFor(() =>
     expect(moved()).toMatchObject([
@@ -62,7 +68,8 @@ test('what a client owes stands where his credit is collected, with what was sol
 })
 
 test('another client is chosen: what was typed and how it is paid stay, and the credit is collected by mobile money of that operator', async () => {
-  const { user, moved, panel, find } = await collecting()
+  const { user, moved, panel, find, goOffline } = await collecting()
+  goOffline()
   await find('agbo')
   await user.click((await panel.findAllByRole('button', { name: /1984/ }))[0]!)
   for (const digit of ['5', '000']) await user.click(panel.getByRole('button', { name: digit }))
@@ -88,7 +95,8 @@ test('another client is chosen: what was typed and how it is paid stay, and the 
 })
 
 test('an operator that was chosen before another means is not sent', async () => {
-  const { user, moved, panel, find } = await collecting()
+  const { user, moved, panel, find, goOffline } = await collecting()
+  goOffline()
   await find('zins')
   await user.click(await panel.findByRole('button', { name: /ZINSOU/ }))
   await user.click(panel.getByRole('button', { name: '5' }))

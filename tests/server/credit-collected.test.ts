@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { persons } from '#shared/contract/persons.ts'
 import type { Payment } from '#shared/contract/payment.ts'
-import { sales } from '#shared/contract/sales.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { aMovement } from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
@@ -86,4 +88,95 @@ test('an organization that paid back may buy on credit again, up to its limit of
   await payBack(shop.organizationId, 1000)
   expect(await buy(1)).toMatchObject({ status: 'CLOSED' })
   await expect(buy(1)).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded' })
+})
+
+describe('more than a client owes', () => {
+  const collect = (clientId: string, amount: number, occurredAt: string, registerId: string = randomUUID()) =>
+    titulaire.call(movements.create, {
+      body: aMovement(shop, {
+        registerId,
+        amount,
+        occurredAt,
+        gesture: { kind: 'collection', type: 'CASH', operator: null, clientId },
+      }),
+    })
+  const debtor = async () => {
+    const { id } = await make.person()
+    await make.purchase({ creditOf: id })
+    return id
+  }
+  const now = () => new Date().toISOString()
+
+  test('is refused while he is there, of a merged client too, and nothing moves', async () => {
+    const [id, duplicate] = [await debtor(), (await make.person()).id]
+    await titulaire.call(persons.merge, { params: { id }, body: { duplicateId: duplicate } })
+    for (const clientId of [id, duplicate])
+      await expect(collect(clientId, 1001, now())).rejects.toMatchObject({
+        message: 'cashRegisters:collectionBeyondDebt',
+        status: 422,
+        details: { clientId: id, owed: 1000, excess: 1 },
+      })
+    await expect(collect(shop.organizationId, 100_000, now())).rejects.toMatchObject({
+      message: 'cashRegisters:collectionBeyondDebt',
+    })
+    expect(await standing(id)).toMatchObject({ total: 1000 })
+    await collect(id, 1000, now())
+    expect(await standing(id)).toMatchObject({ total: 0 })
+  })
+
+  test('is kept when it comes late, and stands in the history of its register', async () => {
+    const [id, registerId] = [await debtor(), randomUUID()]
+    await collect(id, 1000, '2026-03-02T11:00:00.000Z', registerId)
+    await collect(id, 400, '2026-03-02T11:00:00.000Z', registerId)
+    const report = await titulaire.call(cashRegisters.report, { query: { registerId } })
+    expect(report.events).toMatchObject([
+      { kind: 'collected-beyond', byName: 'HOUNKPÈ Rose', details: { name: 'KOUASSI Ama', amount: 400, excess: 400 } },
+    ])
+  })
+})
+
+describe('an archived client', () => {
+  const onCredit = (payment: Payment, rest: Partial<NewSale> = {}) =>
+    as(shop.pharmacien.token).call(sales.close, {
+      body: aSale(shop, { seller: shop.pharmacien, payments: [payment], ...rest }),
+    })
+  const archived = async (): Promise<Payment[]> => {
+    const { id } = await make.person()
+    await titulaire.call(persons.patch, { params: { id }, body: { archived: true } })
+    const organization = randomUUID()
+    await server.database.platform((tx) =>
+      tx
+        .insertInto('organizations')
+        .values({ pharmacy_id: shop.id, id: organization, name: 'Ancienne mairie', archived: true })
+        .execute(),
+    )
+    const [one, other] = [randomUUID(), randomUUID()]
+    return [
+      { id: one, type: 'CREDIT', amount: 1000, creditMetadata: { person: id } },
+      { id: other, type: 'CREDIT_ORG', amount: 1000, creditMetadata: { organization } },
+    ]
+  }
+
+  test('buys nothing on credit', async () => {
+    for (const payment of await archived()) {
+      await server.database.platform((tx) =>
+        tx.updateTable('organizations').set({ credit_limit: null }).where('name', '=', 'Ancienne mairie').execute(),
+      )
+      await expect(onCredit(payment, { soldAt: new Date().toISOString() })).rejects.toMatchObject({
+        message: 'sales:archivedClient',
+        status: 422,
+      })
+    }
+  })
+
+  test('owes what he bought before the sale came, and the sale is flagged', async () => {
+    for (const payment of await archived()) {
+      await server.database.platform((tx) =>
+        tx.updateTable('organizations').set({ credit_limit: null }).where('name', '=', 'Ancienne mairie').execute(),
+      )
+      expect(await onCredit(payment, { soldAt: new Date(Date.now() - 3_600_000).toISOString() })).toMatchObject({
+        flags: ['client:archived'],
+      })
+    }
+  })
 })

@@ -31,6 +31,7 @@ const ledgers = [
   'disbursements',
   'disbursement_photos',
   'stock_item_prices',
+  'discarded_parcels',
   'price_changes',
   'destructions',
   'destruction_lines',

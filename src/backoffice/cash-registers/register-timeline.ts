@@ -24,6 +24,12 @@ const detailShapes = {
       message: z.string().catch(''),
     })
     .catch({ identifier: null, total: null, message: '' }),
+  confirmed: z
+    .object({ gesture: z.string().catch(''), amount: z.number().nullable().catch(null), name: z.string().catch('') })
+    .catch({ gesture: '', amount: null, name: '' }),
+  'collected-beyond': z
+    .object({ name: z.string().catch(''), amount: z.number().catch(0), excess: z.number().catch(0) })
+    .catch({ name: '', amount: 0, excess: 0 }),
 }
 
 export type Happening = { /** ISO instant of recording on the server. */ at: string; byName: string } & (
@@ -33,6 +39,8 @@ export type Happening = { /** ISO instant of recording on the server. */ at: str
   | ({ kind: 'reopened' } & z.output<(typeof detailShapes)['reopened']>)
   | ({ kind: 'closed-over' } & z.output<(typeof detailShapes)['closed-over']>)
   | ({ kind: 'refused-later' } & z.output<(typeof detailShapes)['refused-later']>)
+  | ({ kind: 'confirmed' } & z.output<(typeof detailShapes)['confirmed']>)
+  | ({ kind: 'collected-beyond' } & z.output<(typeof detailShapes)['collected-beyond']>)
 )
 
 /** The events of a register in the order of recording: an offline till counts first and sends later. */
@@ -60,6 +68,10 @@ function happeningOf({ kind, at, byName, details }: RegisterReport['events'][num
     case 'closed-over':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'refused-later':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
+    case 'confirmed':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
+    case 'collected-beyond':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
   }
 }

@@ -8,6 +8,7 @@ import { plural, pluralWord } from '#shared/ui/plural.ts'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
 import { countTitle } from '#backoffice/cash-registers/register-words.ts'
+import { gestureName } from '#backoffice/ui/gesture-words.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
 import { meansName } from '#backoffice/ui/movement-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
@@ -112,6 +113,26 @@ export function What({ happening }: { happening: Happening }) {
         </>
       )
     }
+    case 'confirmed':
+      return (
+        <>
+          Confirmé&nbsp;: {gestureName(happening.gesture)}
+          {happening.amount !== null && (
+            <>
+              {' '}
+              de <Money amount={happening.amount} unit />
+            </>
+          )}{' '}
+          au nom de {happening.name}
+        </>
+      )
+    case 'collected-beyond':
+      return (
+        <>
+          Encaissé de {happening.name}&nbsp;: <Money amount={happening.amount} unit />, soit{' '}
+          <Money amount={happening.excess} unit /> de plus que sa dette
+        </>
+      )
   }
 }
 

@@ -60,6 +60,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Boîte déjà vendue',
     text: 'Le numéro de série d’une boîte a été scanné deux fois, dans cette vente ou dans une autre : une boîte est peut-être comptée en trop, ou elle est fausse.',
   },
+  'client:archived': {
+    tag: 'Client archivé',
+    text: 'Un client archivé a acheté à crédit ; la vente est arrivée en retard.',
+    isSevere: true,
+  },
   'clock:ahead': {
     tag: 'Horloge en avance',
     text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.',

@@ -1,7 +1,16 @@
 import { type UnprovenParcel, unprovenParcels } from '#shared/contract/unproven-parcels.ts'
-import { dayColumn, hourColumn, moneyColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { DecideCell, stateWords } from '#backoffice/unproven-parcels/decide-cell.tsx'
+import { gestureWords } from '#backoffice/ui/gesture-words.ts'
+import {
+  dayColumn,
+  hourColumn,
+  moneyColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
-import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
@@ -9,23 +18,6 @@ import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 
 type Query = QueryOf<typeof unprovenParcels.list>
-
-const gestureWords: Record<UnprovenParcel['gesture'], string> = {
-  sale: 'Correction d’une vente',
-  open: 'Ouverture d’une caisse',
-  count: 'Comptage',
-  'hand-over': 'Passation',
-  close: 'Clôture',
-  reopen: 'Réouverture d’une caisse',
-  disburse: 'Décaissement',
-  deposit: 'Versement en banque',
-  'cash-in': 'Apport d’espèces',
-  collection: 'Encaissement d’un crédit',
-  unpack: 'Déconditionnement',
-  adjust: 'Correction de stock',
-  quarantine: 'Mise en quarantaine',
-  release: 'Levée de quarantaine',
-}
 
 const columns = sortedByServer(
   [
@@ -36,8 +28,14 @@ const columns = sortedByServer(
       strong: true,
     }),
     moneyColumn('amount', 'Montant', ({ amount }: UnprovenParcel) => amount),
-    textColumn('seller', 'Au nom de', ({ sellerName }: UnprovenParcel) => sellerName, { width: 200, grow: 1 }),
-    textColumn('sentBy', 'Envoyé par', ({ sentByName }: UnprovenParcel) => sentByName, { width: 200, grow: 1 }),
+    textColumn('seller', 'Au nom de', ({ sellerName }: UnprovenParcel) => sellerName, { width: 180, grow: 1 }),
+    textColumn('sentBy', 'Envoyé par', ({ sentByName }: UnprovenParcel) => sentByName, { width: 180, grow: 1 }),
+    {
+      ...stateColumn('state', 'État', ({ state }: UnprovenParcel) => stateWords[state]),
+      render: (parcel: UnprovenParcel) => <DecideCell parcel={parcel} />,
+    },
+    textColumn('decidedBy', 'Décidé par', ({ decidedByName }: UnprovenParcel) => decidedByName, { width: 160 }),
+    textColumn('reason', 'Motif', ({ reason }: UnprovenParcel) => reason, { width: 160, grow: 1 }),
   ],
   { day: 'receivedAt' },
 )
@@ -50,20 +48,34 @@ const unprovenList = list({
     call: unprovenParcels.list,
     words: 'Voir les envois à vérifier demande le droit de voir le journal des actions.',
   },
-  source: serverPages(unprovenParcels.list),
+  source: serverPages(unprovenParcels.list, {
+    idOf: ({ parcelId, revision }: UnprovenParcel) => `${parcelId} ${revision}`,
+  }),
   useColumns: () => columns,
   filters: [
     searchFilter<Query>('Filtrer par personne ou par poste'),
+    switchFilter<Query>({
+      key: 'etat',
+      label: 'État',
+      all: 'À vérifier',
+      choices: [
+        { value: 'decides', label: 'Décidés', query: { state: 'decided' } },
+        { value: 'tous', label: 'Tous', query: { state: 'all' } },
+      ],
+    }),
     daysFilter<Query>(newestDay(unprovenParcels.list, ({ receivedAt }) => receivedAt)),
   ],
   words: {
     offline: 'Les envois à vérifier demandent le réseau.',
-    empty: 'Rien n’a été envoyé au nom d’un autre.',
+    empty: 'Aucun envoi n’est à vérifier.',
     exportName: 'Envois à vérifier',
   },
 })
 
-/** Parcels that were refused because the member named in them is not proven. They changed neither money nor stock. */
+/**
+ * What was sent in the name of somebody who is not known to have done it. It was refused and has moved nothing; each one
+ * is confirmed or discarded.
+ */
 export function UnprovenParcelsScreen() {
   return <ListScreen list={unprovenList} />
 }

@@ -12,6 +12,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
+import { useIsBeyondDebt } from './debt.tsx'
 import { Payer, type Client } from './payer.tsx'
 import classes from './gesture-panel.module.css'
 import page from './register-page.module.css'
@@ -102,6 +103,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
           )}
           {kind === 'collection' && client && (
             <Means
+              clientId={client.id}
               operators={given.operators}
               amount={amount}
               isBusy={isBusy}
@@ -221,6 +223,7 @@ function operatorOf({ type, operator }: Paid): string | null {
 }
 
 interface MeansProps {
+  clientId: string
   operators: readonly string[]
   amount: number
   isBusy: boolean
@@ -230,8 +233,9 @@ interface MeansProps {
 }
 
 /** How the client pays the debt. */
-function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
+function Means({ clientId, operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
   const { type } = paid
+  const isTooMuch = useIsBeyondDebt(clientId, amount)
   const lacksOperator = typeFacts[type].isPerOperator && paid.operator === null
   return (
     <>
@@ -249,8 +253,13 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
         />
       )}
       <div className={classes.seal}>
+        {isTooMuch && (
+          <p role="alert" className={classes.tooMuch}>
+            Encaissez au plus ce qu’il doit.
+          </p>
+        )}
         {lacksOperator && <p className={page.lead}>Choisissez l’opérateur.</p>}
-        <Button size="lg" disabled={amount === 0 || lacksOperator} loading={isBusy} onClick={onEnd}>
+        <Button size="lg" disabled={amount === 0 || lacksOperator || isTooMuch} loading={isBusy} onClick={onEnd}>
           {gestures[type]}
         </Button>
       </div>

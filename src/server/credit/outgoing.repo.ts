@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { owedAfterCollections, type CreditSums } from '#shared/domain/credit.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { collected } from '#server/credit/collected.repo.ts'
 import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -22,6 +23,27 @@ export async function outgoingOf(
   for (const { id, ...sums } of await creditSums(tx, pharmacyId, [...owing.keys()]))
     if (owing.has(id)) owing.set(id, owedAfterCollections(sums))
   return owing
+}
+
+/**
+ * What a client owes before a repayment, in minor units, with the client who owes it, another one after a merge, and
+ * that client's name. Undefined for an unknown client.
+ */
+export async function debtOf(
+  tx: Tx,
+  pharmacyId: string,
+  clientId: string,
+): Promise<{ clientId: string; name: string; outgoing: number } | undefined> {
+  const { rows } = await sql<{ id: string; name: string | null; firstName: string; lastName: string }>`
+    select w.id, null as name, w.first_name as "firstName", w.last_name as "lastName" from persons f
+      join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
+      where f.pharmacy_id = ${pharmacyId} and f.id = ${clientId}
+    union all
+    select id, name, '', '' from organizations where pharmacy_id = ${pharmacyId} and id = ${clientId}`.execute(tx)
+  const [client] = rows
+  if (!client) return undefined
+  const { billed, unbilled } = (await outgoingOf(tx, pharmacyId, [client.id])).get(client.id)!
+  return { clientId: client.id, name: client.name ?? displayName(client), outgoing: billed + unbilled }
 }
 
 /** Every client who owes something, with the total. One statement for any number of clients. */

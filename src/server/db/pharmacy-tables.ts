@@ -109,6 +109,14 @@ export type Inbox = {
   sent_by: Optional<string>
   content: Optional<unknown>
 }
+export type DiscardedParcels = {
+  pharmacy_id: string
+  parcel_id: string
+  revision: number
+  reason: string
+  discarded_by: string
+  discarded_at: Date
+}
 export type Tombstones = { pharmacy_id: string; list: string; id: string; rev: number }
 export type ProductViews = {
   pharmacy_id: string

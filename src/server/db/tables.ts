@@ -32,6 +32,7 @@ import type {
   Domains,
   Exports,
   Grants,
+  DiscardedParcels,
   Inbox,
   ListLayouts,
   Pharmacies,
@@ -141,6 +142,7 @@ export type Tables = {
   sale_payments: SalePayments
   register_movements: RegisterMovements
   inbox: Inbox
+  discarded_parcels: DiscardedParcels
   tombstones: Tombstones
   relationships: Relationships
   tags: Tags

@@ -12,7 +12,8 @@ const rowsAtOnce = 2000
 /** Moves money by hand, exactly once. Checks the rights of the member named in the body. */
 export async function moveMoney(context: Context, movement: NewMovement): Promise<{ id: string }> {
   const { id, revision } = movement
-  await takeAct(context, { act: 'move', id, revision, movement })
+  // Only the revision of the act counts: a new attempt has the same content.
+  await takeAct(context, { act: 'move', id, revision, movement: { ...movement, revision: 1 } })
   return { id }
 }
 

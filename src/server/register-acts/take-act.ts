@@ -1,5 +1,7 @@
 import type { Permission } from '#shared/domain/permissions.ts'
+import type { Sender } from '#shared/domain/standing.ts'
 import { findState } from '#server/register-ledger/cash-register.repo.ts'
+import { collectedBeyond, noteBeyond, refusalOfBeyond } from '#server/register-acts/beyond-debt.ts'
 import { issuesOfAct } from '#server/register-acts/act-issues.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import { writeAct } from '#server/register-acts/write-act.ts'
@@ -7,8 +9,8 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import type { Refusal } from '#server/inbox/receive.ts'
-import { readActor, refusalOfUnproven } from '#server/sellers/acting.ts'
+import type { Refusal, Verdict } from '#server/inbox/receive.ts'
+import { readActor, refusalOfUnproven, senderOf } from '#server/sellers/acting.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
 
 /**
@@ -18,29 +20,44 @@ import type { Rights } from '#server/sellers/seller-rights.ts'
  */
 export async function takeAct(context: Context, act: RegisterAct): Promise<void> {
   const pharmacyId = pharmacyOf(context)
-  const { now, changes } = context
   await acceptOnce<{ id: string }>(context, {
     pharmacyId,
     kind: 'register-act',
     payload: act,
     async judge(tx) {
-      const { refusal, usedRevoked } = await judgeAct(tx, context, act)
-      if (!refusal) {
-        await writeAct(tx, pharmacyId, act, { now, usedRevoked })
-        // A collection lowers the client's debt.
-        if (act.act === 'move' && act.movement.kind === 'collection')
-          for (const debtors of ['persons', 'organizations'] as const) changes.revised.add(debtors)
-      }
-      await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
-      return refusal ? { accepted: false, refusal } : { accepted: true, answer: { id: act.id } }
+      const verdict = await judgeAndWrite(tx, context, act, senderOf(context))
+      const refusal = verdict.accepted ? null : verdict.refusal
+      await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now: context.now })
+      return verdict
     },
   })
 }
 
-type Place = { sellerId: string; sessionId: string; at: string; registerId: string }
+/** Writes the act unless a rule refuses it. The caller holds the pharmacy's lock. */
+export async function judgeAndWrite(
+  tx: Tx,
+  context: Context,
+  act: RegisterAct,
+  sender: Sender,
+): Promise<Verdict<{ id: string }>> {
+  const pharmacyId = pharmacyOf(context)
+  const { now, changes } = context
+  const beyond = await collectedBeyond(tx, pharmacyId, act)
+  const judged = await judgeAct(tx, context, act, sender)
+  const refusal = judged.refusal ?? (beyond && refusalOfBeyond(beyond, now))
+  if (refusal) return { accepted: false, refusal }
+  await writeAct(tx, pharmacyId, act, { now, usedRevoked: judged.usedRevoked })
+  if (beyond) await noteBeyond(tx, pharmacyId, beyond, now)
+  // A collection lowers the client's debt.
+  if (act.act === 'move' && act.movement.kind === 'collection')
+    for (const debtors of ['persons', 'organizations'] as const) changes.revised.add(debtors)
+  return { accepted: true, answer: { id: act.id } }
+}
 
-/** The member, the session, the register, and the moment. A reopening says no moment: it happens when it arrives. */
-function placeOf(act: RegisterAct, now: Date): Place {
+export type Place = { sellerId: string; sessionId: string; at: string; registerId: string }
+
+/** The member, the session, the register, and the moment of an act. A reopening says no moment: it happens when it arrives. */
+export function placeOf(act: RegisterAct, now: Date): Place {
   switch (act.act) {
     case 'open':
       return { ...act, at: act.openedAt, registerId: act.id }
@@ -61,11 +78,12 @@ async function judgeAct(
   tx: Tx,
   context: Context,
   act: RegisterAct,
+  sender: Sender,
 ): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
   const pharmacyId = pharmacyOf(context)
   const place = placeOf(act, context.now)
   const { sellerId } = place
-  const acting = await readActor(tx, context, place)
+  const acting = await readActor(tx, context, place, sender)
   const { rights } = acting
   // An act moves money only if its member is proven. An unproven act is refused and stored, so that the owner can see
   // it.

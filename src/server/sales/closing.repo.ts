@@ -11,7 +11,7 @@ import { doneAt } from '#server/base/done-at.ts'
 import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
 import { readGrants } from '#server/grants/grant.repo.ts'
 import { judgeGrants } from '#server/grants/judge-grants.ts'
-import { isLate } from '#server/sales/late-sale.ts'
+import { isLate } from '#server/base/late.ts'
 import type { ListedLine } from '#server/sales/listed-lines.ts'
 import { boxesNamed, formerPrices } from '#server/stock/box.repo.ts'
 import { openingsOf, withUnits } from '#server/sales/openings.ts'
@@ -69,7 +69,7 @@ export async function readShop(
   const grants = judgeGrants(
     given,
     given.length > 0 ? await readGrants(tx, pharmacyId, { grants: given, terminalId: sale.terminalId }) : [],
-    { subjectId: sale.id, at: sale.soldAt, isLate: isLate(sale, now), now },
+    { subjectId: sale.id, at: sale.soldAt, isLate: isLate(sale.soldAt, now), now },
   )
   return {
     ...shop,
@@ -127,10 +127,12 @@ async function readCounter(
           left join products d on d.id = o.product_id
         where i.pharmacy_id = p.id
           and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
-      (select coalesce(json_agg(json_build_object('id', f.id, 'owedBy', w.id, 'limit', w.credit_limit)), '[]')
+      (select coalesce(json_agg(json_build_object('id', f.id, 'owedBy', w.id, 'archived', w.archived,
+          'limit', w.credit_limit)), '[]')
         from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id)
           where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
-      (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'limit', o.credit_limit)), '[]')
+      (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'archived', o.archived,
+          'limit', o.credit_limit)), '[]')
         from organizations o where o.pharmacy_id = p.id and o.id = any(${organizations}::uuid[])) as organizations
     from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id
       left join awaited_parcels w on w.pharmacy_id = p.id and w.id = ${sale.id}

@@ -6,7 +6,7 @@ import { shareFaults, sharesOf } from '#shared/domain/coverage/share-faults.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
-import { isLate } from '#server/sales/late-sale.ts'
+import { isLate } from '#server/base/late.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 
@@ -17,7 +17,7 @@ import type { SaleFlag } from '#server/sellers/sale-flags.ts'
  */
 export function judgeCoverage(sale: NewSale, shop: Shop, now: Date): { refusal: Refusal | null; flags: SaleFlag[] } {
   const faults = shareFaults(sale)
-  if (faults.length > 0 && !isLate(sale, now) && !sale.regularisation) {
+  if (faults.length > 0 && !isLate(sale.soldAt, now) && !sale.regularisation) {
     const issues = faults.map(({ path, message }) => ({ path: `body.${path}`, message }))
     return { refusal: { message: 'requests:invalid', details: { issues } }, flags: [] }
   }

@@ -1,7 +1,7 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { missingPrescription } from '#shared/domain/listed-medicines.ts'
+import { isLate } from '#server/base/late.ts'
 import { isGranted } from '#server/sales/granted-rights.ts'
-import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
@@ -18,7 +18,7 @@ export function judgeListed(
   if (!lacksPrescription(sale, shop) || !shop.acting.seller) return { mayDispenseListed: true, flags: [] }
   if (isGranted(shop.grants, 'sale.listed') || rights.may('sale.listed'))
     return { mayDispenseListed: true, flags: ['prescription:missing'] }
-  const late = isLate(sale, now)
+  const late = isLate(sale.soldAt, now)
   return { mayDispenseListed: late, flags: late ? ['prescription:unapproved'] : [] }
 }
 

@@ -1,8 +1,8 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
+import { isLate } from '#server/base/late.ts'
 import { isGranted } from '#server/sales/granted-rights.ts'
-import { isLate } from '#server/sales/late-sale.ts'
 import type { Shop } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
@@ -26,7 +26,7 @@ export function judgePrices(
   if (others.length === 0 || rights.may('sale.price')) return { refusal: null, flags: [] }
   if (others.every(({ item, price }) => item.formerPrices.includes(price)))
     return { refusal: null, flags: ['price:changed'] }
-  return isLate(sale, now) || sale.replaces
+  return isLate(sale.soldAt, now) || sale.replaces
     ? { refusal: null, flags: ['price:never'] }
     : { refusal: { message: 'auth:forbidden', details: { permission: 'sale.price' } }, flags: [] }
 }

@@ -10,12 +10,13 @@ import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
+import { isLate } from '#server/base/late.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { judgeCoverage } from '#server/sales/coverage-of-sale.ts'
 import { grantedDiscount, isGranted } from '#server/sales/granted-rights.ts'
+import { judgeCredit } from '#server/sales/judge-credit.ts'
 import { judgeListed } from '#server/sales/judge-listed.ts'
 import { judgePrices } from '#server/sales/judge-prices.ts'
-import { isLate } from '#server/sales/late-sale.ts'
 import { openingIssues } from '#server/sales/openings.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
@@ -41,6 +42,8 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   if (prices.refusal) return refused(prices.refusal)
   const coverage = judgeCoverage(sale, shop, now)
   if (coverage.refusal) return refused(coverage.refusal)
+  const credit = judgeCredit(sale, shop, now)
+  if (credit.refusal) return refused(credit.refusal)
 
   const { total, rounding } = saleBalance(sale, shop.cashStep)
   if (sale.total !== total || sale.rounding !== rounding)
@@ -48,7 +51,13 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   if (shop.register?.closed)
     return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
 
-  const flags: SaleFlag[] = [...prices.flags, ...flagsOf(sale, shop, now), ...coverage.flags, ...listed.flags]
+  const flags: SaleFlag[] = [
+    ...prices.flags,
+    ...flagsOf(sale, shop, now),
+    ...coverage.flags,
+    ...credit.flags,
+    ...listed.flags,
+  ]
   return {
     accepted: true,
     answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }),
@@ -188,7 +197,7 @@ function creditOf(shop: Shop): ClosingFacts['credit'] {
 
 /** The goods of a late sale have left, and the first version of a corrected sale was judged: kept with a flag. */
 function keepsBlocked(sale: NewSale, now: Date): boolean {
-  return isLate(sale, now) || Boolean(sale.replaces)
+  return isLate(sale.soldAt, now) || Boolean(sale.replaces)
 }
 
 function sellsExpired(shop: Shop): boolean {

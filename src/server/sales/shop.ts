@@ -27,9 +27,9 @@ export type KnownStockItem = {
 }
 /**
  * `owedBy`: the client who owes what this client buys on credit, another one after a merge. `limit` and `outgoing` are
- * those of `owedBy`.
+ * those of `owedBy`, and so is `archived`.
  */
-export type KnownClient = { id: string; owedBy: string; limit: number | null; outgoing: number }
+export type KnownClient = { id: string; owedBy: string; archived: boolean; limit: number | null; outgoing: number }
 
 /**
  * The facts that the rules of closing need, read under the pharmacy's lock. A null or absent value is a row that the

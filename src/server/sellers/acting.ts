@@ -22,8 +22,12 @@ export function senderOf({ actor: { userId, unlockId } }: Pick<Context, 'actor'>
  * Reads the member, the proof and the rights of a parcel from the sender and the named session. The roles named in the
  * parcel are ignored.
  */
-export async function readActor(tx: Tx, context: Context, named: Named): Promise<Acting> {
-  const sender = senderOf(context)
+export async function readActor(
+  tx: Tx,
+  context: Context,
+  named: Named,
+  sender: Sender = senderOf(context),
+): Promise<Acting> {
   return actingOf(await readActing(tx, pharmacyOf(context), { sender, named }), sender, named.sellerId)
 }
 

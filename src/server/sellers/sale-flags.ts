@@ -12,6 +12,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `coverage:differs`: the payers' shares are not those that the rules of the day give.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
+ * `client:archived`: a sale on credit to an archived client that arrived late.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
  * `stock:blocked`: a recalled lot or one in quarantine, in a sale that arrived late or corrects another one.
@@ -34,6 +35,7 @@ export type SaleFlag =
   | 'prescription:unapproved'
   | 'voucher:repeated'
   | 'serial:repeated'
+  | 'client:archived'
   | 'clock:ahead'
   | 'clock:behind'
   | 'refusal:regularised'

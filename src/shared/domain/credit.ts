@@ -22,6 +22,11 @@ export function owedAfterCollections({ billed, unbilled, collected }: CreditSums
   }
 }
 
+/** The part of a repayment that a client does not owe, in minor units; 0 within the debt. */
+export function beyondDebt(outgoing: number, paid: number): Minor {
+  return minor(Math.max(0, paid - Math.max(0, outgoing)))
+}
+
 /** A client's credit after a new credit payment. Reaching the limit exactly is allowed. */
 export function creditAfter({ limit, billed, unbilled }: Credit, payment: number): CreditAfter {
   const outgoing = sum([billed, unbilled])

@@ -39,6 +39,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
     money('Dépassement', details.excess),
     money('Limite', details.limit),
   ],
+  'cashRegisters:collectionBeyondDebt': (details) => [money('Dette', details.owed), money('En trop', details.excess)],
   'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
   'sales:discountOverLimit': (details) => [money('Remise', details.discount), money('Remise permise', details.allowed)],
   'sales:returnBeyondSold': soldItems,

@@ -9,6 +9,7 @@ import {
   type ErrorText,
 } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
+import { registerTexts } from '#shared/domain/register-error-texts.ts'
 import { saleTexts } from '#shared/domain/sale-error-texts.ts'
 import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 
@@ -16,6 +17,7 @@ import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 export const ownTexts: Record<OwnMessage, ErrorText> = {
   ...saleTexts,
   ...stockTexts,
+  ...registerTexts,
   'requests:invalid': {
     title: 'Demande refusée',
     text: 'Une information saisie n’est pas acceptée. Vérifiez votre saisie, puis recommencez.',
@@ -153,24 +155,6 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     text: 'Elle ne répond pas sur le réseau de la pharmacie. Vérifiez qu’elle est allumée et qu’elle a du papier.',
     kept: 'Le ticket est conservé.',
     buttons: retry,
-  },
-  'cashRegisters:closed': {
-    title: 'La caisse est déjà clôturée',
-    text: 'Cette caisse a été clôturée, sur ce poste ou sur un autre. Ouvrez une autre caisse, ou demandez à un responsable de rouvrir celle-ci.',
-    kept: inputKept,
-    buttons: close,
-  },
-  'cashRegisters:notClosed': {
-    title: 'La caisse n’est pas clôturée',
-    text: 'Elle est ouverte, ou sa clôture attend encore des ventes. Actualisez la liste des caisses avant de continuer.',
-    kept: unchanged,
-    buttons: reload,
-  },
-  'cashRegisters:unfinishedSales': {
-    title: 'Des opérations ne sont pas terminées',
-    text: 'Terminez les ventes ouvertes et les opérations refusées de cette caisse, ou demandez à un responsable de clôturer en donnant le motif.',
-    kept: inputKept,
-    buttons: resume,
   },
   'server:unavailable': {
     title: 'La base de données redémarre',

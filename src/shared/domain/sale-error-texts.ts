@@ -60,6 +60,12 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     kept: saleKept,
     buttons: resume,
   },
+  'sales:archivedClient': {
+    title: 'Ce client est archivé',
+    text: 'Un client archivé n’achète plus à crédit. Choisissez un autre moyen de paiement, ou faites d’abord réactiver sa fiche.',
+    kept: saleKept,
+    buttons: resume,
+  },
   'sales:registerClosed': {
     title: 'La caisse est clôturée',
     text: 'La caisse de cette vente a été clôturée entre-temps. Ouvrez une caisse, reprenez la vente, puis terminez-la.',

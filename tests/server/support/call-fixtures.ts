@@ -502,6 +502,11 @@ export function callFixtures(
     'unprovenParcels.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-amount' },
     }),
+    'unprovenParcels.confirm': () => ({ params: { id: own('unproven act') }, body: { revision: 1 } }),
+    'unprovenParcels.discard': () => ({
+      params: { id: own('unproven act') },
+      body: { revision: 1, reason: 'Jamais fait' },
+    }),
     'prescriptionRegister.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
     }),

@@ -1,3 +1,4 @@
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
@@ -5,9 +6,16 @@ import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
 import { aFullStock, aRecallContact } from '#tests/server/support/full-stock.ts'
 import { printerOf } from '#tests/server/support/paper.ts'
+import { aMovement } from '#tests/server/support/registering.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 export type FullShop = { saleId: string; saleNumber: number; printer: NetworkPrinter }
+
+/** Cash put into a drawer in the name of the owner. */
+function unprovenAct(shop: Shop, id: string): RegisterAct {
+  const movement = { ...aMovement(shop, { registerId: idOf(shop.id, 'another register') }), id }
+  return { act: 'move', id, revision: 1, movement }
+}
 
 /**
  * Adds what `openShop` omits, so that every table has a row of this pharmacy: a closed sale with its ledgers, a rack,
@@ -303,6 +311,32 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
         accepted: false,
         answer: JSON.stringify({ message: 'sales:cannotCloseEmptySale' }),
         at,
+      })
+      .execute()
+    await tx
+      .insertInto('inbox')
+      .values({
+        pharmacy_id,
+        id: own('unproven act'),
+        kind: 'register-act',
+        revision: 1,
+        hash: 'none',
+        accepted: false,
+        answer: JSON.stringify({ message: 'auth:unprovenSender' }),
+        at,
+        sent_by: shop.terminal.id,
+        content: JSON.stringify(unprovenAct(shop, own('unproven act'))),
+      })
+      .execute()
+    await tx
+      .insertInto('discarded_parcels')
+      .values({
+        pharmacy_id,
+        parcel_id: own('refused sale'),
+        revision: 1,
+        reason: 'Essai',
+        discarded_by: shop.titulaire.id,
+        discarded_at: at,
       })
       .execute()
     await aFullCounter(tx, shop, at)

@@ -1,0 +1,23 @@
+import type { UnprovenParcel } from '#shared/contract/unproven-parcels.ts'
+
+export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
+  sale: 'Correction d’une vente',
+  open: 'Ouverture d’une caisse',
+  count: 'Comptage',
+  'hand-over': 'Passation',
+  close: 'Clôture',
+  reopen: 'Réouverture d’une caisse',
+  disburse: 'Décaissement',
+  deposit: 'Versement en banque',
+  'cash-in': 'Apport d’espèces',
+  collection: 'Encaissement d’un crédit',
+  unpack: 'Déconditionnement',
+  adjust: 'Correction de stock',
+  quarantine: 'Mise en quarantaine',
+  release: 'Levée de quarantaine',
+}
+
+/** In the middle of a sentence; a gesture of a newer server has no word. */
+export function gestureName(gesture: string): string {
+  return ((gestureWords as Record<string, string | undefined>)[gesture] ?? 'Geste').toLowerCase()
+}

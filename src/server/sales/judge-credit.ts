@@ -1,0 +1,25 @@
+import type { NewSale } from '#shared/contract/sales.ts'
+import { debtorOf, paymentsFrom } from '#shared/domain/payment.ts'
+import { isLate } from '#server/base/late.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
+import type { Shop } from '#server/sales/shop.ts'
+import type { SaleFlag } from '#server/sellers/sale-flags.ts'
+
+/**
+ * Refuses a sale on credit to an archived client. A late sale, and a new version of a sale, keep the debt with a flag,
+ * because the customer has left. What an organization pays by a policy is judged with the coverage.
+ */
+export function judgeCredit(
+  sale: NewSale,
+  { persons, organizations }: Shop,
+  now: Date,
+): { refusal: Refusal | null; flags: SaleFlag[] } {
+  const debtors = paymentsFrom('debt', sale.payments).flatMap((payment) =>
+    payment.amount > 0 ? (debtorOf(payment)?.id ?? []) : [],
+  )
+  const archived = [...persons, ...organizations].find(({ id, archived }) => archived && debtors.includes(id))
+  if (!archived) return { refusal: null, flags: [] }
+  return isLate(sale.soldAt, now) || sale.replaces
+    ? { refusal: null, flags: ['client:archived'] }
+    : { refusal: { message: 'sales:archivedClient', details: { clientId: archived.owedBy } }, flags: [] }
+}

@@ -1,0 +1,42 @@
+import { close, inputKept, reload, resume, unchanged, type ErrorText } from '#shared/domain/error-phrases.ts'
+import type { OwnMessage } from '#shared/domain/errors.ts'
+
+/** Texts of the messages about registers, and about parcels sent in the name of somebody else. */
+export const registerTexts = {
+  'cashRegisters:collectionBeyondDebt': {
+    title: 'Plus que ce que le client doit',
+    text: 'Ce client doit moins que ce montant. Écartez cette opération, puis encaissez au plus ce qu’il doit.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'cashRegisters:closed': {
+    title: 'La caisse est déjà clôturée',
+    text: 'Cette caisse a été clôturée, sur ce poste ou sur un autre. Ouvrez une autre caisse, ou demandez à un responsable de rouvrir celle-ci.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'cashRegisters:notClosed': {
+    title: 'La caisse n’est pas clôturée',
+    text: 'Elle est ouverte, ou sa clôture attend encore des ventes. Actualisez la liste des caisses avant de continuer.',
+    kept: unchanged,
+    buttons: reload,
+  },
+  'cashRegisters:unfinishedSales': {
+    title: 'Des opérations ne sont pas terminées',
+    text: 'Terminez les ventes ouvertes et les opérations refusées de cette caisse, ou demandez à un responsable de clôturer en donnant le motif.',
+    kept: inputKept,
+    buttons: resume,
+  },
+  'unprovenParcels:decided': {
+    title: 'Déjà décidé',
+    text: 'Cet envoi a été confirmé, écarté ou refait entre-temps. Actualisez la liste.',
+    kept: unchanged,
+    buttons: reload,
+  },
+  'unprovenParcels:redoOnly': {
+    title: 'Ce geste se refait, il ne se confirme pas',
+    text: 'Un comptage, une clôture ou un geste de stock dit ce qu’il y avait à un moment passé. Refaites-le s’il le faut, et écartez cet envoi.',
+    kept: unchanged,
+    buttons: close,
+  },
+} satisfies Partial<Record<OwnMessage, ErrorText>>
