@@ -32,6 +32,7 @@ import { suppliers } from '#shared/contract/suppliers.ts'
 import { stockExports } from '#shared/contract/stock-exports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
+import { lotScreens } from '#backoffice/lot-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { referentialScreens } from '#backoffice/referential-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
@@ -194,6 +195,7 @@ const screens: readonly ScreenWithPages[] = [
     create: { label: 'Nouvel export de stock', call: stockExports.create },
     pages: [page('/exports', () => import('#backoffice/stock-exports/stock-exports-screen.tsx'), 'StockExportsScreen')],
   },
+  ...lotScreens,
   {
     path: '/clients',
     details: ['/patients', '/organismes'],

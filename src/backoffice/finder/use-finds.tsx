@@ -89,7 +89,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
           value: screen.path,
           icon: screen.icon,
           text: screen.title,
-          end: `G puis ${screen.letter.toUpperCase()}`,
+          end: screen.letter === undefined ? '' : `G puis ${screen.letter.toUpperCase()}`,
         })),
     },
     { title: 'Gestes', finds: useGestures(search, screens) },

@@ -1,9 +1,12 @@
+import { blockWords, isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
 import text from '#shared/ui/text.module.css'
+import { LotGestures } from '#backoffice/stock/lot-gestures.tsx'
 import table from '#backoffice/ui/small-table.module.css'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
@@ -13,6 +16,8 @@ interface LotTableProps {
   /** Lots with their purchase price. Undefined until loaded, and for members who may not see it. */
   costs: readonly { id: string; purchasePrice: number | null }[] | undefined
   today: string
+  /** Whether the member may adjust the stock: each lot then has its menu. */
+  mayAdjust: boolean
 }
 
 type Lot = StockRow['product']['stockItems'][number]
@@ -38,10 +43,11 @@ export function lotExportColumns(costs: LotTableProps['costs']): readonly Export
       ? [{ header: 'Achat', exported: ({ id }: Lot) => money(costs.find((cost) => cost.id === id)?.purchasePrice) }]
       : []),
     { header: 'Vente', exported: ({ salePrice }) => money(salePrice) },
+    { header: 'État', exported: ({ blocked }) => blocked && blockWords[blocked] },
   ]
 }
 
-export function LotTable({ row, costs, today }: LotTableProps) {
+export function LotTable({ row, costs, today, mayAdjust }: LotTableProps) {
   const shown = shownLots(row)
   if (shown.length === 0) return <p className={text.none}>Aucun lot.</p>
   const hasPackagings = new Set(shown.map(({ packaging }) => packaging)).size > 1
@@ -57,13 +63,15 @@ export function LotTable({ row, costs, today }: LotTableProps) {
           <th className={table.end}>Qté</th>
           {costs && <th className={table.end}>Achat</th>}
           <th className={table.end}>Vente</th>
+          {mayAdjust && <th aria-label="Gestes" />}
         </tr>
       </thead>
       <tbody>
         {shown.map((item) => (
           <tr key={item.id}>
             <td>
-              <b>{item.lot ?? 'Sans numéro'}</b>
+              <b>{item.lot ?? 'Sans numéro'}</b>{' '}
+              {isBlockedLot(item) && <StatusTag tone="danger">{blockWords[item.blocked!]}</StatusTag>}
             </td>
             {hasPackagings && <td>{item.packaging}</td>}
             <td className={expiryClass[expiryState(item.expiresOn, today).kind]}>
@@ -80,6 +88,11 @@ export function LotTable({ row, costs, today }: LotTableProps) {
             <td className={table.end}>
               <Money amount={item.salePrice} />
             </td>
+            {mayAdjust && (
+              <td className={table.end}>
+                <LotGestures product={row.product} lot={item} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { wordsOfStockReason } from '#shared/domain/stock-reasons.ts'
 import { addDays, dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
@@ -39,6 +40,7 @@ const exportColumns: readonly ExportColumn<StockMovement>[] = [
   { header: 'Quantité', exported: ({ quantity }) => quantity },
   { header: 'Avant', exported: ({ before }) => before },
   { header: 'Après', exported: ({ after }) => after },
+  { header: 'Motif', exported: whyOf },
   { header: 'Par', exported: ({ userName }) => userName },
 ]
 
@@ -103,14 +105,22 @@ export function MovementTable({ productId, today }: { productId: string; today: 
   )
 }
 
-function Cause({ movement: { cause, saleId, saleNumber, lot } }: { movement: StockMovement }) {
+function Cause({ movement }: { movement: StockMovement }) {
+  const { cause, saleId, saleNumber, lot } = movement
   if (saleId)
     return (
       <TextLink to={`/ventes/${saleId}`}>
         {saleNumber === null ? causes[cause] : `${causes[cause]} n°\u00a0${saleNumber}`}
       </TextLink>
     )
-  return <>{lot ? `${causes[cause]}, lot ${lot}` : causes[cause]}</>
+  const why = whyOf(movement)
+  return <span title={why ?? undefined}>{[causes[cause], lot && `lot ${lot}`, why].filter(Boolean).join(', ')}</span>
+}
+
+/** The reason in French and the note: « Casse, tombée du rayon ». */
+function whyOf({ reason, note }: StockMovement): string | null {
+  const words = reason === null ? null : (wordsOfStockReason(reason) ?? reason)
+  return [words, note].filter(Boolean).join(', ') || null
 }
 
 const shortDay = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short', timeZone: 'UTC' })

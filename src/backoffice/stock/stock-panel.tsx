@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
 import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -23,7 +24,7 @@ import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { ProductText } from '#backoffice/ui/product-text.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -40,6 +41,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
   const { data: detail, error, retry } = useAnswer(pharmacyProducts.read, { params: { id: productId } })
   const isOffline = useAtomValue(isOfflineAtom)
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
+  const mayAdjust = useMay(stockActs.adjust)
   const isListed = useAtomValue(listStateAtom).syncedAt !== null
   const [isEditing, setIsEditing] = useState(false)
   const leave = useLeave()
@@ -87,7 +89,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
           </span>
         }
       >
-        <LotTable row={row} costs={costs} today={today} />
+        <LotTable row={row} costs={costs} today={today} mayAdjust={mayAdjust} />
       </PanelSection>
       {detail && (
         <PanelSection title="Ventes par mois" fact="12 mois, boîtes">

@@ -39,7 +39,9 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
   useShortcuts({
     'mod+k': () => setShown('finder'),
     '?': () => setShown('shortcuts'),
-    ...Object.fromEntries(screens.map((screen) => [`g ${screen.letter}`, () => go(screen.path)])),
+    ...Object.fromEntries(
+      screens.flatMap(({ letter, path }) => (letter === undefined ? [] : [[`g ${letter}`, () => go(path)]])),
+    ),
   })
   return (
     <div className={classes.frame}>
@@ -92,7 +94,9 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
           },
           {
             title: 'Aller à',
-            hints: screens.map((screen) => ({ keys: ['G', screen.letter.toUpperCase()], label: screen.title })),
+            hints: screens.flatMap(({ letter, title }) =>
+              letter === undefined ? [] : [{ keys: ['G', letter.toUpperCase()], label: title }],
+            ),
           },
           ...(keys.hints.length > 0 ? [{ title: 'Sur cet écran', hints: keys.hints }] : []),
         ]}

@@ -26,8 +26,8 @@ export type Screen = {
   /** Heading of its group in the menu; the dashboard has none. */
   group?: string
   icon: TablerIcon
-  /** G, then this letter, opens it. */
-  letter: string
+  /** G, then this letter, opens it. The alphabet is shorter than the menu: a screen that is rarely opened has none. */
+  letter?: string
   /** `member`: for members of a pharmacy. `admin`: for the platform's admin. */
   audience: 'member' | 'admin'
   /** Name in VITE_DISABLED_FEATURES that disables it. */

@@ -1,0 +1,38 @@
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { compareTexts } from '#shared/domain/compare-texts.ts'
+import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
+import { isExpired } from '#shared/domain/stock.ts'
+import type { DestructionReason } from '#shared/domain/stock-reasons.ts'
+
+export type DoomedLot = { lot: StockItem; label: string; reason: DestructionReason }
+
+/**
+ * The lots that a destruction proposes: expired or recalled ones in stock, and the lots of the named products. By label,
+ * then expiry date.
+ */
+export function doomedLots(
+  products: Iterable<PharmacyProduct>,
+  { today, productIds }: { today: string; productIds: readonly string[] },
+): DoomedLot[] {
+  return [...products]
+    .flatMap(({ id, label, stockItems }) =>
+      stockItems
+        .filter((lot) => lot.quantity > 0 && (isExpiredLot(lot, today) || isBlockedLot(lot) || productIds.includes(id)))
+        .map((lot) => ({ lot, label, reason: reasonOf(lot, today) })),
+    )
+    .sort(
+      (a, b) =>
+        compareTexts(a.label, b.label) ||
+        compareTexts(a.lot.expiresOn ?? '9999', b.lot.expiresOn ?? '9999') ||
+        compareTexts(a.lot.id, b.lot.id),
+    )
+}
+
+function reasonOf(lot: StockItem, today: string): DestructionReason {
+  if (lot.blocked === 'recall') return 'recalled'
+  return isExpiredLot(lot, today) ? 'expired' : 'damaged'
+}
+
+function isExpiredLot({ expiresOn }: StockItem, today: string): boolean {
+  return expiresOn !== null && isExpired(expiresOn, today)
+}
