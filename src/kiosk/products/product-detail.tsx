@@ -1,6 +1,8 @@
 import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
 import { useAtomValue } from 'jotai'
-import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dayOfAtom, leftOfAtom, permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { Fragment, useState } from 'react'
+import { blockWords, isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
@@ -10,16 +12,30 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { LotAct, type LotActKind } from './lot-act.tsx'
+import { LotButtons } from './lot-buttons.tsx'
 import { lotsByPackaging, sellableOf, type ShelfLot } from './lots-by-packaging.ts'
 import { ProductTexts } from './product-texts.tsx'
 import classes from './products.module.css'
 
-/** The lots of a product, read only: what is left of each packaging, expiry, price, and storage. */
+/**
+ * The lots of a product: what is left of each packaging, expiry, price, and storage. A member with the right adjusts,
+ * unpacks and sets lots aside here.
+ */
 export function ProductDetail({ product, onClose }: { product: PharmacyProduct; onClose: () => void }) {
   const leftOf = useAtomValue(leftOfAtom)
   const today = useAtomValue(dayOfAtom)(useNow())
   const { cashStep } = useAtomValue(tradeAtom)
+  const mayAdjust = useAtomValue(permissionsAtom).has('stock.adjust')
   const shelves = lotsByPackaging(product, leftOf, cashStep)
+  const [chosen, setChosen] = useState<{ lotId: string; kind: LotActKind } | null>(null)
+  const lot = shelves.flatMap(({ lots }) => lots).find(({ id }) => id === chosen?.lotId)
+  if (chosen && lot)
+    return (
+      <SidePanel title={product.label} onClose={() => setChosen(null)}>
+        <LotAct key={lot.id} kind={chosen.kind} lot={lot} form={product.form} onDone={() => setChosen(null)} />
+      </SidePanel>
+    )
   return (
     <SidePanel
       title={product.label}
@@ -33,7 +49,12 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
           title={packaging}
           fact={`${formatAmount(sellableOf(lots, today), { decimals: 0 })} à vendre`}
         >
-          <LotTable lots={lots} today={today} packaging={packaging} />
+          <LotTable
+            lots={lots}
+            today={today}
+            packaging={packaging}
+            onAct={mayAdjust ? (lotId, kind) => setChosen({ lotId, kind }) : undefined}
+          />
         </PanelSection>
       ))}
       <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
@@ -43,7 +64,15 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
   )
 }
 
-function LotTable({ lots, today, packaging }: { lots: readonly ShelfLot[]; today: string; packaging: string }) {
+interface LotTableProps {
+  lots: readonly ShelfLot[]
+  today: string
+  packaging: string
+  /** Undefined: the member may not adjust the stock. */
+  onAct: ((lotId: string, kind: LotActKind) => void) | undefined
+}
+
+function LotTable({ lots, today, packaging, onAct }: LotTableProps) {
   return (
     <table className={classes.lots} aria-label={`Lots, ${packaging}`}>
       <thead>
@@ -60,19 +89,29 @@ function LotTable({ lots, today, packaging }: { lots: readonly ShelfLot[]; today
       </thead>
       <tbody>
         {lots.map((item) => (
-          <tr key={item.id}>
-            <td>
-              {item.lot ?? 'Sans numéro'} {item.archived && <StatusTag tone="danger">retiré</StatusTag>}{' '}
-              <DiscountTag item={item} />
-            </td>
-            <td>
-              <Expiry item={item} today={today} />
-            </td>
-            <td className={classes.number}>{formatAmount(item.left, { decimals: 0 })}</td>
-            <td className={classes.number}>
-              <Money amount={counterPrice(item)} />
-            </td>
-          </tr>
+          <Fragment key={item.id}>
+            <tr>
+              <td>
+                {item.lot ?? 'Sans numéro'} {item.archived && <StatusTag tone="danger">retiré</StatusTag>}
+                {isBlockedLot(item) && <StatusTag tone="danger">{blockWords[item.blocked!]}</StatusTag>}{' '}
+                <DiscountTag item={item} />
+              </td>
+              <td>
+                <Expiry item={item} today={today} />
+              </td>
+              <td className={classes.number}>{formatAmount(item.left, { decimals: 0 })}</td>
+              <td className={classes.number}>
+                <Money amount={counterPrice(item)} />
+              </td>
+            </tr>
+            {onAct && (
+              <tr>
+                <td colSpan={4} className={classes.actsRow}>
+                  <LotButtons lot={item} onAct={(kind) => onAct(item.id, kind)} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -18,7 +18,7 @@ import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { ProductDetail } from './product-detail.tsx'
 import classes from './products.module.css'
 
-/** Looks products up. Nothing is sold or changed here. A scan shows its product. */
+/** Looks products up. Nothing is sold here. A scan shows its product. */
 export function ProductsScreen() {
   const [query, setQuery] = useState('')
   const [shownId, setShownId] = useState<string>()

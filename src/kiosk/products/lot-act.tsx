@@ -1,0 +1,172 @@
+import { Button, TextInput } from '@mantine/core'
+import { useSetAtom } from 'jotai'
+import { useRef, useState } from 'react'
+import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
+import { OneOf } from '#kiosk/ui/one-of.tsx'
+import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
+import { caps } from '#shared/domain/caps.ts'
+import { adjustmentReasons, type AdjustmentReason, stockReasonWords } from '#shared/domain/stock-reasons.ts'
+import type { TypedStockAct } from '#shared/store/stock-acts/stock-act-store.ts'
+import { noteStockActAtom } from '#shared/store/stock-acts/stock-act-atoms.ts'
+import { Keypad } from '#shared/ui/keypad.tsx'
+import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import { Stepper } from '#shared/ui/stepper.tsx'
+import { type KeypadKey, typedAmount } from '#shared/ui/typed-amount.ts'
+import type { ShelfLot } from './lots-by-packaging.ts'
+import classes from './lot-act.module.css'
+
+export type LotActKind = TypedStockAct['act']
+
+interface LotActProps {
+  kind: LotActKind
+  lot: ShelfLot
+  form: string | null
+  onDone: () => void
+}
+
+/** « lot L123 », as it is named in a sentence. */
+export function lotName({ lot }: Pick<ShelfLot, 'lot'>): string {
+  return lot === null ? 'lot sans numéro' : `lot ${lot}`
+}
+
+/** One act on a lot, recorded on this terminal: it counts at once, and goes to the server with or without a network. */
+export function LotAct({ kind, lot, form, onDone }: LotActProps) {
+  const note = useSetAtom(noteStockActAtom)
+  const isUnderWay = useRef(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const record = async (act: TypedStockAct) => {
+    // A second touch must not record the act twice.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      await note(act)
+      onDone()
+    } catch {
+      setProblem('Le poste n’a pas pu l’enregistrer. Rien n’a bougé\u202f: réessayez.')
+      isUnderWay.current = false
+    }
+  }
+  const props = { lot, form, record: (act: TypedStockAct) => void record(act) }
+  return (
+    <PanelSection title={titleOf(kind, lot)}>
+      <div className={classes.act}>
+        {kind === 'adjust' && <Adjust {...props} />}
+        {kind === 'unpack' && <Unpack {...props} />}
+        {(kind === 'quarantine' || kind === 'release') && <Block {...props} kind={kind} />}
+        {problem && <p role="alert">{problem}</p>}
+        <Button variant="default" size="lg" onClick={onDone}>
+          Laisser
+        </Button>
+      </div>
+    </PanelSection>
+  )
+}
+
+function titleOf(kind: LotActKind, lot: ShelfLot): string {
+  const titles: Record<LotActKind, string> = {
+    adjust: 'Corriger le',
+    unpack: 'Déconditionner le',
+    quarantine: 'Mettre de côté le',
+    release: 'Remettre en vente le',
+  }
+  return `${titles[kind]} ${lotName(lot)}`
+}
+
+type FormProps = Pick<LotActProps, 'lot' | 'form'> & { record: (act: TypedStockAct) => void }
+
+/** What was counted; the difference is recorded. */
+function Adjust({ lot, record }: FormProps) {
+  const [counted, setCounted] = useState<number | null>(null)
+  const [reason, setReason] = useState<AdjustmentReason>('spot-count')
+  const [note, setNote] = useState('')
+  const type = (key: KeypadKey) => setCounted((before) => typedAmount(before ?? 0, key, caps.quantity))
+  useTypedKeys(type, () => undefined)
+  const change = counted === null ? 0 : counted - lot.left
+  const lacksNote = reason === 'other' && note.trim() === ''
+  return (
+    <>
+      <p className={classes.count}>
+        <span>Compté</span>
+        <output aria-label="Quantité comptée">{counted === null ? '–' : formatAmount(counted, { decimals: 0 })}</output>
+        <span>
+          {`${formatAmount(lot.left, { decimals: 0 })} en stock`}
+          {change !== 0 && ` · écart ${formatSigned(change, { decimals: 0 })}`}
+        </span>
+      </p>
+      <Keypad corner="none" onKey={type} />
+      <OneOf
+        label="Motif"
+        names={adjustmentReasons.map((id) => ({ id, name: stockReasonWords[id] }))}
+        value={reason}
+        onChoose={setReason}
+      />
+      <TextInput
+        label={reason === 'other' ? 'Lequel' : 'Note (facultatif)'}
+        size="md"
+        maxLength={200}
+        autoComplete="off"
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Button
+        size="lg"
+        disabled={counted === null || change === 0 || lacksNote}
+        onClick={() =>
+          record({ act: 'adjust', stockItemId: lot.id, change, reason, note: note.trim() === '' ? null : note.trim() })
+        }
+      >
+        {counted === null
+          ? 'Tapez la quantité comptée'
+          : change === 0
+            ? 'Le stock est déjà juste'
+            : lacksNote
+              ? 'Dites le motif'
+              : `Corriger de ${formatSigned(change, { decimals: 0 })}`}
+      </Button>
+    </>
+  )
+}
+
+function Unpack({ lot, form, record }: FormProps) {
+  const [boxes, setBoxes] = useState(1)
+  return (
+    <>
+      <Stepper label="Boîtes à ouvrir" value={boxes} max={Math.min(lot.left, 1000)} onChange={setBoxes} />
+      <p role="status">
+        {`${plural(boxes, 'boîte')} de ${lot.units} → ${countUnits(boxes * lot.units, form)}. Une boîte ouverte ne se referme pas.`}
+      </p>
+      <Button size="lg" onClick={() => record({ act: 'unpack', stockItemId: lot.id, boxes })}>
+        {`Ouvrir ${plural(boxes, 'boîte')}`}
+      </Button>
+    </>
+  )
+}
+
+function Block({ lot, kind, record }: FormProps & { kind: 'quarantine' | 'release' }) {
+  const [note, setNote] = useState('')
+  return (
+    <>
+      <p>
+        {kind === 'quarantine'
+          ? 'Plus aucun poste ne le vend, ni ses unités détachées, tant que la quarantaine n’est pas levée.'
+          : 'Tous les postes peuvent le vendre de nouveau.'}
+      </p>
+      <TextInput
+        label="Pourquoi (facultatif)"
+        size="md"
+        maxLength={200}
+        autoComplete="off"
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Button
+        size="lg"
+        onClick={() => record({ act: kind, stockItemId: lot.id, note: note.trim() === '' ? null : note.trim() })}
+      >
+        {kind === 'quarantine' ? 'Mettre en quarantaine' : 'Lever la quarantaine'}
+      </Button>
+    </>
+  )
+}
