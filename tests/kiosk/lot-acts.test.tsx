@@ -57,7 +57,7 @@ test('a box of 8 becomes 8 tablets on this screen', async () => {
   const { user, acts, begin } = await theStock(pharmacien)
   await begin('NEAR', 'Déconditionner')
   expect(screen.getByText(/^1 boîte de 8 → 8 comprimés/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Ouvrir 1 boîte' }))
+  await user.click(screen.getByRole('button', { name: /^Ouvrir 1.boîte$/ }))
   await waitFor(() => expect(screen.getByRole('table', { name: 'Lots, Comprimé' })).toBeTruthy())
   expect(said(screen.getByRole('table', { name: 'Lots, Comprimé' }))).toContain('8')
   expect(acts()).toMatchObject([{ act: 'unpack', boxes: 1 }])

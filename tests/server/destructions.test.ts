@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { destructions, type NewDestruction } from '#shared/contract/destructions.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { aDestruction } from '#tests/server/support/stock-acting.ts'
@@ -114,4 +115,30 @@ test('with one bad line destroys nothing, and the line is named', async () => {
     expect(await refused(bad)).toMatchObject(['requests:invalid', {}])
   expect((await rowCounts()).destructions).toBe(before.destructions)
   expect(await quantityOf(database, shop, shop.lots[0])).toBe(100)
+})
+
+test('the list sorts by each of its columns; by value only for who may see costs', async () => {
+  await destroy(aDestruction(shop, { destroyedOn: '2026-02-20', method: 'Enfouissement', witness: 'M. Zannou' }))
+  await destroy(
+    aDestruction(shop, {
+      lines: [
+        { stockItemId: shop.lots[0], quantity: 2, reason: 'expired' },
+        { stockItemId: shop.lots[1], quantity: 3, reason: 'recalled' },
+      ],
+    }),
+    shop.titulaire.token,
+  )
+  const list = (query: object, token = shop.pharmacien.token) => as(token).call(destructions.list, { query })
+  await expectSortedBothWays(list, {
+    number: ({ number }) => number,
+    destroyedOn: ({ destroyedOn }) => destroyedOn,
+    method: ({ method }) => method,
+    witness: ({ witness }) => witness,
+    user: ({ byName }) => byName,
+    lots: ({ lots }) => lots,
+    units: ({ units }) => units,
+    value: ({ value }) => value,
+  })
+  const numbers = async (sort: string) => (await list({ sort }, shop.vendeur.token)).items.map(({ number }) => number)
+  expect(await numbers('value')).toEqual(await numbers('-value'))
 })

@@ -9,6 +9,7 @@ import { stockActs } from '#shared/contract/stock-acts.ts'
 import { sameLot } from '#shared/domain/fefo.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { aLotBlock, aRecall } from '#tests/server/support/stock-acting.ts'
@@ -196,6 +197,33 @@ describe('the buyers of a recalled lot', () => {
     ] as const)
       await expect(note(id, body)).rejects.toMatchObject({ details: { issues: [{ path }] } })
     await expect(note(randomUUID(), { saleId: sale.id })).rejects.toMatchObject({ message: 'requests:notFound' })
+  })
+})
+
+test('the list sorts by each of its columns', async () => {
+  const sold = await sell({ lines: [lineOf(shop, 0)], patientId: shop.patientId })
+  const other = await sell({ lines: [lineOf(shop, 1)], patientId: shop.patientId })
+  const first = await open({ lot: 'L1', reason: 'Défaut', reference: 'A 1' })
+  clock.now = new Date('2026-11-16T10:00:00Z')
+  const second = await open({ pharmacyProductId: shop.products[1], lot: 'l 1', reason: 'Impureté' })
+  await note(second.id, { saleId: other.id })
+  clock.now = new Date('2026-11-17T10:00:00Z')
+  await sell({ lines: [lineOf(shop, 2)], soldAt: '2026-11-17T10:00:00.000Z' })
+  const third = await open({ pharmacyProductId: shop.products[2], lot: 'Z9', reason: 'Zone', reference: 'B 2' })
+  await close(third.id, true)
+  clock.now = new Date('2026-11-18T10:00:00Z')
+  await close(first.id, true)
+  expect(sold.id).not.toBe(other.id)
+  await expectSortedBothWays((query) => as(shop.pharmacien.token).call(recalls.list, { query }), {
+    label: ({ label }) => label,
+    lot: ({ lot }) => lot.replaceAll(' ', '').toUpperCase(),
+    reason: ({ reason }) => reason,
+    reference: ({ reference }) => reference,
+    openedAt: ({ openedAt }) => Date.parse(openedAt),
+    closedAt: ({ closedAt }) => closedAt && Date.parse(closedAt),
+    sales: (recall) => recall.sales,
+    workedOff: ({ buyers, workedOff }) => (buyers === 0 ? null : workedOff),
+    state: ({ closedAt }) => Number(closedAt !== null),
   })
 })
 

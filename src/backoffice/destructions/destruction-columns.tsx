@@ -14,5 +14,9 @@ export const destructionColumns = [
   }),
   countColumn('lots', 'Lots', ({ lots }: Destruction) => lots, { width: 72, sortable: true }),
   countColumn('units', 'Quantité', ({ units }: Destruction) => units, { width: 96, sortable: true }),
-  moneyColumn('value', 'Valeur au coût', ({ value }: Destruction) => value, { width: 130, strong: true }),
+  moneyColumn('value', 'Valeur au coût', ({ value }: Destruction) => value, {
+    width: 130,
+    strong: true,
+    sortable: true,
+  }),
 ]

@@ -2,7 +2,6 @@ import { destructions } from '#shared/contract/destructions.ts'
 import { destructionColumns } from '#backoffice/destructions/destruction-columns.tsx'
 import { DestructionPanel } from '#backoffice/destructions/destruction-panel.tsx'
 import { NewDestructionPanel } from '#backoffice/destructions/new-destruction-panel.tsx'
-import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
@@ -17,7 +16,7 @@ const destructionList = list({
   noun: noun('destruction', 'f'),
   source: serverPages(destructions.list),
   useColumns: () => destructionColumns,
-  filters: [searchFilter<Query>('Filtrer les destructions'), daysFilter<Query>()],
+  filters: [searchFilter<Query>('Filtrer les destructions')],
   open: { panel: DestructionPanel },
   create: { needs: destructions.create.permission, panel: NewDestructionPanel },
   words: { empty: 'Aucune destruction. Chacune a son procès-verbal, numéroté.' },

@@ -1,10 +1,13 @@
 import { Modal, NumberInput, Radio, Stack, Textarea } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { contactOutcomes, recalls, type RecallSale } from '#shared/contract/recalls.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
 import { contactText, outcomeWords, soldText } from '#backoffice/recalls/contact-words.ts'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -17,6 +20,7 @@ export function ContactModal({ recallId, sale, onClose }: { recallId: string; sa
   const send = useSend()
   const leave = useLeave()
   const [id] = useState(uuid7)
+  const countryCode = useAtomValue(countryCodeAtom)
   const sold = sale.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const form = useForm({
     initial: { outcome: 'contacted' as Outcome, returned: sold as number | string, note: '' },
@@ -41,7 +45,9 @@ export function ContactModal({ recallId, sale, onClose }: { recallId: string; sa
     >
       <FormFrame label="Suivi d’un acheteur" form={form} onCancel={onClose}>
         <p className={text.quiet}>
-          {[sale.phone, soldText(sale), formatMoment(sale.soldAt)].filter(Boolean).join(' · ')}
+          {[sale.phone && formatPhone(sale.phone, countryCode), soldText(sale), formatMoment(sale.soldAt)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <Radio.Group
           label="Issue"

@@ -8,10 +8,13 @@ export const recallColumns = [
   textColumn('reference', 'Avis', ({ reference }: Recall) => reference, { width: 120, priority: 3, sortable: true }),
   dayColumn('openedAt', 'Ouvert le', ({ openedAt }: Recall) => openedAt, { sortable: true }),
   countColumn('sales', 'Ventes', ({ sales }: Recall) => sales, { width: 84, sortable: true }),
-  textColumn('workedOff', 'Joints', workedOffText, { width: 84 }),
-  stateColumn('state', 'État', (recall: Recall) =>
-    recall.closedAt === null ? { label: 'Ouvert', tone: 'danger' } : { label: 'Clôturé', tone: 'neutral' },
-  ),
+  textColumn('workedOff', 'Joints', workedOffText, { width: 84, sortable: true }),
+  {
+    ...stateColumn('state', 'État', (recall: Recall) =>
+      recall.closedAt === null ? { label: 'Ouvert', tone: 'danger' } : { label: 'Clôturé', tone: 'neutral' },
+    ),
+    sortable: true,
+  },
 ]
 
 /** « 2 / 5 »: buyers ticked off among those who have a name. */

@@ -1,11 +1,15 @@
+import { useAtomValue } from 'jotai'
 import type { RecallRecord } from '#shared/contract/recalls.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { contactText, soldText } from '#backoffice/recalls/contact-words.ts'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
 import paper from '#backoffice/ui/signed-paper.module.css'
 
 /** The record of a recall on A4: kept five years, signed. Visible only in print. */
 export function RecallPages({ recall, onPrinted }: { recall: RecallRecord; onPrinted: () => void }) {
+  const countryCode = useAtomValue(countryCodeAtom)
   return (
     <PrintedPages label="Rappel à imprimer" onPrinted={onPrinted}>
       <header className={paper.head}>
@@ -28,9 +32,9 @@ export function RecallPages({ recall, onPrinted }: { recall: RecallRecord; onPri
         {recall.quantities
           .map(
             ({ packaging, inStock, sold, returned, destroyed }) =>
-              `${packaging} : ${inStock} en stock, ${sold} vendues, ${returned} rendues, ${destroyed} détruites`,
+              `${packaging}\u00a0: ${inStock} en stock, ${sold} vendues, ${returned} rendues, ${destroyed} détruites`,
           )
-          .join(' ; ')}
+          .join('\u202f; ')}
       </p>
       <table className={paper.table}>
         <thead>
@@ -46,7 +50,7 @@ export function RecallPages({ recall, onPrinted }: { recall: RecallRecord; onPri
           {recall.soldTo.map((sale) => (
             <tr key={sale.saleId}>
               <td>{sale.clientName ?? 'Non nommé'}</td>
-              <td>{sale.phone}</td>
+              <td>{sale.phone && formatPhone(sale.phone, countryCode)}</td>
               <td>{soldText(sale)}</td>
               <td>
                 n° {sale.saleNumber}, {formatMoment(sale.soldAt)}, {sale.sellerName}

@@ -15,7 +15,7 @@ import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
-import { FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -55,48 +55,45 @@ function KnownRecall({ recall, back }: { recall: RecallRecord; back: { to: strin
       <Figures recall={recall} />
       <Sheets
         wide={
-          <Sheet
-            title="Acheteurs"
-            fact={recall.buyers > 0 ? `${recall.workedOff} sur ${recall.buyers} joints` : undefined}
-          >
-            {recall.soldTo.length === 0 ? (
-              <Nothing>Ce lot n’a pas été vendu.</Nothing>
-            ) : (
-              <BuyerTable recall={recall} mayWork={mayWork} />
-            )}
+          <Sheet title="Avis">
+            <FactList facts={noticeOf(recall)} />
           </Sheet>
         }
         narrow={
-          <>
-            <Sheet title="Avis">
-              <FactList
-                facts={[
-                  ['Motif', recall.reason],
-                  ['Référence', recall.reference],
-                  ['Ouvert', `${formatMoment(recall.openedAt)}, ${recall.openedByName}`],
-                  [
-                    'Produit',
-                    <TextLink key="product" to={`/stock/${recall.pharmacyProductId}`}>
-                      sa fiche
-                    </TextLink>,
-                  ],
-                  ...(recall.closedAt === null
-                    ? []
-                    : ([
-                        ['Clôturé', `${formatMoment(recall.closedAt)}, ${recall.closedByName}`],
-                        ['Conclusion', recall.closingNote],
-                      ] as const)),
-                ]}
-              />
-            </Sheet>
-            <Sheet title="Où sont les boîtes">
-              <Quantities recall={recall} />
-            </Sheet>
-          </>
+          <Sheet title="Où sont les boîtes">
+            <Quantities recall={recall} />
+          </Sheet>
         }
       />
+      <Sheet title="Acheteurs" fact={recall.buyers > 0 ? `${recall.workedOff} sur ${recall.buyers} joints` : undefined}>
+        {recall.soldTo.length === 0 ? (
+          <Nothing>Ce lot n’a pas été vendu.</Nothing>
+        ) : (
+          <BuyerTable recall={recall} mayWork={mayWork} />
+        )}
+      </Sheet>
     </Page>
   )
+}
+
+function noticeOf(recall: RecallRecord): Fact[] {
+  return [
+    ['Motif', recall.reason],
+    ['Référence', recall.reference],
+    ['Ouvert', `${formatMoment(recall.openedAt)}, ${recall.openedByName}`],
+    [
+      'Produit',
+      <TextLink key="product" to={`/stock/${recall.pharmacyProductId}`}>
+        {recall.label}
+      </TextLink>,
+    ],
+    ...(recall.closedAt === null
+      ? []
+      : ([
+          ['Clôturé', `${formatMoment(recall.closedAt)}, ${recall.closedByName}`],
+          ['Conclusion', recall.closingNote],
+        ] as const)),
+  ]
 }
 
 function Figures({ recall: { sales, buyers, workedOff, quantities } }: { recall: RecallRecord }) {
@@ -147,7 +144,9 @@ function Quantities({ recall: { quantities, soldTo } }: { recall: RecallRecord }
           ))}
         </tbody>
       </table>
-      {broughtBack > 0 && <Nothing>{`${plural(broughtBack, 'boîte')} rapportée(s) par les clients joints.`}</Nothing>}
+      {broughtBack > 0 && (
+        <Nothing>{`${plural(broughtBack, 'boîte rapportée', 'boîtes rapportées')} par les clients joints.`}</Nothing>
+      )}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { recalls } from '#shared/contract/recalls.ts'
 import { recallColumns } from '#backoffice/recalls/recall-columns.tsx'
-import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { choiceFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
@@ -26,7 +25,6 @@ const recallList = list({
         { value: 'clotures', label: 'Clôturés', query: { state: 'closed' } },
       ],
     }),
-    daysFilter<Query>(),
   ],
   open: { page: ({ id }) => `/rappels/${id}` },
   words: { empty: 'Aucun rappel. Un lot se rappelle sur la fiche de son produit, dans le stock.' },

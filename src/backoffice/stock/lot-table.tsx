@@ -70,8 +70,13 @@ export function LotTable({ row, costs, today, mayAdjust }: LotTableProps) {
         {shown.map((item) => (
           <tr key={item.id}>
             <td>
-              <b>{item.lot ?? 'Sans numéro'}</b>{' '}
-              {isBlockedLot(item) && <StatusTag tone="danger">{blockWords[item.blocked!]}</StatusTag>}
+              <b>{item.lot ?? 'Sans numéro'}</b>
+              {isBlockedLot(item) && (
+                <>
+                  {' '}
+                  <StatusTag tone="danger">{blockWords[item.blocked!]}</StatusTag>
+                </>
+              )}
             </td>
             {hasPackagings && <td>{item.packaging}</td>}
             <td className={expiryClass[expiryState(item.expiresOn, today).kind]}>

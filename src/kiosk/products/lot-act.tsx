@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
@@ -48,7 +48,7 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
       isUnderWay.current = false
     }
   }
-  const props = { lot, form, record: (act: TypedStockAct) => void record(act) }
+  const props = { lot, form, onCancel: onDone, record: (act: TypedStockAct) => void record(act) }
   return (
     <PanelSection title={titleOf(kind, lot)}>
       <div className={classes.act}>
@@ -56,9 +56,6 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
         {kind === 'unpack' && <Unpack {...props} />}
         {(kind === 'quarantine' || kind === 'release') && <Block {...props} kind={kind} />}
         {problem && <p role="alert">{problem}</p>}
-        <Button variant="default" size="lg" onClick={onDone}>
-          Laisser
-        </Button>
       </div>
     </PanelSection>
   )
@@ -74,10 +71,22 @@ function titleOf(kind: LotActKind, lot: ShelfLot): string {
   return `${titles[kind]} ${lotName(lot)}`
 }
 
-type FormProps = Pick<LotActProps, 'lot' | 'form'> & { record: (act: TypedStockAct) => void }
+type FormProps = Pick<LotActProps, 'lot' | 'form'> & { record: (act: TypedStockAct) => void; onCancel: () => void }
+
+/** The buttons of an act; in sight however long the form is. */
+function Seal({ children, onCancel }: { children: ReactNode; onCancel: () => void }) {
+  return (
+    <div className={classes.seal}>
+      {children}
+      <Button variant="default" size="md" onClick={onCancel}>
+        Laisser
+      </Button>
+    </div>
+  )
+}
 
 /** What was counted; the difference is recorded. */
-function Adjust({ lot, record }: FormProps) {
+function Adjust({ lot, record, onCancel }: FormProps) {
   const [counted, setCounted] = useState<number | null>(null)
   const [reason, setReason] = useState<AdjustmentReason>('spot-count')
   const [note, setNote] = useState('')
@@ -110,26 +119,34 @@ function Adjust({ lot, record }: FormProps) {
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <Button
-        size="lg"
-        disabled={counted === null || change === 0 || lacksNote}
-        onClick={() =>
-          record({ act: 'adjust', stockItemId: lot.id, change, reason, note: note.trim() === '' ? null : note.trim() })
-        }
-      >
-        {counted === null
-          ? 'Tapez la quantité comptée'
-          : change === 0
-            ? 'Le stock est déjà juste'
-            : lacksNote
-              ? 'Dites le motif'
-              : `Corriger de ${formatSigned(change, { decimals: 0 })}`}
-      </Button>
+      <Seal onCancel={onCancel}>
+        <Button
+          size="lg"
+          disabled={counted === null || change === 0 || lacksNote}
+          onClick={() =>
+            record({
+              act: 'adjust',
+              stockItemId: lot.id,
+              change,
+              reason,
+              note: note.trim() === '' ? null : note.trim(),
+            })
+          }
+        >
+          {counted === null
+            ? 'Tapez la quantité comptée'
+            : change === 0
+              ? 'Le stock est déjà juste'
+              : lacksNote
+                ? 'Dites le motif'
+                : `Corriger de ${formatSigned(change, { decimals: 0 })}`}
+        </Button>
+      </Seal>
     </>
   )
 }
 
-function Unpack({ lot, form, record }: FormProps) {
+function Unpack({ lot, form, record, onCancel }: FormProps) {
   const [boxes, setBoxes] = useState(1)
   return (
     <>
@@ -137,14 +154,16 @@ function Unpack({ lot, form, record }: FormProps) {
       <p role="status">
         {`${plural(boxes, 'boîte')} de ${lot.units} → ${countUnits(boxes * lot.units, form)}. Une boîte ouverte ne se referme pas.`}
       </p>
-      <Button size="lg" onClick={() => record({ act: 'unpack', stockItemId: lot.id, boxes })}>
-        {`Ouvrir ${plural(boxes, 'boîte')}`}
-      </Button>
+      <Seal onCancel={onCancel}>
+        <Button size="lg" onClick={() => record({ act: 'unpack', stockItemId: lot.id, boxes })}>
+          {`Ouvrir ${plural(boxes, 'boîte')}`}
+        </Button>
+      </Seal>
     </>
   )
 }
 
-function Block({ lot, kind, record }: FormProps & { kind: 'quarantine' | 'release' }) {
+function Block({ lot, kind, record, onCancel }: FormProps & { kind: 'quarantine' | 'release' }) {
   const [note, setNote] = useState('')
   return (
     <>
@@ -161,12 +180,14 @@ function Block({ lot, kind, record }: FormProps & { kind: 'quarantine' | 'releas
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <Button
-        size="lg"
-        onClick={() => record({ act: kind, stockItemId: lot.id, note: note.trim() === '' ? null : note.trim() })}
-      >
-        {kind === 'quarantine' ? 'Mettre en quarantaine' : 'Lever la quarantaine'}
-      </Button>
+      <Seal onCancel={onCancel}>
+        <Button
+          size="lg"
+          onClick={() => record({ act: kind, stockItemId: lot.id, note: note.trim() === '' ? null : note.trim() })}
+        >
+          {kind === 'quarantine' ? 'Mettre en quarantaine' : 'Lever la quarantaine'}
+        </Button>
+      </Seal>
     </>
   )
 }

@@ -86,6 +86,7 @@ const sortColumns = {
   user: sql`folded(u.last_name || ' ' || u.first_name)`,
   lots: sql`l.lots`,
   units: sql`l.units`,
+  value: sql`l.value`,
 }
 
 async function readRows(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {

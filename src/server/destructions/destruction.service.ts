@@ -22,7 +22,10 @@ export async function listDestructions(
   query: DestructionQuery,
 ): Promise<{ items: Destruction[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
-  const { items, total } = await context.database.read(pharmacyId, (tx) => findDestructions(tx, pharmacyId, query))
+  const { sort, ...rest } = query
+  // The order would tell what the value does not.
+  const asked = { ...rest, ...(sort && (seesCost(context) || !sort.endsWith('value')) ? { sort } : {}) }
+  const { items, total } = await context.database.read(pharmacyId, (tx) => findDestructions(tx, pharmacyId, asked))
   return { total, items: items.map((item) => (seesCost(context) ? item : { ...item, value: null })) }
 }
 

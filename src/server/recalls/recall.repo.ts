@@ -140,6 +140,9 @@ const sortColumns = {
   openedAt: sql`r.opened_at`,
   closedAt: sql`r.closed_at`,
   sales: sql`b.sales`,
+  // Without buyers there is nobody to reach.
+  workedOff: sql`case when b.buyers > 0 then b."workedOff" end`,
+  state: sql`(r.closed_at is not null)::int`,
 }
 
 async function readRows(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {

@@ -74,7 +74,7 @@ export const destructions = {
       from: Day.optional(),
       to: Day.optional(),
       search: Search.optional(),
-      sort: sortedBy('number', 'destroyedOn', 'method', 'witness', 'user', 'lots', 'units').optional(),
+      sort: sortedBy('number', 'destroyedOn', 'method', 'witness', 'user', 'lots', 'units', 'value').optional(),
     }),
     reply: pageOf(Destruction),
   }),
