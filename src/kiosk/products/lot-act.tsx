@@ -78,7 +78,7 @@ function Seal({ children, onCancel }: { children: ReactNode; onCancel: () => voi
   return (
     <div className={classes.seal}>
       {children}
-      <Button variant="default" size="md" onClick={onCancel}>
+      <Button variant="default" size="lg" onClick={onCancel}>
         Laisser
       </Button>
     </div>
