@@ -1,6 +1,6 @@
 /**
  * `npm run test:deep`: what `npm test` asks briefly, at length. Chaos of 1,000 sales, properties at ten times their runs, twenty kills of our process and
- * of PostgreSQL, the server's tests on the oldest PostgreSQL that we support, and mutations of the rules. Takes hours; `-- chaos kills` runs some parts.
+ * of PostgreSQL, random attacks on every call, the server's tests on the oldest PostgreSQL that we support, and mutations of the rules. Takes hours; `-- chaos kills` runs some parts.
  */
 import { ensureChromium } from '../e2e/chromium.ts'
 import { oldestBinaries } from './server/support/oldest-binaries.ts'
@@ -15,6 +15,16 @@ const parts: Record<string, () => Count[]> = {
     return [{ passed: 0, failed: 0, skipped: 1 }]
   },
   properties: () => [vitest('properties', [], { OFFICINE_RUNS: '10' })],
+  attacks: () => {
+    const seed = String(Date.now() % 1_000_000_000)
+    console.log(`\nattacks on every call: repeat them with OFFICINE_SEED=${seed}`)
+    return [
+      vitest('attacks', ['--project', 'server', 'tests/server/attack-walk'], {
+        OFFICINE_ATTACKS: '20',
+        OFFICINE_SEED: process.env.OFFICINE_SEED ?? seed,
+      }),
+    ]
+  },
   mutations: () => [
     oneOf(
       run('mutations', 'npm', ['run', '--silent', 'mutation', '--', '--sample', '400', '--threshold', '90']),

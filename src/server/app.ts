@@ -106,6 +106,8 @@ export async function buildApp({
     logger,
     bodyLimit,
     forceCloseConnections: 'idle',
+    // An address that cannot be read never reaches the error handler. Fastify's own answer would repeat it.
+    frameworkErrors: answerError,
     requestTimeout: receiveWithinMs,
     http: {
       headersTimeout: Math.min(receiveWithinMs, 60_000),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { allCalls, type NamedEndpoint } from '#shared/contract/contract.ts'
@@ -11,6 +10,7 @@ import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
 import { openAdmin, type TestMember } from '#tests/server/support/shop.ts'
+import { fingerprintOf, idsOfRows } from '#tests/server/support/tenant-rows.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, database, openShop } = await testApp()
@@ -23,7 +23,7 @@ const allRights = await aMember(database, shop, permissions)
 const strangersAllRights = await aMember(database, stranger, permissions)
 const admin = await openAdmin(database)
 const base = await app.listen({ host: '127.0.0.1', port: 0 })
-const idsOfShop = await idsOf(shop.id)
+const idsOfShop = await idsOfRows(database, shop.id)
 
 const known: readonly string[] = ['public', 'terminal', 'member', ...permissions]
 type Ask = (token?: string, actor?: TestMember) => Promise<Answer>
@@ -87,7 +87,7 @@ async function withoutTheRight({ permission, deferred, csv }: Endpoint, ask: Ask
 
 /** Refused or not there; or a list without a trace of the first pharmacy. And whatever was answered, the first pharmacy is as it was. */
 async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): Promise<string[]> {
-  const before = await fingerprint(shop.id)
+  const before = await fingerprintOf(database, shop.id)
   const faults: string[] = []
   for (const token of [stranger.terminal.token, strangersAllRights.token]) {
     const request = fixture()
@@ -100,7 +100,7 @@ async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): 
     const seen = idsOfShop.filter((id) => text.includes(id) && !sent.includes(id))
     if (seen.length > 0) faults.push(`another pharmacy sees ${seen.join(', ')}`)
   }
-  if ((await fingerprint(shop.id)) !== before) faults.push('another pharmacy changed rows of ours')
+  if ((await fingerprintOf(database, shop.id)) !== before) faults.push('another pharmacy changed rows of ours')
   return faults
 }
 
@@ -209,44 +209,4 @@ async function statusOfStream(url: string, headers: Record<string, string>): Pro
   const text = reply.ok ? '' : await reply.text()
   abort.abort()
   return { status: reply.status, message: text ? (JSON.parse(text) as { message: string }).message : undefined, text }
-}
-
-async function tenantTables(): Promise<string[]> {
-  const { rows } = await database.platform((tx) =>
-    sql<{
-      name: string
-    }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'pharmacy_id' order by 1`.execute(
-      tx,
-    ),
-  )
-  return rows.map(({ name }) => name)
-}
-
-/** Ids of all rows of a pharmacy, and its own. */
-async function idsOf(pharmacyId: string): Promise<string[]> {
-  const ids = new Set([pharmacyId])
-  for (const table of await tenantTables()) {
-    const { rows } = await database.platform((tx) =>
-      sql<{
-        row: { id?: string }
-      }>`select to_jsonb(t) as row from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(tx),
-    )
-    for (const { row } of rows) if (row.id) ids.add(row.id)
-  }
-  return [...ids]
-}
-
-async function fingerprint(pharmacyId: string): Promise<string> {
-  const prints: string[] = []
-  for (const table of await tenantTables()) {
-    const { rows } = await database.platform((tx) =>
-      sql<{
-        print: string
-      }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(
-        tx,
-      ),
-    )
-    prints.push(`${table} ${rows[0]?.print}`)
-  }
-  return prints.join('\n')
 }

@@ -8,6 +8,7 @@ import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtu
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
+import { placesOf, replaced } from '#tests/server/support/request-places.ts'
 import { idOf, openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -143,7 +144,7 @@ function fitsContract({ endpoint }: NamedEndpoint, request: CallFixture): boolea
 
 /** The good request with one place made wrong: each leaf of the body, each filter of the query, the id in the path. */
 function* mutations({ endpoint }: NamedEndpoint, fixture: () => CallFixture): Generator<[string, CallFixture]> {
-  for (const path of endpoint.body ? ['', ...leaves(fixture().body)] : []) {
+  for (const path of endpoint.body ? ['', ...placesOf(fixture().body)] : []) {
     for (const [what, value] of wrong)
       yield [
         `body${path} ← ${what}`,
@@ -166,18 +167,6 @@ function* mutations({ endpoint }: NamedEndpoint, fixture: () => CallFixture): Ge
     : []) {
     yield [`id ← ${JSON.stringify(value)}`, { ...fixture(), params: { id: value } }]
   }
-}
-
-function leaves(value: unknown, path = ''): string[] {
-  if (typeof value !== 'object' || value === null) return path ? [path] : []
-  return [...(path ? [path] : []), ...Object.entries(value).flatMap(([key, child]) => leaves(child, `${path}.${key}`))]
-}
-
-function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
-  if (key === undefined) return by
-  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>
-  copy[key] = replaced(copy[key], rest, by)
-  return copy
 }
 
 async function send(

@@ -40,7 +40,12 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .execute()
     await tx
       .insertInto('list_layouts')
-      .values({ pharmacy_id, user_id: shop.vendeur.id, list: '/ventes', layout: JSON.stringify({ list: '/ventes' }) })
+      .values({
+        pharmacy_id,
+        user_id: shop.vendeur.id,
+        list: '/ventes',
+        layout: JSON.stringify({ list: '/ventes', order: [], hidden: [], shown: [], views: [] }),
+      })
       .execute()
     await tx
       .insertInto('product_views')
