@@ -96,6 +96,8 @@ export class BackOffice {
     list:
       | 'Ventes'
       | 'Ventes manquées par produit'
+      | 'Péremptions'
+      | 'Ruptures'
       | 'Ventes manquées'
       | 'Ordonnancier'
       | 'Caisses'

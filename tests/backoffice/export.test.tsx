@@ -109,8 +109,8 @@ test('lots and movements of a product have their own files; costs only for who m
   await user.click(screen.getByRole('button', { name: /Exporter\s: Lots/ }))
   await chooseCsv(user)
   expect(await lines()).toEqual([
-    ['Lot', 'Conditionnement', 'Expire', 'Quantité', 'Achat', 'Vente'],
-    ['A12', expect.any(String), '30/06/2028', '5', '480', '650'],
+    ['Lot', 'Conditionnement', 'Expire', 'Quantité', 'Achat', 'Vente', 'État'],
+    ['A12', expect.any(String), '30/06/2028', '5', '480', '650', ''],
   ])
 })
 

@@ -9,7 +9,7 @@ export const stockTexts: Record<
   'products:changedMeanwhile': {
     title: 'Modifié entre-temps',
     text: 'Une autre personne a modifié ce produit depuis que vous l’avez ouvert. Rouvrez-le pour voir ses valeurs, puis refaites votre changement.',
-    kept: 'Le produit reste tel que l’autre personne l’a enregistré.',
+    kept: inputKept,
     buttons: close,
   },
   'products:cannotMerge': {
