@@ -33,13 +33,14 @@ export function DecideModal({ parcel, onClose }: { parcel: UnprovenParcel; onClo
     <PanelModal opened onClose={() => leave(onClose)} title={gestureWords[gesture]} size={520}>
       <div className={classes.decide}>
         <p>
-          {amount !== null && (
+          {amount === null ? (
+            'Au nom de'
+          ) : (
             <>
-              <Money amount={amount} unit />,{' '}
+              <Money amount={amount} unit />, au nom de
             </>
-          )}
-          au nom de <b>{sellerName}</b>, envoyé par <b>{sentByName}</b>, reçu le {formatMoment(receivedAt)}. Rien n’a
-          bougé.
+          )}{' '}
+          <b>{sellerName}</b>, envoyé par <b>{sentByName}</b>, reçu le {formatMoment(receivedAt)}. Rien n’a bougé.
         </p>
         {confirmableGestures.includes(gesture) ? (
           <>
@@ -48,6 +49,7 @@ export function DecideModal({ parcel, onClose }: { parcel: UnprovenParcel; onClo
               vôtre.
             </p>
             <WriteButton
+              className={classes.confirm}
               loading={confirming.isRunning}
               onClick={() =>
                 confirming.ask({

@@ -9,10 +9,8 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
-import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -28,14 +26,14 @@ const columns = sortedByServer(
       strong: true,
     }),
     moneyColumn('amount', 'Montant', ({ amount }: UnprovenParcel) => amount),
-    textColumn('seller', 'Au nom de', ({ sellerName }: UnprovenParcel) => sellerName, { width: 180, grow: 1 }),
-    textColumn('sentBy', 'Envoyé par', ({ sentByName }: UnprovenParcel) => sentByName, { width: 180, grow: 1 }),
+    textColumn('seller', 'Au nom de', ({ sellerName }: UnprovenParcel) => sellerName, { width: 160, grow: 1 }),
+    textColumn('sentBy', 'Envoyé par', ({ sentByName }: UnprovenParcel) => sentByName, { width: 160, grow: 1 }),
     {
       ...stateColumn('state', 'État', ({ state }: UnprovenParcel) => stateWords[state]),
       render: (parcel: UnprovenParcel) => <DecideCell parcel={parcel} />,
     },
-    textColumn('decidedBy', 'Décidé par', ({ decidedByName }: UnprovenParcel) => decidedByName, { width: 160 }),
-    textColumn('reason', 'Motif', ({ reason }: UnprovenParcel) => reason, { width: 160, grow: 1 }),
+    textColumn('decidedBy', 'Décidé par', ({ decidedByName }: UnprovenParcel) => decidedByName, { width: 140 }),
+    textColumn('reason', 'Motif', ({ reason }: UnprovenParcel) => reason, { width: 160, grow: 2 }),
   ],
   { day: 'receivedAt' },
 )
@@ -63,7 +61,6 @@ const unprovenList = list({
         { value: 'tous', label: 'Tous', query: { state: 'all' } },
       ],
     }),
-    daysFilter<Query>(newestDay(unprovenParcels.list, ({ receivedAt }) => receivedAt)),
   ],
   words: {
     offline: 'Les envois à vérifier demandent le réseau.',
