@@ -87,6 +87,7 @@ const cases: Record<string, Given> = {
     ],
     buttons: ['Ramener à 500 F CFA', ...resume],
   },
+  'sales:archivedClient': { details: { clientId: 'c' }, says: ['réactiver sa fiche'], buttons: ['Reprendre'] },
   'sales:payloadMismatch': { says: ['envoyée autrement'], buttons: ['Reprendre'] },
   'sales:supersededRevision': { says: ['liste des ventes'], buttons: ['Fermer'] },
   'sales:unknownStockItem': {
