@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDesk, ok, plain, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 import { detailOf, stocked } from './support/a-shop.ts'
 
 const artefan = stocked(1, 'Artefan 20/120 mg cp B/24', [{ quantity: 6 }], { minimum: 15, maximum: 40 })
@@ -102,7 +102,7 @@ test('a batch changes the ticked products at once, and what each refuses is said
     return ok(only === 'judge' ? { updated: 0, refusals } : { updated: 2, refusals: [] })
   })
   const { user } = await aDesk({ path: '/backoffice/stock', products: shelf, answer: server.answer })
-  await screen.findAllByRole('row')
+  await waitFor(() => expect(rowTexts()).toHaveLength(shelf.length))
   await user.click(screen.getByRole('checkbox', { name: 'Cocher toute la liste' }))
   await user.click(await screen.findByRole('button', { name: 'Modifier la sélection' }))
   await user.click(within(await dialog()).getByRole('checkbox', { name: 'Archiver' }))
