@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aurele, fifame, mireille, rachelle } from './people.ts'
+import { aurele, fifame, gilles, mireille, rachelle } from './people.ts'
 
 test('codes come back with the seller: another’s opens nothing, five wrong ones make one member wait alone, and the next seller finds the sale that was left', async ({
   till,
@@ -57,4 +57,42 @@ test('codes come back with the seller: another’s opens nothing, five wrong one
       till.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b.*${rachelle.lastName}`) }),
     ).toBeVisible()
   })
+})
+
+test('a seller asks for a discount in place: the pharmacist’s code gives it for this sale, the seller stays, and the back-office names both', async ({
+  till,
+  backOffice,
+  expectErrors,
+}) => {
+  expectErrors(/(422|423|429) .*\/api\/grants$/)
+  const asking = till.page.getByRole('dialog', { name: 'Demander au pharmacien' })
+  const press = async (pin: string) => {
+    for (const digit of pin) await asking.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await till.open(aurele)
+  await till.add('doliprane 1000')
+  await till.page.getByRole('button', { name: /^Encaisser/ }).click()
+  await till.page.getByRole('button', { name: /^Remise/ }).click()
+  await asking.getByRole('button', { name: rachelle.name }).click()
+  await press('0000')
+  await expect(asking.getByText(/^Code incorrect/)).toBeVisible()
+  await press(rachelle.pin)
+  await expect(asking).toBeHidden()
+  await till.page.getByRole('radio', { name: 'Pourcentage' }).click()
+  await till.page.keyboard.type('10', { delay: 120 })
+  await till.page.getByRole('button', { name: /^Espèces/ }).click()
+  await till.page.getByRole('button', { name: /^Terminer la vente/ }).click()
+  const number = await till.finalNumber()
+  await expect(till.page.getByText(aurele.shortName).first()).toBeVisible()
+
+  await till.lock()
+  await till.unlock(gilles)
+  await backOffice.openAgain('/ventes')
+  await backOffice
+    .rows('Ventes')
+    .getByRole('gridcell', { name: String(number), exact: true })
+    .click()
+  await expect(backOffice.panel).toContainText(/accordé par HOUNKPATIN Rachelle/)
+  await expect(backOffice.panel).toContainText(/Accorder une remise, jusqu’à 10\s%/)
+  await expect(backOffice.panel).toContainText(/DOSSOU Aurèle/)
 })

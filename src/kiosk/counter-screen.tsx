@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { usePaymentMeans } from '#kiosk/counter/payment/use-payment-means.ts'
 import { RefusalModal } from '#kiosk/counter/refusal/refusal-modal.tsx'
 import { useRefusal } from '#kiosk/counter/refusal/use-refusal.ts'
+import { rightRequestAtom } from '#kiosk/counter/rights/right-request.ts'
 import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
 import {
@@ -55,10 +56,11 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
   const { notice, setNotice, notify } = useCounterNotice(() => onPaying(false))
   const { edit, freshLots, removeLine, removePatient, abandon } = useSaleEdits(sale, setNotice)
   const { refusal, answer, end } = useRefusal(sale, closing)
+  const isAsking = useAtomValue(rightRequestAtom) !== null
   const { query, search, choice, typedCode, add } = useProductEntry({
     saleId: sale.id,
     scans,
-    isCovered: refusal !== null || help !== null || closing.isClosing,
+    isCovered: refusal !== null || help !== null || isAsking || closing.isClosing,
     isEnding: closing.isEnding,
     onEdit: edit,
     onNotice: notify,
@@ -75,7 +77,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
         <Paying
           {...shared}
           operators={operators}
-          isCovered={refusal !== null || isHelpOpen}
+          isCovered={refusal !== null || isAsking || isHelpOpen}
           onBack={() => onPaying(false)}
           onChoosePatient={exits.onChoosePatient}
         />

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { RightRequestModal } from '#kiosk/counter/rights/right-request-modal.tsx'
 import { KioskFrame } from '#kiosk/counter/frame/kiosk-frame.tsx'
 import { placesOf } from '#kiosk/counter/sale/places.ts'
 import { mayEnter } from '#shared/domain/claims.ts'
@@ -116,6 +117,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         </Route>
       </Switch>
       <ReceiptPrinter />
+      <RightRequestModal />
     </KioskFrame>
   )
 }

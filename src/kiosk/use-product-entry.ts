@@ -1,5 +1,6 @@
 import { atom, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
+import { rightRequestAtom } from '#kiosk/counter/rights/right-request.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { beginNextAtom } from '#kiosk/counter/sale/just-ended.ts'
 import { lineOf } from '#kiosk/counter/sale/unit-sale.ts'
@@ -7,6 +8,7 @@ import { useScans, type ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { useScanning } from '#kiosk/counter/scan/use-scanning.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { withGrant } from '#shared/domain/sale-grants.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -39,6 +41,7 @@ export function useProductEntry({
   const setQuery = useSetAtom(query)
   const beginNext = useSetAtom(beginNextAtom)
   const store = useStore()
+  const ask = useSetAtom(rightRequestAtom)
   const add = (product: PharmacyProduct, item: StockItem, serial: string | null = null) => {
     beginNext()
     onAdded()
@@ -47,6 +50,15 @@ export function useProductEntry({
       addRecord(stored, { id: uuid7(), ...lineOf(product, item), quantity: 1, ...(serial && { serials: [serial] }) }),
     )
   }
+  const askExpired = (product: PharmacyProduct, item: StockItem, then: () => void) =>
+    ask({
+      title: `${product.label}\u00a0: vendre le lot périmé`,
+      gesture: { permission: 'sale.expired', subjectId: saleId, itemId: item.id },
+      onGranted(grant) {
+        onEdit((stored) => withGrant(stored, grant))
+        then()
+      },
+    })
   const search = (text: string) => {
     if (text !== '') beginNext()
     scanning.forgetChoice()
@@ -56,7 +68,7 @@ export function useProductEntry({
     (store.get(localSalesAtom).find(({ id }) => id === saleId)?.records ?? []).some(
       ({ stockItemId, serials = [] }) => serials.includes(serial) && stockItems.some(({ id }) => id === stockItemId),
     )
-  const scanning = useScanning({ onAdd: add, isScanned, onText: search, onNotice })
+  const scanning = useScanning({ onAdd: add, onAskExpired: askExpired, isScanned, onText: search, onNotice })
   const take = (text: string) => {
     if (isEnding()) return false
     scanning.scan(text)

@@ -178,12 +178,6 @@ async function aBoxToPay(given: Partial<Parameters<typeof aCounter>[0]> = {}) {
   return { ...counter, payments: () => counter.sales()[0]?.payments ?? [] }
 }
 
-test('without the right to discount its tile says so', async () => {
-  await aBoxToPay()
-  expect(tile(/^Remise/).disabled).toBe(true)
-  expect(plain(tile(/^Remise/))).toContain('Droit nécessaire')
-})
-
 test('a discount by percent: 8, 80, and 800 that does not exist', async () => {
   const { user, payments } = await aBoxToPay({ permissions: ['sale.sell', 'register.use', 'sale.discount'] })
   await user.click(tile(/^Remise/))

@@ -36,6 +36,8 @@ const aSale = (payments: readonly Payment[] = []): LocalSale =>
 /** What the server says with a message, the payments that were typed, what is read of it, and the buttons that lead on. */
 type Given = { details?: unknown; payments?: readonly Payment[]; says: readonly string[]; buttons: readonly string[] }
 const resume = ['Reprendre la vente', 'Terminer la vente']
+/** The same, where a right solves it. */
+const asked = ['Reprendre la vente', 'Demander au pharmacien', 'Terminer la vente']
 const cases: Record<string, Given> = {
   'sales:cannotCloseEmptySale': { says: ['Ajoutez une ligne'], buttons: ['Reprendre'] },
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': {
@@ -98,7 +100,7 @@ const cases: Record<string, Given> = {
   'sales:expiredStockItem': {
     details: { items: [{ ...sold, expiresOn: '2026-10-31' }] },
     says: ['Coartem', 'Périmé depuis le'],
-    buttons: ['Retirer la ligne', ...resume],
+    buttons: ['Retirer la ligne', ...asked],
   },
   'sales:blockedStockItem': {
     details: { items: [{ ...sold, lot: 'L1', blocked: 'recall' }] },
@@ -115,8 +117,8 @@ const cases: Record<string, Given> = {
   'recalls:alreadyOpen': { says: ['liste des rappels'], buttons: ['Fermer'] },
   'sales:prescriptionNeeded': {
     details: { items: [sold], missing: ['patient', 'prescriber'] },
-    says: ['Coartem', 'Il manque : Patient, Prescripteur', 'Demander au pharmacien'],
-    buttons: resume,
+    says: ['Coartem', 'Il manque : Patient, Prescripteur'],
+    buttons: asked,
   },
   'sales:totalMismatch': {
     details: { total: 990, rounding: 0 },
@@ -138,13 +140,13 @@ const cases: Record<string, Given> = {
     details: { discount: 50 },
     payments: [{ id: 'p', type: 'DISCOUNT', amount: 50 }],
     says: ['Remise', '50 F CFA'],
-    buttons: ['Retirer ce paiement', ...resume],
+    buttons: ['Retirer ce paiement', ...asked],
   },
   'sales:discountOverLimit': {
     details: { discount: 200, allowed: 100 },
     payments: [{ id: 'p', type: 'DISCOUNT', amount: 200, percent: 20 }],
     says: ['Remise permise', '100 F CFA'],
-    buttons: ['Ramener à 100 F CFA', ...resume],
+    buttons: ['Ramener à 100 F CFA', ...asked],
   },
   'sales:regularisationNeeded': {
     says: ['responsable', 'demandez au pharmacien'],

@@ -26,8 +26,10 @@ export function SaleHistorySection({ sale }: { sale: Sale }) {
   if (data.events.length < 2 && data.grants.length === 0) return null
   return (
     <PanelSection title="Historique" fact={data.versions.length > 1 && `${data.versions.length}\u00a0versions`}>
-      {data.grants.length > 0 && <Grants grants={data.grants} />}
       <ol className={classes.events}>
+        {data.grants.map((grant, index) => (
+          <Granted key={index} grant={grant} />
+        ))}
         {data.events.map((event, index) => (
           <li key={index}>
             <small className={`${text.quiet} ${classes.small}`}>
@@ -43,29 +45,25 @@ export function SaleHistorySection({ sale }: { sale: Sale }) {
   )
 }
 
-/** The rights that other members gave in place, by their codes. */
-function Grants({ grants }: Pick<SaleHistory, 'grants'>) {
+/** A right that another member gave in place, by a code. */
+function Granted({ grant: { at, byName, permission, amount, isProven } }: { grant: SaleHistory['grants'][number] }) {
   return (
-    <ul className={classes.events}>
-      {grants.map(({ at, byName, permission, amount, isProven }, index) => (
-        <li key={index}>
-          <small className={`${text.quiet} ${classes.small}`}>
-            {formatMoment(at)} · accordé par {byName}
-          </small>
-          <div>
-            {rightText(permission)}
-            {permission === 'sale.discount' && amount !== null && `, jusqu’à ${amount}\u00a0%`}
-            {permission === 'sale.price' && amount !== null && (
-              <>
-                {' '}
-                à <Money amount={amount} unit />
-              </>
-            )}
-            {!isProven && ' (non vérifiable)'}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <small className={`${text.quiet} ${classes.small}`}>
+        {formatMoment(at)} · accordé par {byName}
+      </small>
+      <div>
+        {rightText(permission)}
+        {permission === 'sale.discount' && amount !== null && `, jusqu’à ${amount}\u00a0%`}
+        {permission === 'sale.price' && amount !== null && (
+          <>
+            {' '}
+            à <Money amount={amount} unit />
+          </>
+        )}
+        {!isProven && ' (non vérifiable)'}
+      </div>
+    </li>
   )
 }
 

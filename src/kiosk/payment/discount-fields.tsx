@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import type { Payment } from '#shared/domain/payment.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
@@ -9,12 +11,15 @@ interface DiscountFieldsProps {
   payment: Extract<Payment, { type: 'DISCOUNT' }>
   /** In percent of the total. Null: no limit. */
   discountLimit: number | null
+  /** Another member gave a right for this discount. */
+  isGranted: boolean
+  onAsk: () => void
   /** Null: by amount. */
   onPercent: (percent: number | null) => void
 }
 
 /** A discount by amount or by percent. The keypad types the chosen one. */
-export function DiscountFields({ payment, discountLimit, onPercent }: DiscountFieldsProps) {
+export function DiscountFields({ payment, discountLimit, isGranted, onAsk, onPercent }: DiscountFieldsProps) {
   const isByPercent = typeof payment.percent === 'number'
   return (
     <>
@@ -28,9 +33,16 @@ export function DiscountFields({ payment, discountLimit, onPercent }: DiscountFi
       />
       <p className={classes.limit}>
         {discountLimit === null
-          ? 'Votre rôle n’a pas de limite de remise.'
-          : `Votre rôle permet ${formatPercent(discountLimit)} du total au plus.`}
+          ? isGranted
+            ? 'Cette vente n’a pas de limite de remise.'
+            : 'Votre rôle n’a pas de limite de remise.'
+          : `${isGranted ? 'Cette vente' : 'Votre rôle'} permet ${formatPercent(discountLimit)} du total au plus.`}
       </p>
+      {discountLimit !== null && (
+        <Button variant="default" size="sm" onClick={onAsk}>
+          {askPharmacist}
+        </Button>
+      )}
     </>
   )
 }

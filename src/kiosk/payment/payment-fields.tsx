@@ -16,11 +16,13 @@ import classes from './payment-fields.module.css'
 
 interface PaymentFieldsProps {
   payment: Payment
-  sale: Pick<LocalSale, 'id' | 'patient' | 'payments'>
+  sale: Pick<LocalSale, 'id' | 'patient' | 'payments' | 'grants'>
   /** The mobile money operators of the country. */
   operators: readonly string[]
   /** In percent of the total. Null: no limit. */
   discountLimit: number | null
+  /** Asks a member who may give a larger discount. */
+  onAskDiscount: () => void
   /** Why the last typed amount was changed. */
   said: string | undefined
   onDetails: (payment: Payment) => void
@@ -115,7 +117,15 @@ function FieldsOf({
         </>
       )
     case 'DISCOUNT':
-      return <DiscountFields payment={payment} discountLimit={props.discountLimit} onPercent={props.onPercent} />
+      return (
+        <DiscountFields
+          payment={payment}
+          discountLimit={props.discountLimit}
+          isGranted={(sale.grants ?? []).some(({ permission }) => permission === 'sale.discount')}
+          onAsk={props.onAskDiscount}
+          onPercent={props.onPercent}
+        />
+      )
   }
 }
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
@@ -24,6 +25,7 @@ import { PaymentTypes } from './payment-types.tsx'
 import classes from './payment-screen.module.css'
 import { PoliciesPanel } from './policies-panel.tsx'
 import { reasonNotToAdd, usePaymentRules } from './use-payment-rules.ts'
+import { useDiscountRequest } from './use-discount-request.ts'
 import { usePaymentTyping } from './use-payment-typing.ts'
 import { useRemoval } from './use-removal.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
@@ -63,6 +65,7 @@ export function PaymentScreen({
   const { rules, mayDiscount, policies, hasScheme, socialSecurity } = usePaymentRules(sale, cashStep)
   const { notice, forget, edit, remove } = useRemoval(sale, cashStep, onEdit)
   const typing = usePaymentTyping(sale, rules, edit)
+  const askDiscount = useDiscountRequest(sale, edit)
   const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
   const { current } = typing
   const booked = bookedCash(sale)
@@ -71,6 +74,7 @@ export function PaymentScreen({
   const reasonNot = (type: PaymentType) => reasonNotToAdd(type, sale, balance, mayDiscount)
 
   const add = (type: PaymentType) => {
+    if (reasonNot(type) === askPharmacist) return askDiscount(() => typing.add({ type: 'DISCOUNT' }))
     if (reasonNot(type) !== undefined) return
     // The payment of a policy cannot be added by hand. The panel shows the policies instead, declined ones included.
     if (isByPolicyOnly(type) || (type === 'SOCIAL_SECURITY' && hasScheme)) setArePoliciesOpen(true)
@@ -118,6 +122,7 @@ export function PaymentScreen({
                   sale={sale}
                   operators={operators}
                   discountLimit={rules.discountLimit}
+                  onAskDiscount={() => askDiscount()}
                   said={typing.said?.paymentId === payment.id ? typing.said.text : undefined}
                   onDetails={(details) => edit((stored) => setDetails(stored, details))}
                   onAmount={(amount) => edit((stored) => setAmount(stored, payment.id, amount, rules))}
@@ -139,17 +144,7 @@ export function PaymentScreen({
             onClose={() => setArePoliciesOpen(false)}
           />
         ) : (
-          <>
-            <h2>Ajouter un paiement</h2>
-            <PaymentTypes
-              current={current}
-              reasonNot={reasonNot}
-              isCompact={
-                sale.payments.length >= crowdedFrom || (current !== undefined && typeFacts[current.type].sale.hasFields)
-              }
-              onAdd={add}
-            />
-          </>
+          <AddPayment count={sale.payments.length} current={current} reasonNot={reasonNot} onAdd={add} />
         )}
       </section>
       <PaymentEnd
@@ -167,6 +162,17 @@ export function PaymentScreen({
         onEnd={onEnd}
       />
     </main>
+  )
+}
+
+function AddPayment({ count, ...props }: { count: number } & Omit<ComponentProps<typeof PaymentTypes>, 'isCompact'>) {
+  const { current } = props
+  const isCompact = count >= crowdedFrom || (current !== undefined && typeFacts[current.type].sale.hasFields)
+  return (
+    <>
+      <h2>Ajouter un paiement</h2>
+      <PaymentTypes {...props} isCompact={isCompact} />
+    </>
   )
 }
 

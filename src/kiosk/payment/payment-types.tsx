@@ -1,3 +1,4 @@
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { PaymentIcon } from '#kiosk/counter/payment/payment-icon.tsx'
 import { paymentLabels, saleTypes, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { saidKey } from './payment-keys.ts'
@@ -5,7 +6,7 @@ import classes from './payment-types.module.css'
 
 interface PaymentTypesProps {
   current: Payment | undefined
-  /** Why a type cannot be added now; undefined: it can. */
+  /** Why a type cannot be added now; undefined: it can. `askPharmacist`: after a code. */
   reasonNot: (type: PaymentType) => string | undefined
   isCompact: boolean
   onAdd: (type: PaymentType) => void
@@ -24,7 +25,7 @@ export function PaymentTypes({ current, reasonNot, isCompact, onAdd }: PaymentTy
             className={`${classes.type} officine-focus`}
             aria-pressed={current?.type === type}
             aria-keyshortcuts={saidKey(type)}
-            disabled={reason !== undefined}
+            disabled={reason !== undefined && reason !== askPharmacist}
             onClick={() => onAdd(type)}
           >
             <PaymentIcon type={type} />

@@ -1,19 +1,21 @@
 import { useAtomValue } from 'jotai'
-import { discountLimitAtom, permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
+import { closingRightsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { patientOfAtom, settlementFactsAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { schemeNamesAtom } from '#kiosk/counter/payment/scheme-names.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { PaymentType } from '#shared/domain/payment.ts'
+import { rightsGranted } from '#shared/domain/sale-grants.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { isByPolicyOnly, isSingle, type NewPayment, type PaymentRules } from './payment-edits.ts'
 
 /** The limits of this member, and the facts about the patient in the lists of this terminal. */
 export function usePaymentRules(sale: LocalSale, cashStep: number) {
-  const discountLimit = useAtomValue(discountLimitAtom)
-  const mayDiscount = useAtomValue(permissionsAtom).has('sale.discount')
+  const now = useNow()
+  const { mayDiscount, discountLimit } = rightsGranted(useAtomValue(closingRightsAtom), sale, now.getTime())
   const person = useAtomValue(patientOfAtom)(sale.patient)
-  const facts = useAtomValue(settlementFactsAtom)(sale, useNow())
+  const facts = useAtomValue(settlementFactsAtom)(sale, now)
   const [scheme, another] = useAtomValue(schemeNamesAtom)
   const rules: PaymentRules = { cashStep, discountLimit }
   return {
@@ -30,19 +32,20 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
   }
 }
 
-/** Why a type cannot be added now, in two words for its tile. Undefined if it can. */
+/** Why a type cannot be added now, in a few words for its tile; `askPharmacist`: it can be asked for. Undefined if it can. */
 export function reasonNotToAdd(
   type: PaymentType,
   sale: LocalSale,
   { total, remainder }: SaleBalance,
   mayDiscount: boolean,
 ): string | undefined {
-  if (type === 'DISCOUNT' && !mayDiscount) return 'Droit nécessaire'
   if (total === 0) return 'Vente vide'
   // An existing single payment becomes the current one again. For coverage, the panel of policies shows the reason.
   if (isByPolicyOnly(type) || (isSingle(type) && sale.payments.some((payment) => payment.type === type)))
     return undefined
-  if (type === 'DISCOUNT')
-    return sale.payments.every((payment) => payment.type === 'CASH') || remainder > 0 ? undefined : 'Tout est réglé'
+  if (type === 'DISCOUNT') {
+    if (sale.payments.some((payment) => payment.type !== 'CASH') && remainder <= 0) return 'Tout est réglé'
+    return mayDiscount ? undefined : askPharmacist
+  }
   return remainder <= 0 ? 'Tout est réglé' : undefined
 }

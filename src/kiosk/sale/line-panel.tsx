@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPackage, IconPill, IconSticker2, IconTrash, IconUserX } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { mostQuantity, mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -20,6 +21,7 @@ interface LinePanelProps {
   facts: LineFacts
   today: string
   maySellExpired: boolean
+  /** Another price than the lot's asks a member who may set it. */
   mayPrice: boolean
   /** What opening a box means for this line, in one sentence. Null: the line sells boxes. */
   unpack: string | null
@@ -86,14 +88,7 @@ export function LinePanel({
     >
       <div className={classes.fields}>
         <PadField ref={quantity} name="quantity" label="Quantité" value={record.quantity} pad={pad} />
-        {mayPrice ? (
-          <PadField ref={price} name="price" label="Prix" value={record.price} pad={pad} isMoney />
-        ) : (
-          <p className={classes.fixed}>
-            <span>Prix</span>
-            <Money amount={record.price} />
-          </p>
-        )}
+        <PadField ref={price} name="price" label="Prix" value={record.price} pad={pad} isMoney />
       </div>
       <PadRefusal pad={pad} />
       {oldPrice !== newPrice && (
@@ -114,7 +109,12 @@ export function LinePanel({
         </p>
       )}
       {pad.typing ? (
-        <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Changer le prix' : 'Changer la quantité'} />
+        <PadKeys
+          pad={pad}
+          doneLabel={
+            pad.typing.name === 'quantity' ? 'Changer la quantité' : mayPrice ? 'Changer le prix' : askPharmacist
+          }
+        />
       ) : (
         <>
           {facts && (

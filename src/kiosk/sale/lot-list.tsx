@@ -1,4 +1,5 @@
 import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { blockWords, isBlockedLot } from '#shared/domain/recalled-lots.ts'
@@ -36,7 +37,7 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
             type="button"
             className={`${classes.lot} officine-focus`}
             aria-pressed={lot.id === record.stockItemId}
-            disabled={isExpiredBarred || isBlockedLot(lot)}
+            disabled={isBlockedLot(lot)}
             onClick={() => onLot(lot)}
           >
             <span className={classes.lotNames}>
@@ -47,7 +48,7 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
                   {kind === 'expired' ? 'périmé' : formatExpiry(lot.expiresOn!, today)}
                 </StatusTag>
               )}
-              {isExpiredBarred && <span>Demande le droit de vendre un lot périmé</span>}
+              {isExpiredBarred && <span>{askPharmacist}</span>}
               {isBlockedLot(lot) && <StatusTag tone="danger">{blockWords[lot.blocked!]}</StatusTag>}
               <DiscountTag item={lot} />
               {lot.archived && <StatusTag tone="danger">retiré</StatusTag>}

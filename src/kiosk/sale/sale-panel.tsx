@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Ref } from 'react'
 import { dayOfAtom, permissionsAtom, servicesAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { rightRequestAtom } from '#kiosk/counter/rights/right-request.ts'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { leftForSaleAtom } from '#kiosk/counter/sale/left-for-sale.ts'
 import { moveToLot } from '#kiosk/counter/sale/move-to-lot.ts'
@@ -10,16 +11,21 @@ import { lineOf, sellAs } from '#kiosk/counter/sale/unit-sale.ts'
 import { unpackSentence } from '#kiosk/counter/sale/unit-words.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
 import { replaceRecord } from '#shared/domain/replace-record.ts'
+import { grantsOf, isGrantedFor, withGrant } from '#shared/domain/sale-grants.ts'
 import { addVoucher, setPrice, setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { isExpired } from '#shared/domain/stock.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { LinePanel, type LineFields } from './line-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
-import { openableOf, type LineFacts } from './use-line-facts.ts'
+import { openableOf, type LineFacts, type LotChoice } from './use-line-facts.ts'
 import type { OpenPanel } from './use-open-panel.ts'
 import { VoucherPanel } from './voucher-panel.tsx'
 
@@ -120,7 +126,33 @@ function OpenLine({
   const printLabel = useSetAtom(labelRequestAtom)
   const leftOf = useAtomValue(leftForSaleAtom)(sale.id)
   const today = useAtomValue(dayOfAtom)(useNow())
+  const ask = useSetAtom(rightRequestAtom)
+  const currency = useCurrency()
   const facts = factsOf(record)
+  const ownPrice = facts && counterPrice(facts.item)
+  const price = (typed: number) => {
+    const change = (stored: LocalSale) => setPrice(stored, record.id, minor(typed))
+    const isGiven = grantsOf(sale, 'sale.price', Date.now()).some(
+      ({ itemId, amount }) => itemId === record.stockItemId && amount === typed,
+    )
+    if (isGiven || permissions.has('sale.price') || typed === ownPrice) return onEdit(change)
+    ask({
+      title: `${record.label}\u00a0: prix de ${formatMoney(typed, currency)}`,
+      gesture: { permission: 'sale.price', subjectId: sale.id, itemId: record.stockItemId, amount: typed },
+      onGranted: (grant) => onEdit((stored) => change(withGrant(stored, grant))),
+    })
+  }
+  const moveTo = (lot: LotChoice) => {
+    const move = (stored: LocalSale) => moveToLot(stored, record.id, lot)
+    const isExpiredLot = lot.expiresOn !== null && isExpired(lot.expiresOn, today)
+    if (!isExpiredLot || permissions.has('sale.expired') || isGrantedFor(sale, 'sale.expired', lot.id, Date.now()))
+      return onEdit(move)
+    ask({
+      title: `${record.label}\u00a0: vendre le lot périmé`,
+      gesture: { permission: 'sale.expired', subjectId: sale.id, itemId: lot.id },
+      onGranted: (grant) => onEdit((stored) => move(withGrant(stored, grant))),
+    })
+  }
   const units = openableOf(facts, cashStep)
   const box = facts && boxOfUnits(facts.product, facts.item)
   return (
@@ -142,8 +174,8 @@ function OpenLine({
           : null
       }
       onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}
-      onPrice={(price) => onEdit((stored) => setPrice(stored, record.id, minor(price)))}
-      onLot={(lot) => onEdit((stored) => moveToLot(stored, record.id, lot))}
+      onPrice={price}
+      onLot={moveTo}
       onByUnit={facts && units && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, units)))}
       onByBox={facts && box && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, box)))}
       onEquivalents={

@@ -44,6 +44,8 @@ export type ClosingFacts = ListedRules & {
   /** The pharmacy's calendar day. */
   today: string
   maySellExpired: boolean
+  /** Ids of expired lots that may be sold all the same. */
+  grantedLots?: ReadonlySet<string>
   /** The right to hand over a listed medicine without the prescription that its list needs. */
   mayDispenseListed: boolean
   mayDiscount: boolean
@@ -181,11 +183,13 @@ export const refuseArchivedStockItems: Rule = (sale, { stockItems }) => {
 }
 
 /** Expired stock items can be sold only by members with the right to. */
-export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySellExpired }) => {
+export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySellExpired, grantedLots }) => {
   if (maySellExpired) return null
   const items = sale.records.flatMap((record) => {
     const expiresOn = stockItems.get(record.stockItemId)?.expiresOn ?? null
-    return expiresOn !== null && isExpired(expiresOn, today) ? [{ ...soldItem(record), expiresOn }] : []
+    return expiresOn !== null && isExpired(expiresOn, today) && !grantedLots?.has(record.stockItemId)
+      ? [{ ...soldItem(record), expiresOn }]
+      : []
   })
   return items.length > 0 ? { message: 'sales:expiredStockItem', details: { items } } : null
 }

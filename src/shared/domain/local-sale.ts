@@ -1,3 +1,4 @@
+import type { Grant } from '#shared/domain/grant.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
 import { preparationAfter, type Preparation } from '#shared/domain/preparation.ts'
@@ -72,6 +73,8 @@ export type LocalSale = {
    * Why a member with the right `sale.regularise` lets the sale end with fewer goods or less money than was refused.
    */
   regularisation?: { reason: string } | undefined
+  /** The rights that other members gave for this sale. */
+  grants?: readonly Grant[] | undefined
   errors: readonly SaleError[]
   /** UTC instant. */
   createdAt: string

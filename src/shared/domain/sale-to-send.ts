@@ -2,6 +2,7 @@ import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
 import type { Preparation } from '#shared/domain/preparation.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
+import { neededGrants } from '#shared/domain/sale-grants.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 
 /** The sale in the form of the closing rules. */
@@ -32,6 +33,7 @@ export type SendingFacts = {
 export function toNewSale(sale: LocalSale, facts: SendingFacts) {
   if (sale.status !== 'ONGOING') throw new WrongSaleStatus('send', sale.status)
   const { total, rounding } = saleBalance(sale, facts.cashStep)
+  const grants = neededGrants(sale)
   return {
     id: sale.id,
     revision: sale.revision,
@@ -48,6 +50,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     ...(sale.prescription ? { prescription: sale.prescription } : {}),
     ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
     ...(sale.regularisation && needsRegularising(sale) ? { regularisation: sale.regularisation } : {}),
+    ...(grants.length > 0 ? { grants } : {}),
     records: [...sale.records],
     vouchers: [...sale.vouchers],
     payments: [...sale.payments],

@@ -28,7 +28,9 @@ export const askGrantAtom = atom(
       ? ({ kind: 'absent' } as const)
       : await askPin(() => call(createGrant, { body }, { timeoutMs: pinTimeoutMs }))
     if (answer.kind === 'accepted') {
-      const { id, at, expiresAt } = answer.reply
+      const { id, at } = answer.reply
+      // The terminal counts by its own clock; the server by its own row.
+      const expiresAt = new Date(Date.now() + grantMs).toISOString()
       return { kind: 'granted', grant: { ...given, id, at, expiresAt, sessionId: null } }
     }
     if (answer.kind === 'refused') return refusalOf(identity, answer.error, { userId: member.id, pin })

@@ -27,16 +27,18 @@ export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: P
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
       // A dialog over this pad takes the keys.
-      const dialog = document.querySelector('[role="dialog"]')
+      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
       if (dialog && !dialog.contains(pad.current)) return
       if (/^\d$/.test(event.key)) type(event.key)
       else if (event.key === 'Backspace') erase()
       else if (event.key === 'Escape') onCancel()
       else return
       event.preventDefault()
+      event.stopImmediatePropagation()
     }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    // Capture phase: a code reaches no field and no shortcut of the screen behind.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   })
   const key = (
     content: ReactNode,

@@ -19,6 +19,7 @@ import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
 import { onwardOf } from './onward-of.ts'
 import type { RefusalModalProps } from './refusal-props.ts'
+import { useRightAction } from './use-right-action.ts'
 import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 
 /** Refusals for which the rows show every fact; the dialog then shows no separate facts. */
@@ -50,6 +51,7 @@ export function MendableRefusal({
   const currency = useCurrency()
   const { cashStep } = useAtomValue(tradeAtom)
   const isPaid = saleBalance(sale, cashStep).remainder === 0
+  const right = useRightAction(refusal, { sale, onEdit, onEnd })
   const refreshes = buttons.find(({ gesture }) => gesture === 'reload')
   const onward: CatalogueAction =
     !remedy.isSolved && refreshes
@@ -67,7 +69,11 @@ export function MendableRefusal({
       }
       facts={remedy.isSolved || rowsSayAll.has(message) ? undefined : shownFacts(message, refusal.details, currency)}
       kept={kept}
-      actions={[{ label: 'Reprendre la vente', onClick: onResume }, onward]}
+      actions={[
+        { label: 'Reprendre la vente', onClick: onResume },
+        ...(right && !remedy.isSolved ? [right] : []),
+        onward,
+      ]}
     >
       {remedy.rows.length > 0 &&
         !remedy.isSolved &&

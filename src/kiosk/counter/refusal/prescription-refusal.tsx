@@ -15,6 +15,7 @@ import {
 } from '#kiosk/counter/prescription/prescription-fields.tsx'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { onwardOf } from './onward-of.ts'
+import { useRightAction } from './use-right-action.ts'
 import type { RefusalModalProps } from './refusal-props.ts'
 
 // The details come from the network: if they do not match, the refusal shows its text without fields.
@@ -33,8 +34,8 @@ type PrescriptionRefusalProps = Omit<RefusalModalProps, 'refusal' | 'operators' 
 }
 
 /**
- * The dialog for a listed medicine without its prescription: the user fills in the missing fields, or a pharmacist ends
- * the sale.
+ * The dialog for a listed medicine without its prescription: the user fills in the missing fields, or a pharmacist gives
+ * the right by a code.
  */
 export function PrescriptionRefusal({
   asked: { items, missing: asked },
@@ -49,6 +50,7 @@ export function PrescriptionRefusal({
   const lines = items.filter(({ recordId }) => sale.records.some(({ id }) => id === recordId))
   const missing = stillMissing(asked, { patientId: sale.patient?.id ?? null, prescription: sale.prescription ?? null })
   const isSolved = missing.length === 0
+  const right = useRightAction({ message: 'sales:prescriptionNeeded' }, { sale, onEdit, onEnd })
   return (
     <CatalogueModal
       opened
@@ -58,6 +60,7 @@ export function PrescriptionRefusal({
       kept={kept}
       actions={[
         { label: 'Reprendre la vente', onClick: onResume },
+        ...(right && !isSolved ? [right] : []),
         onwardOf(isSolved, saleBalance(sale, cashStep).remainder === 0, {
           onPay,
           onEnd,
@@ -76,12 +79,6 @@ export function PrescriptionRefusal({
         {asked.includes('prescriber') && <PrescriberField sale={sale} onEdit={onEdit} />}
         {asked.includes('prescribedOn') && <PrescribedOnField sale={sale} onEdit={onEdit} />}
       </CatalogueRow>
-      {!isSolved && (
-        <CatalogueRow
-          title="Demander au pharmacien"
-          text="Il déverrouille le poste avec son code et termine la vente\u00a0: elle garde son nom."
-        />
-      )}
     </CatalogueModal>
   )
 }

@@ -1,5 +1,6 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
+import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { dayOfAtom, leftOfAtom, permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import {
   boxOutcome,
@@ -20,6 +21,8 @@ const longestRead = 60
 interface ScanningOptions {
   /** `serial`: of the scanned box, when its code has one. */
   onAdd: (product: PharmacyProduct, item: StockItem, serial: string | null) => void
+  /** Asks for the right to sell this expired lot; `then` adds it. */
+  onAskExpired: (product: PharmacyProduct, item: StockItem, then: () => void) => void
   isScanned: IsScanned
   /** A scan that is not a code (a badge, a word) becomes the search text. */
   onText: (text: string) => void
@@ -27,14 +30,15 @@ interface ScanningOptions {
 }
 
 /** Turns a scan into a line of the sale, or into a notice that says why not. */
-export function useScanning({ onAdd, isScanned, onText, onNotice }: ScanningOptions) {
+export function useScanning({ onAdd, onAskExpired, isScanned, onText, onNotice }: ScanningOptions) {
   const store = useStore()
   const index = useAtomValue(productIndexAtom)?.index
   const [choice, setChoice] = useState<{ products: readonly PharmacyProduct[]; box: BoxSays } | null>(null)
 
   const facts = (): ScanFacts => ({
     today: store.get(dayOfAtom)(new Date()),
-    maySellExpired: store.get(permissionsAtom).has('sale.expired'),
+    // Who may not is asked for the code of a member who may.
+    maySellExpired: true,
     leftOf: store.get(leftOfAtom),
     isScanned,
   })
@@ -45,13 +49,18 @@ export function useScanning({ onAdd, isScanned, onText, onNotice }: ScanningOpti
     onNotice(notice && isAsked ? { ...notice, action: addAnyway(outcome, box) } : notice)
     if (outcome.kind === 'add') onAdd(outcome.product, outcome.item, box.serial)
   }
-  const addAnyway = ({ product, item }: { product: PharmacyProduct; item: StockItem }, { serial }: BoxSays) => ({
-    label: 'Ajouter quand même',
-    onClick: () => {
+  const addAnyway = (
+    { kind, product, item }: { kind: ScanOutcome['kind']; product: PharmacyProduct; item: StockItem },
+    { serial }: BoxSays,
+  ) => {
+    const add = () => {
       onNotice(null)
       onAdd(product, item, serial)
-    },
-  })
+    }
+    return kind === 'confirm-expired' && !store.get(permissionsAtom).has('sale.expired')
+      ? { label: askPharmacist, onClick: () => onAskExpired(product, item, add) }
+      : { label: 'Ajouter quand même', onClick: add }
+  }
   const applyCode = (code: ScannedCode, read: string) => {
     const products = index?.findCodes(code.codes).flatMap((id) => store.get(productsAtom).get(id) ?? []) ?? []
     apply(outcomeOf(products, code, facts()), code, read)

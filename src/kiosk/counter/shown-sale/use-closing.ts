@@ -12,6 +12,7 @@ import { clientOf } from '#shared/domain/payment.ts'
 import { rightsWith } from '#shared/domain/preparation.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
+import { isGrantedFor, rightsGranted } from '#shared/domain/sale-grants.ts'
 import { saleToClose } from '#shared/domain/sale-to-send.ts'
 import { endSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -113,6 +114,7 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale, sale: Loc
 function factsOf(store: Store, sale: LocalSale): ClosingFacts {
   const found = store.get(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
   const patient = store.get(patientOfAtom)(sale.patient)
+  const now = Date.now()
   return {
     cashStep: store.get(tradeAtom).cashStep,
     stockItems: new Map([...found].map(([id, { item, product }]) => [id, { ...item, list: product.prescriptionList }])),
@@ -121,7 +123,12 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
     ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
     today: store.get(dayOfAtom)(new Date()),
     ...store.get(listedRulesAtom),
-    ...rightsWith(store.get(closingRightsAtom), sale.preparation),
+    ...rightsGranted(rightsWith(store.get(closingRightsAtom), sale.preparation), sale, now),
+    grantedLots: new Set(
+      sale.records.flatMap(({ stockItemId }) =>
+        isGrantedFor(sale, 'sale.expired', stockItemId, now) ? [stockItemId] : [],
+      ),
+    ),
   }
 }
 

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { RightRequest } from '#kiosk/counter/rights/right-request.ts'
+import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+
+const Discount = z.object({ discount: z.number().positive() })
+const Items = z.object({ items: z.array(z.object({ stockItemId: z.string() })).min(1) })
+
+/** The right whose lack is the refusal, for this sale; undefined if no right solves it. */
+export function rightOfRefusal(
+  { message, details }: SaleError,
+  sale: LocalSale,
+): Omit<RightRequest, 'onGranted'> | undefined {
+  const subjectId = sale.id
+  switch (message) {
+    case 'sales:discountNotAllowed':
+    case 'sales:discountOverLimit': {
+      const { data } = Discount.safeParse(details)
+      const total = saleTotal(sale)
+      if (!data || total <= 0) return undefined
+      const amount = Math.min(100, Math.ceil((data.discount * 100) / total))
+      return {
+        title: `Remise de ${amount}\u00a0% au plus`,
+        gesture: { permission: 'sale.discount', subjectId, amount },
+      }
+    }
+    case 'sales:expiredStockItem': {
+      const { data } = Items.safeParse(details)
+      if (!data) return undefined
+      const [first, second] = data.items
+      // Several lots: the right for the whole sale.
+      const itemId = second ? null : first!.stockItemId
+      return { title: 'Vendre ce qui est périmé', gesture: { permission: 'sale.expired', subjectId, itemId } }
+    }
+    case 'sales:prescriptionNeeded':
+      return { title: 'Délivrer sans cette ordonnance', gesture: { permission: 'sale.listed', subjectId } }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import type { Grant } from '#shared/domain/grant.ts'
+import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import type { ClosingRights } from '#shared/domain/preparation.ts'
+
+type Granted = Pick<LocalSale, 'grants'>
+
+/** The sale with a right that was given for it. One for the same right and lot replaces the former. */
+export function withGrant(sale: LocalSale, grant: Grant): LocalSale {
+  const isSame = (other: Grant) =>
+    other.permission === grant.permission && (other.itemId ?? null) === (grant.itemId ?? null)
+  return edited(sale, 'give a right', { grants: [...(sale.grants ?? []).filter((other) => !isSame(other)), grant] })
+}
+
+/** The grants of a right that still hold at `now` (ms). */
+export function grantsOf({ grants = [] }: Granted, permission: Permission, now: number): Grant[] {
+  return grants.filter((grant) => grant.permission === permission && now < Date.parse(grant.expiresAt))
+}
+
+/** Whether a right was given for the whole sale, or for this lot. */
+export function isGrantedFor(sale: Granted, permission: Permission, itemId: string, now: number): boolean {
+  return grantsOf(sale, permission, now).some((grant) => (grant.itemId ?? itemId) === itemId)
+}
+
+/**
+ * The rights for closing a sale: the member's own, and those that were given for it. Expired lots are judged one by one
+ * (`isGrantedFor`).
+ */
+export function rightsGranted(own: ClosingRights, sale: Granted, now: number): ClosingRights {
+  const limits = grantsOf(sale, 'sale.discount', now).map(({ amount = null }) => amount)
+  const all = [...(own.mayDiscount ? [own.discountLimit] : []), ...limits]
+  return {
+    ...own,
+    mayDispenseListed: own.mayDispenseListed || grantsOf(sale, 'sale.listed', now).length > 0,
+    mayDiscount: all.length > 0,
+    discountLimit: all.length === 0 ? own.discountLimit : all.includes(null) ? null : Math.max(...all.map(Number)),
+  }
+}
+
+/** The grants that the sale needs as it is: a price that was typed back, or a discount that was removed, leaves no trace. */
+export function neededGrants({
+  grants = [],
+  records,
+  payments,
+}: Granted & Pick<LocalSale, 'records' | 'payments'>): Grant[] {
+  return grants.filter(({ permission, itemId, amount }) => {
+    if (permission === 'sale.discount') return payments.some(({ type }) => type === 'DISCOUNT')
+    if (permission === 'sale.price')
+      return records.some(({ stockItemId, price }) => stockItemId === itemId && price === amount)
+    return !itemId || records.some(({ stockItemId }) => stockItemId === itemId)
+  })
+}
