@@ -1,5 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './pin-pad.module.css'
 
 interface PinPadProps {
@@ -22,7 +22,8 @@ export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: P
   }
   const pad = useRef<HTMLDivElement>(null)
   const erase = () => onDigits(digits.slice(0, -1))
-  useEffect(() => {
+  // Before the pad is painted: the first key after a refusal must not be lost.
+  useLayoutEffect(() => {
     if (isDisabled) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
