@@ -54,7 +54,7 @@ async function measure(url: string, database: Database, shop: Shop): Promise<voi
     growth,
   )
   console.log('Aim: under 2,000 ms over 1,500,000 movements.')
-  await calls(url, database, shop)
+  await calls(database, shop)
   await exportsOf(database, shop)
 }
 
@@ -98,7 +98,7 @@ async function value(database: Database, shop: Shop, at: Date, groupBy: StockGro
   })
 }
 
-async function calls(url: string, database: Database, shop: Shop): Promise<void> {
+async function calls(database: Database, shop: Shop): Promise<void> {
   const api = await openBenchApi(database)
   const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
   const ask = async (path: string, body?: object): Promise<unknown> => {

@@ -107,7 +107,7 @@ export async function buildApp({
     bodyLimit,
     forceCloseConnections: 'idle',
     // An address that cannot be read never reaches the error handler. Fastify's own answer would repeat it.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     requestTimeout: receiveWithinMs,
     http: {
       headersTimeout: Math.min(receiveWithinMs, 60_000),

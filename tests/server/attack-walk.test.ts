@@ -93,7 +93,7 @@ function anAttack({ endpoint, family, name }: NamedEndpoint, shop: Shop): fc.Arb
     params: Object.keys(endpoint.params?.shape ?? {}).map((key) => `.${key}`),
   }
   const all = Object.entries(places).flatMap(([part, paths]) => paths.map((path) => ({ part, path }) as const))
-  const changes =
+  const changes: fc.Arbitrary<[(typeof all)[number], unknown][]> =
     all.length === 0 ? fc.constant([]) : fc.array(fc.tuple(fc.constantFrom(...all), hostile), { maxLength: 3 })
   const raw = fc.oneof(
     { arbitrary: fc.constant(null), weight: 9 },
@@ -218,7 +218,12 @@ async function faultsOf(call: NamedEndpoint, attack: Attack, token: string, othe
 async function send({ endpoint }: NamedEndpoint, { fixture, raw, type }: Attack, token: string) {
   const { params = {}, query = {}, body } = fixture
   const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-  const inAddress = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed().slice(0, 4000))
+  const inAddress = (value: unknown): string =>
+    encodeURIComponent(
+      asText(value)
+        .replaceAll(/\p{Surrogate}/gu, '\ufffd')
+        .slice(0, 4000),
+    )
   const search = Object.entries(query ?? {}).map(([key, value]) => `${key}=${inAddress(value)}`)
   const reply = await app.inject({
     method: endpoint.method,
