@@ -29,9 +29,16 @@ test('another pharmacy is not there, whether it exists or not', async () => {
   }
 })
 
-test('the lock screen gets names and roles, nothing more', async () => {
+test('the lock screen gets names, roles and rights, so that a seller knows whom to ask; nothing more', async () => {
   const members = await till.call(pharmacies.users, { params: { id: shop.id } })
-  expect(members).toContainEqual({ id: shop.vendeur.id, firstName: 'Afi', lastName: 'Dossou', roles: ['vendeur'] })
+  expect(members).toContainEqual({
+    id: shop.vendeur.id,
+    firstName: 'Afi',
+    lastName: 'Dossou',
+    roles: ['vendeur'],
+    permissions: ['sale.sell', 'register.use'],
+    discountLimit: null,
+  })
   expect(members).toHaveLength(4)
 })
 

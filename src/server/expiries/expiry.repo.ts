@@ -94,7 +94,7 @@ export async function stockOfSister(
   if (sold.length === 0) return []
   const { rows } = await sql<{ ownId: string; productId: string; packagingId: string; stock: number }>`
     select i.pharmacy_product_id as "ownId", pp.product_id as "productId", i.packaging_id as "packagingId",
-      greatest(0, coalesce(sum(i.quantity) filter (where i.expires_on is null or i.expires_on >= ${today}), 0))::int
+      greatest(0, coalesce(sum(i.quantity) filter (where i.expires_on is null or i.expires_on >= ${today}), 0))
         as stock
     from stock_items i join pharmacy_products pp on pp.pharmacy_id = i.pharmacy_id and pp.id = i.pharmacy_product_id
     where i.pharmacy_id = ${id} and not i.archived

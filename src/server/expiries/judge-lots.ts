@@ -1,3 +1,4 @@
+import { saturated } from '#shared/domain/money.ts'
 import type { Expiry } from '#shared/contract/expiries.ts'
 import { addDays, daysBetween } from '#shared/domain/dates.ts'
 import { type Demand, demandOf } from '#shared/domain/expiries/demand.ts'
@@ -106,8 +107,8 @@ export function expiryOf(
     ahead: outlook?.ahead ?? null,
     chance: outlook?.chance ?? null,
     left,
-    riskCost: left === null || !seesCosts ? null : Math.round(left * lot.purchasePrice),
-    riskPrice: left === null ? null : Math.round(left * lot.salePrice),
+    riskCost: left === null || !seesCosts ? null : saturated(Math.round(left * lot.purchasePrice)),
+    riskPrice: left === null ? null : saturated(Math.round(left * lot.salePrice)),
     returnUntil,
     proposal: proposalRow(proposal, sister),
     task: taskOf(lot),

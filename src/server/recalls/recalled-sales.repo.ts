@@ -25,8 +25,8 @@ export async function salesOfRecall(
 ): Promise<RecallSale[]> {
   const { rows } = await sql<SaleRow>`
     with sold as (
-      select l.sale_id, k.label as packaging, sum(l.quantity)::int as quantity,
-        coalesce(sum(b.quantity), 0)::int as returned
+      select l.sale_id, k.label as packaging, sum(l.quantity) as quantity,
+        coalesce(sum(b.quantity), 0) as returned
       from sale_records l join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
         join packagings k on k.id = i.packaging_id
         left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
@@ -77,17 +77,17 @@ export async function quantitiesOfRecall(
 ): Promise<RecallRecord['quantities']> {
   const { rows } = await sql<RecallRecord['quantities'][number]>`
     with sold as (
-      select l.stock_item_id as id, sum(l.quantity)::int as quantity, coalesce(sum(b.quantity), 0)::int as returned
+      select l.stock_item_id as id, sum(l.quantity) as quantity, coalesce(sum(b.quantity), 0) as returned
       from sale_records l join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id and s.status = 'CLOSED'
         left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
       where l.pharmacy_id = ${pharmacyId} and l.stock_item_id = any(${[...lots]}::uuid[]) group by 1
     ), destroyed as (
-      select m.stock_item_id as id, -sum(m.quantity)::int as quantity from stock_movements m
+      select m.stock_item_id as id, -sum(m.quantity) as quantity from stock_movements m
       where m.pharmacy_id = ${pharmacyId} and m.stock_item_id = any(${[...lots]}::uuid[]) and m.cause = 'destruction'
       group by 1
     )
-    select k.label as packaging, coalesce(sum(d.quantity), 0)::int as sold, coalesce(sum(d.returned), 0)::int as returned,
-      sum(i.quantity)::int as "inStock", coalesce(sum(x.quantity), 0)::int as destroyed
+    select k.label as packaging, coalesce(sum(d.quantity), 0) as sold, coalesce(sum(d.returned), 0) as returned,
+      sum(i.quantity) as "inStock", coalesce(sum(x.quantity), 0) as destroyed
     from stock_items i join packagings k on k.id = i.packaging_id left join sold d on d.id = i.id
       left join destroyed x on x.id = i.id
     where i.pharmacy_id = ${pharmacyId} and i.id = any(${[...lots]}::uuid[]) group by k.label order by k.label`.execute(

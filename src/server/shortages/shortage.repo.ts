@@ -34,11 +34,11 @@ export async function lowProducts(
         and s.sold_at >= ${now}::timestamptz - interval '30 days'
       group by 1 having sum(l.quantity - coalesce(b.quantity, 0)) > 0
     ), held as (
-      select i.pharmacy_product_id as id, sum(i.quantity)::int as quantity from stock_items i
+      select i.pharmacy_product_id as id, sum(i.quantity) as quantity from stock_items i
       where i.pharmacy_id = ${pharmacyId} and not i.archived group by 1
     )
     select pp.id, coalesce(pp.private_label, p.label) as label, g.label as storage, held.quantity, pp.minimum,
-      sold.quantity::int as "sold30Days", sold.turnover as "turnover30Days"
+      sold.quantity as "sold30Days", sold.turnover as "turnover30Days"
     from sold join held using (id)
       join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived
       left join products p on p.id = pp.product_id

@@ -50,11 +50,11 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
       where counts and expires_on >= ${firstDay}::date and expires_on < ${today}::date
     ),
     daily as (
-      select product_id, packaging_id, day, sum(net)::int as net, sum(sold)::int as sold from change group by 1, 2, 3
+      select product_id, packaging_id, day, sum(net) as net, sum(sold) as sold from change group by 1, 2, 3
     ),
     current as (
       select product_id, packaging_id,
-        coalesce(sum(quantity) filter (where counts and (expires_on is null or expires_on >= ${today}::date)), 0)::int
+        coalesce(sum(quantity) filter (where counts and (expires_on is null or expires_on >= ${today}::date)), 0)
           as quantity
       from item group by 1, 2
     ),
@@ -73,12 +73,12 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
             else (at_end > 0 or at_start > 0 or sold > 0)::int + case when at_end > 0 then quiet else 0 end end
           + case when is_first and at_start > 0 then day - ${firstDay}::date else 0 end) as days,
         sum(sold) filter (where day < ${today}::date) as units,
-        sum(sold::bigint * sold) filter (where day < ${today}::date) as squares
+        sum(sold::numeric * sold) filter (where day < ${today}::date) as squares
       from level group by 1, 2
     )
     select c.product_id as "productId", c.packaging_id as "packagingId",
       coalesce(n.days, case when c.quantity > 0 then ${demandDays}::int else 0 end)::int as days,
-      coalesce(n.units, 0)::int as units, coalesce(n.squares, 0) as squares
+      coalesce(n.units, 0) as units, coalesce(n.squares, 0) as squares
     from current c left join counted n
       on n.product_id = c.product_id and n.packaging_id is not distinct from c.packaging_id`.execute(tx)
   return rows

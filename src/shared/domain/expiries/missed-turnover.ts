@@ -1,4 +1,4 @@
-import { roundHalfUp, saturated, type Minor } from '#shared/domain/money.ts'
+import { saturated, type Minor } from '#shared/domain/money.ts'
 
 /**
  * The turnover missed while a product is out of stock, in minor units: what its demand would have brought in, or what
@@ -16,5 +16,5 @@ export function missedTurnover({
   price: number
   noted: number
 }): Minor {
-  return saturated(Math.max(noted, roundHalfUp((perDay ?? 0) * Math.max(0, daysOut) * price)))
+  return saturated(Math.max(noted, Math.round((perDay ?? 0) * Math.max(0, daysOut) * price)))
 }
