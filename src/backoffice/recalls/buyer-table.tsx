@@ -26,7 +26,7 @@ export function BuyerTable({ recall, mayWork }: { recall: RecallRecord; mayWork:
             <th>Acheté</th>
             <th>Vente</th>
             <th>Suivi</th>
-            {mayWork && <th aria-label="Gestes" />}
+            {mayWork && <td />}
           </tr>
         </thead>
         <tbody>
