@@ -63,7 +63,7 @@ export function LotTable({ row, costs, today, mayAdjust }: LotTableProps) {
           <th className={table.end}>Qté</th>
           {costs && <th className={table.end}>Achat</th>}
           <th className={table.end}>Vente</th>
-          {mayAdjust && <th aria-label="Gestes" />}
+          {mayAdjust && <td />}
         </tr>
       </thead>
       <tbody>
