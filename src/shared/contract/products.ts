@@ -1,19 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { productTexts } from '#shared/contract/product-texts.ts'
 import { AtcCode } from '#shared/contract/referential.ts'
 import { SectionCode } from '#shared/contract/sections.ts'
-import {
-  ById,
-  Id,
-  Instant,
-  multilineTexts,
-  Note,
-  PageQuery,
-  pageOf,
-  Search,
-  sortedBy,
-  Text,
-} from '#shared/contract/values.ts'
+import { ById, Id, Instant, Note, PageQuery, pageOf, Search, sortedBy, Text } from '#shared/contract/values.ts'
 import { productCodeFault } from '#shared/domain/product-code.ts'
 
 const PrescriptionList = z.enum(['none', 'list-1', 'list-2', 'narcotic'])
@@ -85,9 +75,6 @@ const version = z.int().min(1).max(1_000_000_000)
 /** A change of an existing product, with its id and version, or a new product. */
 const BatchRow = ProductChange.extend({ id: Id.optional(), version: version.optional() })
 export type BatchRow = z.infer<typeof BatchRow>
-
-const ProductText = z.object({ text: z.string().nullable() })
-const NewProductText = z.object({ text: z.string().trim().max(200_000).register(multilineTexts) })
 
 /** What still uses a product, over all pharmacies. */
 export const ProductUses = z.object({
@@ -251,40 +238,7 @@ export const products = {
     body: z.object({ productIds: z.array(Id).min(1).max(2000) }),
     reply: z.object({ ids: z.array(Id) }),
   }),
-  notice: endpoint({
-    method: 'GET',
-    path: `${one}/notice`,
-    summary: 'The notice of a product, for patients',
-    permission: 'member',
-    params: ById,
-    reply: ProductText,
-  }),
-  putNotice: endpoint({
-    method: 'PUT',
-    path: `${one}/notice`,
-    summary: 'Write the notice of a product; an empty text removes it',
-    ...write,
-    params: ById,
-    body: NewProductText,
-    reply: ProductText,
-  }),
-  spc: endpoint({
-    method: 'GET',
-    path: `${one}/spc`,
-    summary: 'The summary of product characteristics, for professionals',
-    permission: 'member',
-    params: ById,
-    reply: ProductText,
-  }),
-  putSpc: endpoint({
-    method: 'PUT',
-    path: `${one}/spc`,
-    summary: 'Write the summary of product characteristics; an empty text removes it',
-    ...write,
-    params: ById,
-    body: NewProductText,
-    reply: ProductText,
-  }),
+  ...productTexts,
   mergePreview: endpoint({
     method: 'GET',
     path: `${one}/merge-preview`,
