@@ -90,7 +90,7 @@ function Margin({ price, cost }: { price: number; cost: number }) {
       <b>
         <Money amount={amount} unit />
       </b>
-      {percent !== null && ` (${String(percent).replace('.', ',')}\u00a0%)`}
+      {percent !== null && ` (${String(percent).replace('.', ',').replace('-', '\u2212')}\u00a0%)`}
       {coefficient !== null && `, coefficient ${formatCoefficient(coefficient)}`}
     </p>
   )
