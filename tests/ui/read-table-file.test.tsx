@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { xlsxOf } from '#shared/ui/table-export-xlsx.ts'
 import { csvOf, type ExportColumn } from '#shared/ui/table-export.ts'
 import { readTableFile } from '#shared/ui/read-table-file.ts'
-import { samplesOf, type TableFile } from '#shared/ui/table-file.ts'
+import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
 
 const members = 'Matricule;Nom et prénom;Taux\r\nA-1;HOUNSOU Félicité;80\r\nA-2;D’ALMEIDA Koffi;70,5\r\n'
 const utf8 = (text: string) => new TextEncoder().encode(text)

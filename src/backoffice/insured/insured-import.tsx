@@ -3,17 +3,24 @@ import { useMemo, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { insuredImports, type InsuredMapping, type InsuredRow } from '#shared/contract/insured-imports.ts'
+import {
+  type ColumnMapping,
+  fieldsOf,
+  mappingFor,
+  proposedMapping,
+  sharedColumn,
+} from '#shared/domain/files/column-mapping.ts'
 import { fileTrouble, fileTroubleTexts } from '#shared/domain/insured/file-trouble.ts'
 import { guessMapping } from '#shared/domain/insured/guess-mapping.ts'
 import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { plural } from '#shared/ui/plural.ts'
-import type { FileTable, TableFile } from '#shared/ui/table-file.ts'
+import type { FileTable, TableFile } from '#shared/domain/files/table-file.ts'
 import { insuredFieldWords } from '#backoffice/insured/insured-columns.tsx'
 import { InsuredPreview, InsuredSummary } from '#backoffice/insured/insured-preview.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
-import { fieldsOf, type Mapping, mappingFor, MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -35,14 +42,14 @@ interface InsuredImportProps {
 export function InsuredImport({ contract, kept }: InsuredImportProps) {
   const [file, setFile] = useState<TableFile | null>(null)
   const [sheet, setSheet] = useState(0)
-  const [byHand, setByHand] = useState<Mapping<InsuredField> | null>(null)
+  const [byHand, setByHand] = useState<ColumnMapping<InsuredField> | null>(null)
   const [endOthers, setEndOthers] = useState(false)
   const [checked, setChecked] = useState<{ of: string; rows: readonly InsuredRow[]; reply: Checked } | null>(null)
   const [done, setDone] = useState<Counts | null>(null)
   const send = useSend()
   const gesture = useGesture()
   const table = file?.tables[sheet]
-  const proposed = useMemo(() => (table ? proposedMapping(table, kept) : null), [table, kept])
+  const proposed = useMemo(() => (table ? proposedMapping(table, kept, guessMapping) : null), [table, kept])
   const mapping = useMemo(
     () => (table && byHand ? mappingFor(table, byHand) : (proposed?.mapping ?? {})),
     [table, byHand, proposed],
@@ -50,7 +57,7 @@ export function InsuredImport({ contract, kept }: InsuredImportProps) {
   const rows = useMemo(() => (table ? rowsOf(table, mapping) : []), [table, mapping])
   const question = JSON.stringify([mapping, endOthers])
   const current = checked && checked.of === question && checked.rows === rows ? checked.reply : null
-  const barrier = table ? barrierOf(table, mapping, rows.length) : undefined
+  const barrier = table ? barrierOf(mapping, rows.length) : undefined
   useLeaveGuard(file !== null && done === null)
 
   const body = { contractId: contract.id, rows: [...rows], endOthers }
@@ -147,33 +154,18 @@ function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
   )
 }
 
-/**
- * The mapping of this payer's last file when this file has all its columns; otherwise a guess from the headers, with
- * the stored columns that this file has.
- */
-function proposedMapping(
-  table: FileTable,
-  kept: InsuredMapping | null,
-): { mapping: Mapping<InsuredField>; isKept: boolean } {
-  const fits = kept ? mappingFor(table, kept) : {}
-  if (kept && Object.keys(fits).length > 0 && Object.keys(fits).length === Object.keys(kept).length)
-    return { mapping: fits, isKept: true }
-  return { mapping: { ...guessMapping(table.headers), ...fits }, isKept: false }
-}
-
 /** Cells are cut to this length. It exceeds every field, so the check still refuses a long cell and names its line. */
 const mostSigns = 500
 
-function rowsOf(table: FileTable, mapping: Mapping<InsuredField>): InsuredRow[] {
+function rowsOf(table: FileTable, mapping: ColumnMapping<InsuredField>): InsuredRow[] {
   const textsOf = fieldsOf(table, mapping)
   return table.rows.map(({ line, cells }) => ({ line, fields: textsOf(cells.map((cell) => cell.slice(0, mostSigns))) }))
 }
 
-function barrierOf(table: FileTable, mapping: Mapping<InsuredField>, count: number): string | undefined {
+function barrierOf(mapping: ColumnMapping<InsuredField>, count: number): string | undefined {
   if (!mapping.number) return 'Choisissez la colonne du n° d’assuré.'
   if (!mapping.lastName && !mapping.fullName) return 'Choisissez la colonne du nom.'
-  const headers = Object.values(mapping)
-  const twice = table.headers.find((header) => headers.filter((each) => each === header).length > 1)
+  const twice = sharedColumn(mapping)
   if (twice) return `La colonne «\u00a0${twice}\u00a0» est choisie deux fois.`
   return count > mostRows ? '20 000 lignes au plus par fichier\u00a0: partagez-le.' : undefined
 }

@@ -1,9 +1,9 @@
 import type { NewProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { type ColumnMapping, fieldsOf, guessColumns } from '#shared/domain/files/column-mapping.ts'
 import type { Currency } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
-import type { FileTable } from '#shared/ui/table-file.ts'
-import { fieldsOf, type MappedField, type Mapping } from '#backoffice/ui/imports/mapping-step.tsx'
+import type { FileTable } from '#shared/domain/files/table-file.ts'
+import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
 
 export type SchemeField = 'code' | 'label' | 'inn' | 'dosage' | 'form' | 'basePrice' | 'rate'
 export type SchemeLine = NewProductHealthInsurance & { code: string }
@@ -31,18 +31,12 @@ const patterns: readonly (readonly [RegExp, SchemeField])[] = [
   [/\b(libelle|designation|medicament|produit|specialite|nom|denomination|label)\b/, 'label'],
 ]
 
-export function guessScheme(headers: readonly string[]): Mapping<SchemeField> {
-  const mapping: Mapping<SchemeField> = {}
-  for (const header of headers) {
-    const words = fold(header).replaceAll(/[°º_.-]/g, ' ')
-    const field = patterns.find(([pattern]) => pattern.test(words))?.[1]
-    if (field && !mapping[field]) mapping[field] = header
-  }
-  return mapping
+export function guessScheme(headers: readonly string[]): ColumnMapping<SchemeField> {
+  return guessColumns(headers, patterns)
 }
 
 /** What is missing before the rows can be read. */
-export function schemeBarrier(mapping: Mapping<SchemeField>, rate: number | null): string | undefined {
+export function schemeBarrier(mapping: ColumnMapping<SchemeField>, rate: number | null): string | undefined {
   const missing = [
     ...(mapping.code ? [] : ['le code']),
     ...(mapping.label ? [] : ['le libellé']),
@@ -58,7 +52,7 @@ export function schemeBarrier(mapping: Mapping<SchemeField>, rate: number | null
  */
 export function readScheme(
   table: FileTable,
-  mapping: Mapping<SchemeField>,
+  mapping: ColumnMapping<SchemeField>,
   rate: number | null,
   currency: Currency,
 ): SchemeReading {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import type { TableFile } from '#shared/ui/table-file.ts'
+import type { ColumnMapping } from '#shared/domain/files/column-mapping.ts'
+import type { TableFile } from '#shared/domain/files/table-file.ts'
 import { NumberInput } from '@mantine/core'
 import {
   guessScheme,
@@ -14,7 +15,7 @@ import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
-import { type Mapping, MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { productHealthInsurance as scheme } from '#shared/contract/product-health-insurance.ts'
@@ -27,7 +28,7 @@ export function SchemeImportScreen() {
   const currency = useCurrency()
   const [file, setFile] = useState<TableFile | null>(null)
   const [sheet, setSheet] = useState(0)
-  const [mapping, setMapping] = useState<Mapping<SchemeField>>({})
+  const [mapping, setMapping] = useState<ColumnMapping<SchemeField>>({})
   const [rate, setRate] = useState<number | null>(null)
   const [isDone, setIsDone] = useState(false)
   const table = file?.tables[sheet]

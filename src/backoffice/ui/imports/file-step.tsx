@@ -3,7 +3,7 @@ import { IconAlertCircle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-
 import { type DragEvent, useRef, useState } from 'react'
 import { plural } from '#shared/ui/plural.ts'
 import { readTableFile } from '#shared/ui/read-table-file.ts'
-import type { TableFile, TableFileTrouble } from '#shared/ui/table-file.ts'
+import type { TableFile, TableFileTrouble } from '#shared/domain/files/table-file.ts'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 

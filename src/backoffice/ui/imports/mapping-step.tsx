@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
-import { type FileTable, samplesOf } from '#shared/ui/table-file.ts'
+import type { ColumnMapping } from '#shared/domain/files/column-mapping.ts'
+import { type FileTable, samplesOf } from '#shared/domain/files/table-file.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
-export type Mapping<Field extends string> = Partial<Record<Field, string>>
 export interface MappedField<Field extends string> {
   field: Field
   label: string
@@ -15,8 +15,8 @@ export interface MappedField<Field extends string> {
 interface MappingStepProps<Field extends string> {
   table: FileTable
   fields: readonly MappedField<Field>[]
-  mapping: Mapping<Field>
-  onChange: (mapping: Mapping<Field>) => void
+  mapping: ColumnMapping<Field>
+  onChange: (mapping: ColumnMapping<Field>) => void
   /** « comme la dernière fois pour cet organisme ». */
   fact?: string
   /** What is missing before the next step. */
@@ -35,7 +35,7 @@ export function MappingStep<Field extends string>({
   const unused = table.headers.filter((header) => !Object.values(mapping).includes(header))
   const change = (field: Field, header: string | null) => {
     const { [field]: _, ...others } = mapping as Record<Field, string>
-    onChange((header === null ? others : { ...others, [field]: header }) as Mapping<Field>)
+    onChange((header === null ? others : { ...others, [field]: header }) as ColumnMapping<Field>)
   }
   return (
     <Sheet title="2. Colonnes" fact={fact}>
@@ -80,27 +80,4 @@ export function MappingStep<Field extends string>({
       {barrier && <p className={classes.barrier}>{barrier}</p>}
     </Sheet>
   )
-}
-
-/** A stored mapping, without columns that this file lacks. */
-export function mappingFor<Field extends string>(table: FileTable, mapping: Mapping<Field>): Mapping<Field> {
-  return Object.fromEntries(
-    Object.entries<string | undefined>(mapping).filter(
-      ([, header]) => header !== undefined && table.headers.includes(header),
-    ),
-  ) as Mapping<Field>
-}
-
-/** The texts of a row's mapped columns; empty ones are omitted. */
-export function fieldsOf<Field extends string>(
-  table: FileTable,
-  mapping: Mapping<Field>,
-): (cells: readonly string[]) => Partial<Record<Field, string>> {
-  const columns = Object.entries<string | undefined>(mapping).map(
-    ([field, header]) => [field, table.headers.indexOf(header ?? '')] as const,
-  )
-  return (cells) =>
-    Object.fromEntries(columns.flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : []))) as Partial<
-      Record<Field, string>
-    >
 }

@@ -1,5 +1,5 @@
+import { guessColumns } from '#shared/domain/files/column-mapping.ts'
 import { insuredFields, type InsuredField, type InsuredMapping } from '#shared/domain/insured/insured-fields.ts'
-import { fold } from '#shared/domain/search/fold.ts'
 
 /**
  * Usual column headers of insurers and employers, folded and without punctuation. The first matching pattern wins, so
@@ -44,11 +44,7 @@ const patterns: readonly (readonly [RegExp, InsuredField])[] = [
 
 /** The mapping of fields to headers, guessed from the headers; a field takes the first matching column. */
 export function guessMapping(headers: readonly string[]): InsuredMapping {
-  const found = new Map<InsuredField, string>()
-  for (const header of headers) {
-    const field = fieldOf(header)
-    if (field && !found.has(field)) found.set(field, header)
-  }
+  const found = new Map(Object.entries(guessColumns(headers, patterns)) as [InsuredField, string][])
   // With separate name columns, a column that looked like the full name is something else.
   if (found.has('lastName') && found.has('firstName')) found.delete('fullName')
   // A single « Nom » column without first names contains the full name.
@@ -58,12 +54,4 @@ export function guessMapping(headers: readonly string[]): InsuredMapping {
     found.set('fullName', only)
   }
   return Object.fromEntries(insuredFields.flatMap((field) => (found.has(field) ? [[field, found.get(field)!]] : [])))
-}
-
-function fieldOf(header: string): InsuredField | undefined {
-  const words = fold(header)
-    .replaceAll(/n\s*[°º]/g, 'n ')
-    .replaceAll(/[^\p{L}\d&]+/gu, ' ')
-    .trim()
-  return words === '' ? undefined : patterns.find(([pattern]) => pattern.test(words))?.[1]
 }

@@ -1,4 +1,4 @@
-import type { TextEncoding } from './text-encoding.ts'
+import type { TextEncoding } from '#shared/domain/files/text-encoding.ts'
 
 /** One table of a file: all cells as text, days as `2026-11-21`. */
 export interface FileTable {
@@ -6,8 +6,16 @@ export interface FileTable {
   name: string | null
   /** Never empty, and unique. */
   headers: readonly string[]
-  /** Non-empty rows. `line`: the row number in a spreadsheet. */
-  rows: readonly { line: number; cells: readonly string[] }[]
+  /**
+   * Non-empty rows. `line`: the row number in a spreadsheet. `isCut`: a row of a text file with fewer cells than the
+   * headers, where most rows have them all: the file is cut, or a quote stays open.
+   */
+  rows: readonly FileRow[]
+}
+export interface FileRow {
+  line: number
+  cells: readonly string[]
+  isCut?: true
 }
 
 export interface TableFile {
@@ -50,7 +58,10 @@ export function tableOf(name: string | null, cells: readonly (readonly string[])
   const rows = cells.flatMap((row, at) =>
     at > headerAt && filled[at]! > 0 ? [{ line: at + 1, cells: row.map((cell) => cell.trim()) }] : [],
   )
-  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), cells[headerAt]!.length)
+  const headed = cells[headerAt]!.length
+  const whole = rows.filter((row) => row.cells.length >= headed).length
+  const isCut = (row: FileRow): boolean => name === null && row.cells.length < headed && whole * 2 > rows.length
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), headed)
   const headers = namedColumns(cells[headerAt]!, width)
   // A column without header and content is an artefact of the spreadsheet.
   const used = headers.map(
@@ -59,7 +70,15 @@ export function tableOf(name: string | null, cells: readonly (readonly string[])
   const keep = <T>(all: readonly T[], none: T): T[] => used.flatMap((isUsed, at) => (isUsed ? [all[at] ?? none] : []))
   return rows.length === 0
     ? null
-    : { name, headers: keep(headers, ''), rows: rows.map((row) => ({ line: row.line, cells: keep(row.cells, '') })) }
+    : {
+        name,
+        headers: keep(headers, ''),
+        rows: rows.map((row) => ({
+          line: row.line,
+          cells: keep(row.cells, ''),
+          ...(isCut(row) ? { isCut: true as const } : {}),
+        })),
+      }
 }
 
 /** « Nom », « Nom (2) », « Colonne 3 »: unique names for all columns. */
