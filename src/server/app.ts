@@ -58,6 +58,7 @@ import { limitRate, usualRate, type RequestRate } from '#server/http/request-rat
 import { route, type App } from '#server/http/route.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { shortageRoutes } from '#server/shortages/shortage.routes.ts'
+import { sisterStockRoutes } from '#server/sister-stock/sister-stock.routes.ts'
 import { supplierRoutes } from '#server/suppliers/supplier.routes.ts'
 import { tagRoutes } from '#server/tags/tag.routes.ts'
 import { userRoutes } from '#server/users/user.routes.ts'
@@ -189,6 +190,7 @@ function families(api: App, jobs: JobLoop): void {
   expiryRoutes(api)
   expiryTaskRoutes(api)
   shortageRoutes(api)
+  sisterStockRoutes(api)
   productViewRoutes(api)
   clientRoutes(api)
   personRoutes(api)

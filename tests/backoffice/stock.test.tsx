@@ -185,6 +185,28 @@ test('the panel: lots with their costs, cover, last movements that lead to their
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
 })
 
+test('the panel shows what the sister pharmacies have, with the hour', async () => {
+  const productId = '018f0000-0000-7000-8000-00000000aa01'
+  const body = {
+    at: '2026-11-21T08:05:00.000Z',
+    pharmacies: ['Pharmacie Plateau Lagune', 'Pharmacie Yopougon'],
+    stocks: [{ productId, pharmacy: 'Pharmacie Plateau Lagune', boxes: 4, units: 0 }],
+  }
+  const { askedOf } = await aDesk({
+    path: `/backoffice/stock/${doliprane.id}`,
+    products: [{ ...doliprane, productId }],
+    answer: (asked) => (asked.path === '/sister-stock' ? ok(body) : asOf(doliprane)(asked)),
+  })
+  const rows = await screen.findByRole('table', { name: 'Stock des autres pharmacies' })
+  expect(
+    within(rows)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pharmacie Plateau Lagune4', 'Pharmacie Yopougonaucun'])
+  expect((await panel(/Doliprane/)).textContent).toMatch(/Autres pharmaciesà\s\d\d:05/)
+  expect(askedOf('/sister-stock')).toHaveLength(1)
+})
+
 test('who may not see costs sees none', async () => {
   const { askedOf } = await aDesk({
     path: `/backoffice/stock/${doliprane.id}`,

@@ -341,6 +341,26 @@ describe('shortages', () => {
   }
   const read = (query: object = {}) => asOwner().call(shortages.list, { query })
 
+  test('says where a sister pharmacy has it', async () => {
+    const out = await aSoldLot(0, 30)
+    const sister = await openShop(`having ${count}`)
+    await database.platform(async (tx) => {
+      const domain = { id: randomUUID(), name: 'An owner' }
+      await tx.insertInto('domains').values(domain).execute()
+      for (const { id } of [shop, sister])
+        await tx.updateTable('pharmacies').set({ domain_id: domain.id }).where('id', '=', id).execute()
+    })
+    expect((await read()).items).toMatchObject([{ id: out.productId, sisters: [] }])
+    const there = await aLot(database, sister, { quantity: 4 })
+    await database.platform(async (tx) => {
+      const same = tx.selectFrom('pharmacy_products').select('product_id').where('id', '=', out.productId)
+      await tx.updateTable('pharmacy_products').set({ product_id: same }).where('id', '=', there.productId).execute()
+    })
+    expect((await read({ sort: '-sisters' })).items[0]!.sisters).toEqual([
+      { pharmacy: expect.any(String), boxes: 4, units: 0 },
+    ])
+  })
+
   test('what is out with what was missed since, then what will be out within two weeks', async () => {
     const out = await aSoldLot(0, 30)
     const soon = await aSoldLot(4, 30)

@@ -1,4 +1,6 @@
 import { type Shortage, shortages } from '#shared/contract/shortages.ts'
+import { shortPharmacyName } from '#shared/domain/short-pharmacy-name.ts'
+import { sisterQuantity } from '#backoffice/ui/sister-quantity.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import {
@@ -19,6 +21,12 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { useStorageNames } from '#backoffice/ui/use-storage-names.ts'
 
 type Query = QueryOf<typeof shortages.list>
+
+/** « 4 à Plateau Lagune »; null when no sister pharmacy has it. */
+function sistersText(sisters: Shortage['sisters']): string | null {
+  if (sisters.length === 0) return null
+  return sisters.map((stock) => `${sisterQuantity(stock)} à\u00a0${shortPharmacyName(stock.pharmacy)}`).join(', ')
+}
 
 const decimal = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 })
 
@@ -44,6 +52,7 @@ const columnsOf = (search: string) =>
     countColumn('minimum', 'Mini', ({ minimum }) => minimum, { width: 72, priority: 2 }),
     dayColumn('since', 'Depuis', ({ since }) => since, { width: 104 }),
     moneyColumn('missed', 'Ventes manquées', ({ missed }) => missed || null, { strong: true, width: 140 }),
+    textColumn('sisters', 'Autres pharmacies', ({ sisters }) => sistersText(sisters), { width: 170, priority: 1 }),
     {
       ...countColumn<Shortage>('onItsWay', 'En route', ({ onItsWay }) => onItsWay, { width: 90, priority: 2 }),
       render: ({ onItsWay }) => onItsWay || nothing,

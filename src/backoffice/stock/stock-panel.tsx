@@ -13,6 +13,7 @@ import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
 import { MovementTable } from '#backoffice/stock/movement-table.tsx'
 import { PriceChanges } from '#backoffice/stock/price-changes.tsx'
 import { ProductGestures } from '#backoffice/stock/product-gestures.tsx'
+import { SisterTable } from '#backoffice/stock/sister-table.tsx'
 import { statesOf } from '#backoffice/stock/stock-columns.tsx'
 import { stockText } from '#backoffice/stock/stock-text.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
@@ -91,6 +92,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
       >
         <LotTable row={row} costs={costs} today={today} mayAdjust={mayAdjust} />
       </PanelSection>
+      {product.productId !== null && <SisterTable productId={product.productId} />}
       {detail && (
         <PanelSection title="Ventes par mois" fact="12 mois, boîtes">
           <MonthlySales months={detail.soldByMonth} />

@@ -15,6 +15,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { LotAct, type LotActKind } from './lot-act.tsx'
 import { LotButtons } from './lot-buttons.tsx'
 import { lotsByPackaging, sellableOf, type ShelfLot } from './lots-by-packaging.ts'
+import { SisterSection } from './sister-section.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import classes from './products.module.css'
 
@@ -57,6 +58,7 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
           />
         </PanelSection>
       ))}
+      {product.productId !== null && <SisterSection productId={product.productId} form={product.form} today={today} />}
       <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
       <PanelSection title="Codes">{product.codes.join(', ') || 'Aucun code'}</PanelSection>
       {product.productId !== null && <ProductTexts key={product.id} productId={product.productId} />}

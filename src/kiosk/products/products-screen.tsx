@@ -1,13 +1,15 @@
 import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dayOfAtom, isOut, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import nothing from '#kiosk/ui/empty.module.css'
 import { useListAge } from '#kiosk/counter/sale/list-age.tsx'
 import page from '#kiosk/ui/page.module.css'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import { stockWords } from '#kiosk/counter/sale/unit-words.ts'
+import { SisterFact } from '#kiosk/counter/sisters/sister-fact.tsx'
+import { useSisterStock } from '#kiosk/counter/sisters/use-sister-stock.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import { scanOf } from '#shared/domain/scan.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
@@ -30,6 +32,11 @@ export function ProductsScreen() {
   const search = useRef<HTMLInputElement>(null)
   const found = index?.find(query)
   const hits = found?.ids.flatMap((id) => products.get(id) ?? []) ?? []
+  const { products: sisters } = useSisterStock(
+    hits.flatMap((product) =>
+      product.productId !== null && isOut(sellableStock(product, today, leftOf)) ? [product.productId] : [],
+    ),
+  )
   const shown = shownId === undefined ? undefined : products.get(shownId)
 
   useShortcuts({ F2: () => search.current?.select() })
@@ -72,7 +79,10 @@ export function ProductsScreen() {
                       <MarkedLabel text={product.label} search={query} />
                     </b>
                     <span className={classes.facts}>
-                      {stock.boxes <= 0 && stock.units <= 0 && <StatusTag tone="danger">Rupture</StatusTag>}
+                      {isOut(stock) && <StatusTag tone="danger">Rupture</StatusTag>}
+                      {isOut(stock) && product.productId !== null && (
+                        <SisterFact known={sisters[product.productId]} form={product.form} today={today} />
+                      )}
                       {product.inn && (
                         <span>
                           <MarkedLabel text={product.inn} search={query} />

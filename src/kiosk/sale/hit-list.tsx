@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
-import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dayOfAtom, isOut, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import type { MissedSubject } from '#kiosk/counter/sale/help-ask.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { useSisterStock } from '#kiosk/counter/sisters/use-sister-stock.ts'
+import { SisterFact } from '#kiosk/counter/sisters/sister-fact.tsx'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { ProductHit } from './product-hit.tsx'
 
@@ -22,7 +24,11 @@ interface HitListProps {
 export const HitList = memo(function HitList({ search, rows, at, onAdd, onEquivalents, onMissed }: HitListProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const leftOf = useAtomValue(leftOfAtom)
-  return rows.map((product, index) => (
+  const stocked = rows.map((product) => ({ product, stock: sellableStock(product, today, leftOf) }))
+  const { products } = useSisterStock(
+    stocked.flatMap(({ product, stock }) => (isOut(stock) && product.productId !== null ? [product.productId] : [])),
+  )
+  return stocked.map(({ product, stock }, index) => (
     <ProductHit
       key={product.id}
       label={<MarkedLabel text={product.label} search={search} />}
@@ -31,7 +37,13 @@ export const HitList = memo(function HitList({ search, rows, at, onAdd, onEquiva
       storage={product.storage}
       proposal={proposalOf(product, { today, leftOf })}
       form={product.form}
-      stock={sellableStock(product, today, leftOf)}
+      stock={stock}
+      sisters={
+        isOut(stock) &&
+        product.productId !== null && (
+          <SisterFact known={products[product.productId]} form={product.form} today={today} />
+        )
+      }
       today={today}
       isCurrent={index === at}
       onAdd={() => onAdd(product)}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPlus, IconUserX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Sellable } from '#kiosk/counter/sale/counter-atoms.ts'
+import { isOut as isOutOf, type Sellable } from '#kiosk/counter/sale/counter-atoms.ts'
 import { stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
@@ -25,6 +25,8 @@ interface ProductHitProps {
   form: string | null
   /** What this terminal believes may be sold. */
   stock: Sellable
+  /** Where the sister pharmacies have it, while the own stock is 0. */
+  sisters: ReactNode
   today: string
   isCurrent: boolean
   onAdd: () => void
@@ -42,13 +44,14 @@ export function ProductHit({
   form,
   proposal,
   stock,
+  sisters,
   today,
   isCurrent,
   onAdd,
   onEquivalents,
   onMissed,
 }: ProductHitProps) {
-  const isOut = stock.boxes <= 0 && stock.units <= 0
+  const isOut = isOutOf(stock)
   return (
     <li
       className={`${classes.hit} ${isOut ? classes.out : ''}`}
@@ -59,6 +62,7 @@ export function ProductHit({
         <div className={classes.label}>{label}</div>
         <div className={classes.facts}>
           {isOut && <StatusTag tone="danger">Rupture</StatusTag>}
+          {sisters}
           {inn && <span>{inn}</span>}
           {storage && <span>{storage}</span>}
           {proposal && <LotFact lot={proposal} today={today} />}

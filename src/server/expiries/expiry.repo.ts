@@ -3,6 +3,7 @@ import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import type { MedicineList } from '#shared/domain/listed-medicines.ts'
 import type { Tx } from '#server/db/database.ts'
 import { soldDaysOf, type SoldDaysOf } from '#server/stock/demand.repo.ts'
+import type { SisterRow } from '#server/stock/sister.repo.ts'
 
 export type ExpiringLot = {
   id: string
@@ -66,17 +67,7 @@ export function soldOfExpiring(tx: Tx, pharmacyId: string, { today, until, timeZ
 }
 
 type Wanted = { productId: string; packagingId: string }
-type SisterRow = { id: string; name: string; timeZone: string }
 export type SisterStock = Wanted & { id: string; name: string; stock: number; sold: SoldDaysOf }
-
-/** The other pharmacies of the same owner. Needs the sight of all pharmacies. */
-export async function sistersOf(tx: Tx, pharmacyId: string): Promise<SisterRow[]> {
-  const { rows } = await sql<SisterRow>`
-    select s.id, s.name, s.time_zone as "timeZone" from pharmacies own
-      join pharmacies s on s.domain_id = own.domain_id and s.id <> own.id
-    where own.id = ${pharmacyId} order by s.name, s.id`.execute(tx)
-  return rows
-}
 
 /** The stock and the sales of these packages in another pharmacy. Needs the sight of all pharmacies. */
 export async function stockOfSister(

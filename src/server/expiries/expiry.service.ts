@@ -7,16 +7,11 @@ import { saturatedSum } from '#shared/domain/money.ts'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
-import {
-  lotsExpiring,
-  sistersOf,
-  soldOfExpiring,
-  stockOfSister,
-  type SisterStock,
-} from '#server/expiries/expiry.repo.ts'
+import { lotsExpiring, soldOfExpiring, stockOfSister, type SisterStock } from '#server/expiries/expiry.repo.ts'
 import { bestSisters, expiryOf, judgeLots, needsSister, type JudgedLot } from '#server/expiries/judge-lots.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { sistersOf } from '#server/stock/sister.repo.ts'
 
 type Query = HandlerInput<typeof expiries.list>['query']
 

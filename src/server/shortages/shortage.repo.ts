@@ -6,6 +6,8 @@ import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 /** `turnover`: of the last 30 days, less returns. */
 export type LowProduct = {
   id: string
+  /** Of the referential; null for a private product. */
+  productId: string | null
   label: string
   storage: string | null
   quantity: number
@@ -37,7 +39,7 @@ export async function lowProducts(
       select i.pharmacy_product_id as id, sum(i.quantity) as quantity from stock_items i
       where i.pharmacy_id = ${pharmacyId} and not i.archived group by 1
     )
-    select pp.id, coalesce(pp.private_label, p.label) as label, g.label as storage, held.quantity, pp.minimum,
+    select pp.id, pp.product_id as "productId", coalesce(pp.private_label, p.label) as label, g.label as storage, held.quantity, pp.minimum,
       sold.quantity as "sold30Days", sold.turnover as "turnover30Days"
     from sold join held using (id)
       join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived

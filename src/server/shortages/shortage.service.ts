@@ -9,7 +9,8 @@ import { pageOfRows } from '#server/base/page-of-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import { lowProducts, notedMissing, soldOfProducts } from '#server/shortages/shortage.repo.ts'
+import { lowProducts, notedMissing, soldOfProducts, type LowProduct } from '#server/shortages/shortage.repo.ts'
+import { readSisterStock } from '#server/sister-stock/sister-stock.service.ts'
 import { emptySince } from '#server/stock/empty-since.repo.ts'
 
 type Query = HandlerInput<typeof shortages.list>['query']
@@ -20,7 +21,8 @@ const soonDays = 14
 /** Products without stock that sell, and those that will soon have none. */
 export async function listShortages(context: Context, query: Query): Promise<CallReply<typeof shortages.list>> {
   const pharmacyId = pharmacyOf(context)
-  const rows = await context.database.read(pharmacyId, (tx) => readShortages(tx, pharmacyId, context.now))
+  const own = await context.database.read(pharmacyId, (tx) => readShortages(tx, pharmacyId, context.now))
+  const rows = await withSisters(context, own)
   const kept = rows.filter((row) => matches(row, query))
   return {
     ...pageOfRows(kept, query, sortKeys),
@@ -29,7 +31,21 @@ export async function listShortages(context: Context, query: Query): Promise<Cal
   }
 }
 
-async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Shortage[]> {
+async function withSisters(context: Context, rows: readonly Row[]): Promise<Shortage[]> {
+  const wanted = rows.flatMap(({ productId }) => productId ?? [])
+  const stocks = wanted.length === 0 ? [] : (await readSisterStock(context, wanted)).stocks
+  return rows.map(({ productId, ...row }) => ({
+    ...row,
+    sisters: stocks
+      .filter((stock) => stock.productId === productId)
+      .map(({ pharmacy, boxes, units }) => ({ pharmacy, boxes, units })),
+  }))
+}
+
+/** A shortage as this pharmacy alone knows it. */
+type Row = Omit<Shortage, 'sisters'> & Pick<LowProduct, 'productId'>
+
+async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Row[]> {
   const low = await lowProducts(tx, pharmacyId, { now, days: soonDays })
   const today = await pharmacyToday(tx, pharmacyId, now)
   const timeZone = await timeZoneOf(tx, pharmacyId)
@@ -48,7 +64,7 @@ async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Sho
     return day ? [{ id, since: day, price: Math.round(turnover30Days / sold30Days) }] : []
   })
   const noted = new Map((await notedMissing(tx, pharmacyId, absences, timeZone)).map(({ id, value }) => [id, value]))
-  const rows = low.map(({ turnover30Days, ...product }): Shortage => {
+  const rows = low.map(({ turnover30Days, ...product }): Row => {
     const days = sold.get(product.id)
     const perDay = (days && demandOf(days)?.perDay) ?? null
     const isOut = product.quantity <= 0
@@ -99,5 +115,6 @@ const sortKeys = {
   daysLeft: ({ daysLeft }: Shortage) => daysLeft,
   since: ({ since }: Shortage) => since,
   missed: ({ missed }: Shortage) => missed,
+  sisters: ({ sisters }: Shortage) => sisters.reduce((sum, { boxes }) => sum + boxes, 0),
   onItsWay: ({ onItsWay }: Shortage) => onItsWay,
 }

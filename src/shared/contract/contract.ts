@@ -34,6 +34,7 @@ import { stockExports } from '#shared/contract/stock-exports.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { shortages } from '#shared/contract/shortages.ts'
+import { sisterStock } from '#shared/contract/sister-stock.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
@@ -71,6 +72,7 @@ export const contract = {
   expiries,
   expiryTasks,
   shortages,
+  sisterStock,
   clients,
   persons,
   organizations,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { SisterStock } from '#shared/contract/sister-stock.ts'
 import { Day, Id, Money, PageQuery, pageOf, Quantity, Search, sortedBy } from '#shared/contract/values.ts'
 
 /** A product that is out of stock or will be within 14 days, by its demand. */
@@ -22,6 +23,8 @@ export const Shortage = z.object({
   missed: Money,
   /** Ordered and not delivered. 0 until orders exist. */
   onItsWay: Quantity,
+  /** Where the sister pharmacies have it now (decision 0033); empty for a private product. */
+  sisters: z.array(SisterStock.omit({ productId: true })),
 })
 export type Shortage = z.infer<typeof Shortage>
 
@@ -45,6 +48,7 @@ export const shortages = {
         'daysLeft',
         'since',
         'missed',
+        'sisters',
         'onItsWay',
       ).optional(),
     }),

@@ -417,6 +417,7 @@ export function callFixtures(
     'expiryTasks.create': () => ({ body: { kind: 'return', stockItemId: shop.lots[0], quantity: 1 } }),
     'expiryTasks.end': () => ({ params: { id: own('expiry task') }, body: { outcome: 'canceled' } }),
     'shortages.list': () => ({ query: { search: 'doli', state: 'out', sort: '-missed' } }),
+    'sisterStock.read': () => ({ body: { productIds: [idOf('medicine')] } }),
     'banks.list': nothing,
     'banks.all': nothing,
     'banks.read': at(own('bank')),

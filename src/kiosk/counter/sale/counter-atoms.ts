@@ -99,6 +99,11 @@ export const leftOfAtom = atom((get): LeftOf => {
 
 export type Sellable = { boxes: number; units: number }
 
+/** Nothing may be sold, neither boxes nor loose units. */
+export function isOut({ boxes, units }: Sellable): boolean {
+  return boxes <= 0 && units <= 0
+}
+
 /** What may be sold of a product, boxes and loose units apart: lots that are neither expired, archived nor blocked. */
 export function sellableStock(product: PharmacyProduct, today: string, leftOf: LeftOf): Sellable {
   const maySell = (item: StockItem) =>
