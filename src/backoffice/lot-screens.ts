@@ -1,10 +1,22 @@
-import { IconFlame, IconSpeakerphone } from '@tabler/icons-react'
+import { IconFlame, IconSpeakerphone, IconStack2 } from '@tabler/icons-react'
 import { destructions } from '#shared/contract/destructions.ts'
+import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { recalls } from '#shared/contract/recalls.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
-/** What happens to lots: recalls and destructions. */
+/** Where lots lie and what happens to them: storages, recalls and destructions. */
 export const lotScreens: readonly ScreenWithPages[] = [
+  {
+    path: '/rangements',
+    title: 'Rangements',
+    group: 'Stock',
+    icon: IconStack2,
+    audience: 'member',
+    feature: 'storages',
+    call: pharmacyProductStorages.figures,
+    create: { label: 'Nouveau rangement', call: pharmacyProductStorages.create },
+    pages: [page('/rangements/:id?', () => import('#backoffice/storages/storages-screen.tsx'), 'StoragesScreen')],
+  },
   {
     path: '/rappels',
     title: 'Rappels',

@@ -37,6 +37,7 @@ const ledgers = [
   'destruction_lines',
   'recall_contacts',
   'lot_blocks',
+  'storage_moves',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

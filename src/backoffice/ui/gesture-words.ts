@@ -15,6 +15,7 @@ export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
   adjust: 'Correction de stock',
   quarantine: 'Mise en quarantaine',
   release: 'Levée de quarantaine',
+  move: 'Rangement',
 }
 
 /** In the middle of a sentence; a gesture of a newer server has no word. */

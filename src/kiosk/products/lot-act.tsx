@@ -17,7 +17,8 @@ import { type KeypadKey, typedAmount } from '#shared/ui/typed-amount.ts'
 import type { ShelfLot } from './lots-by-packaging.ts'
 import classes from './lot-act.module.css'
 
-export type LotActKind = TypedStockAct['act']
+/** A move has a screen of its own: many lots go to one storage. */
+export type LotActKind = Exclude<TypedStockAct['act'], 'move'>
 
 interface LotActProps {
   kind: LotActKind

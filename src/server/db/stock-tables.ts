@@ -5,6 +5,17 @@ import type { Optional } from '#server/db/columns.ts'
 
 /** Products and lots of a pharmacy, column by column (see `tables.ts`). */
 export type Storages = { pharmacy_id: string; id: string; label: string; archived: Generated<boolean> }
+export type StorageMoves = {
+  pharmacy_id: string
+  id: string
+  stock_item_id: string
+  whole: boolean
+  from_storage_id: Optional<string>
+  to_storage_id: Optional<string>
+  user_id: string
+  at: Date
+  seq: Generated<number>
+}
 export type PharmacyProducts = {
   pharmacy_id: string
   id: string

@@ -86,6 +86,7 @@ import type {
   Recalls,
   StockItems,
   StockMovements,
+  StorageMoves,
   Storages,
   Suppliers,
 } from '#server/db/stock-tables.ts'
@@ -119,6 +120,7 @@ export type Tables = {
   pin_alerts: PinAlerts
   grants: Grants
   storages: Storages
+  storage_moves: StorageMoves
   companies: Companies
   organizations: Organizations
   persons: Persons

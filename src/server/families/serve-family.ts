@@ -46,6 +46,8 @@ type Declaration<Calls extends FamilyCalls, Computed extends string> = Pick<Fami
         shared?: undefined
         /** The products of the pharmacy whose rows in the tills' list show this row. */
         productsShowing?: ProductsShowing
+        /** Throws when a row may not be archived now. */
+        refuseArchiving?: RefuseArchiving
       }
     | {
         /** A table of the referential, which all pharmacies share. */
@@ -59,8 +61,10 @@ type Declaration<Calls extends FamilyCalls, Computed extends string> = Pick<Fami
           productsShowing: (tx: Tx, id: string) => Promise<readonly string[]>
         }
         productsShowing?: undefined
+        refuseArchiving?: undefined
       }
   )
+type RefuseArchiving = (tx: Tx, pharmacyId: string, id: string) => Promise<void>
 type ProductsShowing = (tx: Tx, pharmacyId: string, id: string) => Promise<readonly string[]>
 
 /** Where the rows of a family are, and how a transaction on them begins. */
@@ -79,7 +83,7 @@ type Scope = {
 export function serveFamily<const Calls extends FamilyCalls, Computed extends string = never>(
   app: App,
   calls: Calls,
-  { remove, shared, productsShowing, ...declared }: Declaration<Calls, Computed>,
+  { remove, shared, productsShowing, refuseArchiving, ...declared }: Declaration<Calls, Computed>,
 ): void {
   const family: Family = {
     ...declared,
@@ -94,7 +98,10 @@ export function serveFamily<const Calls extends FamilyCalls, Computed extends st
     changing(
       context,
       async (tx, owner) => {
-        const changed = applyChange(await known(tx, owner, id), fields)
+        const before = await known(tx, owner, id)
+        const changed = applyChange(before, fields)
+        if (changed['archived'] === true && before['archived'] === false && owner !== null)
+          await refuseArchiving?.(tx, owner, id)
         if (fields[family.name] !== undefined) await refuseTwin(tx, changed)
         await updateRow(tx, family, owner, changed)
         return changed

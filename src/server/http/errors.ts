@@ -85,6 +85,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'stocks:beyondStock': 422,
   'stocks:blockedLot': 422,
   'stocks:recalledLot': 409,
+  'stocks:storageInUse': 409,
   'recalls:alreadyOpen': 409,
   'parkedSales:taken': 409,
   'printers:unreachable': 502,

@@ -12,6 +12,7 @@ import { readActor, refusalOfActing, refusalOfUnproven } from '#server/sellers/a
 import { boxesNamed, type Box } from '#server/stock/box.repo.ts'
 import { setBlock } from '#server/stock/lot-block.repo.ts'
 import { openLots } from '#server/stock/open-lots.ts'
+import { isStorage, moveToStorage } from '#server/stock/storage-move.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 
 /**
@@ -27,7 +28,10 @@ export async function takeStockAct(context: Context, act: NewStockAct): Promise<
     payload: act,
     async judge(tx) {
       const lot = (await boxesNamed(tx, pharmacyId, [act.stockItemId]))[0]
-      const refusal = (await refusalOfMember(tx, context, act)) ?? refusalOfLot(act, lot)
+      const refusal =
+        (await refusalOfMember(tx, context, act)) ??
+        refusalOfLot(act, lot) ??
+        (await refusalOfStorage(tx, pharmacyId, act))
       if (refusal || !lot) return { accepted: false, refusal: refusal ?? unknownLot }
       await writeAct(tx, pharmacyId, { act, lot, now })
       changes.revised.add('pharmacy-products')
@@ -49,6 +53,11 @@ function refusalOfLot(act: NewStockAct, lot: Box | undefined): Refusal | null {
   const refusal = refusalOfStockAct(act, lot)
   if (!refusal) return null
   return 'message' in refusal ? refusal : invalid(refusal.field, refusal.issue)
+}
+
+async function refusalOfStorage(tx: Tx, pharmacyId: string, act: NewStockAct): Promise<Refusal | null> {
+  if (act.act !== 'move' || act.storageId === null) return null
+  return (await isStorage(tx, pharmacyId, act.storageId)) ? null : invalid('storageId', 'unknown')
 }
 
 function invalid(field: string, message: string): Refusal {
@@ -87,6 +96,9 @@ async function writeAct(
         userId: act.sellerId,
         at: doneAt(act.doneAt, now),
       })
+      return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
+    case 'move':
+      await moveToStorage(tx, pharmacyId, { act, productId: lot.productId, at: doneAt(act.doneAt, now) })
       return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
   }
 }

@@ -110,17 +110,6 @@ export async function productOfNewItem(
   return rows[0]
 }
 
-export async function isStorage(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('storages')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .where('archived', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function isSupplier(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('suppliers')

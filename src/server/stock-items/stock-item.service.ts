@@ -15,7 +15,6 @@ import { countryPrices } from '#server/locale/country-prices.repo.ts'
 import {
   findItem,
   insertItem,
-  isStorage,
   isSupplier,
   itemsInPackaging,
   packagingNamed,
@@ -23,6 +22,7 @@ import {
   updateItem,
   type KnownItem,
 } from '#server/stock-items/stock-item.repo.ts'
+import { isStorage } from '#server/stock/storage-move.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 
 /**

@@ -41,7 +41,15 @@ export type Resource = (typeof resources)[number]
 
 /** For each resource, the paths of the calls whose answers show data of it. */
 const shownUnder: Record<Resource, readonly string[]> = {
-  'pharmacy-products': ['/pharmacy-products', '/usage', '/products', '/expiries', '/expiry-tasks', '/shortages'],
+  'pharmacy-products': [
+    '/pharmacy-products',
+    '/pharmacy-product-storages',
+    '/usage',
+    '/products',
+    '/expiries',
+    '/expiry-tasks',
+    '/shortages',
+  ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
   // Contracts and policies show the name of their payer and owner.

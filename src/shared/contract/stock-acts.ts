@@ -30,12 +30,21 @@ export const NewLotBlock = z.object({
 })
 export type NewLotBlock = z.infer<typeof NewLotBlock>
 
+/**
+ * Moves a lot, with its loose units, to a storage, or its product as a whole: then the usual place of the product
+ * changes, and lots with a place of their own stay. `storageId` null: of a lot, back to its product; of a product, no
+ * place.
+ */
+export const NewStorageMove = z.object({ ...ofLot, storageId: Id.nullable(), whole: z.boolean() })
+export type NewStorageMove = z.infer<typeof NewStorageMove>
+
 /** An act on a lot as a terminal stores it until it is sent. */
 export const NewStockAct = z.discriminatedUnion('act', [
   NewUnpacking.extend({ act: z.literal('unpack') }),
   NewAdjustment.extend({ act: z.literal('adjust') }),
   NewLotBlock.extend({ act: z.literal('quarantine') }),
   NewLotBlock.extend({ act: z.literal('release') }),
+  NewStorageMove.extend({ act: z.literal('move') }),
 ])
 export type NewStockAct = z.infer<typeof NewStockAct>
 
@@ -67,5 +76,13 @@ export const stockActs = {
     summary: 'Set a lot aside (quarantine) or release it, exactly once',
     body: NewLotBlock,
     ...common,
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/pharmacy-products/move',
+    summary: 'Move a lot, or its product, to another storage, exactly once',
+    body: NewStorageMove,
+    ...common,
+    touches: ['pharmacy-products', 'storages'],
   }),
 }

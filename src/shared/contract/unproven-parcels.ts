@@ -21,6 +21,7 @@ export const unprovenGestures = [
   'adjust',
   'quarantine',
   'release',
+  'move',
 ] as const
 type UnprovenGesture = (typeof unprovenGestures)[number]
 

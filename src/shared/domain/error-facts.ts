@@ -46,6 +46,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'sales:reasonForbidsRestock': soldItems,
   'stocks:codeOfAnotherProduct': (details) => [text('Code', details.code), text('Produit', details.label)],
   'stocks:minimumAboveMaximum': (details) => [count('Mini', details.minimum), count('Maxi', details.maximum)],
+  'stocks:storageInUse': (details) => [count('Produits', details.products)],
   'stocks:cannotArchiveStocked': (details) => [count('Lots en stock', details.lots)],
   'stocks:priceBelowCost': (details) => [money('Prix', details.price), money('Prix d’achat', details.cost)],
   'stocks:lotAlreadyEntered': (details) => [text('Lot', details.lot)],

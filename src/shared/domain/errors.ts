@@ -83,6 +83,7 @@ export const ownMessages = [
   'stocks:beyondStock',
   'stocks:blockedLot',
   'stocks:recalledLot',
+  'stocks:storageInUse',
   'recalls:alreadyOpen',
   'unprovenParcels:decided',
   'unprovenParcels:redoOnly',

@@ -13,6 +13,7 @@ export type StockAct =
   | { act: 'unpack'; stockItemId: string; boxes: number }
   | { act: 'quarantine'; stockItemId: string; note: string | null }
   | { act: 'release'; stockItemId: string; note: string | null }
+  | { act: 'move'; stockItemId: string; storageId: string | null; whole: boolean }
 
 /** The facts of a lot that decide whether an act on it is allowed. `units`: units per package. */
 export type ActedLot = { quantity: number; units: number; archived: boolean; blocked: LotBlock | null }
@@ -49,10 +50,12 @@ export function refusalOfStockAct(act: StockAct, lot: ActedLot): ActRefusal | nu
       return null
     case 'release':
       return lot.blocked === 'recall' ? { message: 'stocks:recalledLot', details: {} } : null
+    case 'move':
+      return lot.archived ? { field: 'stockItemId', issue: 'archived' } : null
   }
 }
 
-/** The movements of an act: one for an adjustment, a balanced pair for an opening, none for a block. */
+/** The movements of an act: one for an adjustment, a balanced pair for an opening, none for a block or a move. */
 export function movedByStockAct(act: StockAct, { units }: Pick<ActedLot, 'units'>): LotMovement[] {
   switch (act.act) {
     case 'adjust':
@@ -61,6 +64,7 @@ export function movedByStockAct(act: StockAct, { units }: Pick<ActedLot, 'units'
       return lotMovementsOfOpenings([{ stockItemId: act.stockItemId, boxes: act.boxes, units }])
     case 'quarantine':
     case 'release':
+    case 'move':
       return []
   }
 }

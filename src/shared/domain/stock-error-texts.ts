@@ -78,6 +78,12 @@ export const stockTexts: Record<
     kept: unchanged,
     buttons: close,
   },
+  'stocks:storageInUse': {
+    title: 'Ce rangement n’est pas vide',
+    text: 'Des produits y sont encore. Rangez-les ailleurs, au scanner ou depuis leur fiche, puis archivez-le.',
+    kept: unchanged,
+    buttons: close,
+  },
   'recalls:alreadyOpen': {
     title: 'Ce lot est déjà rappelé',
     text: 'Un rappel ouvert bloque déjà ce lot de ce produit. Ouvrez-le dans la liste des rappels.',

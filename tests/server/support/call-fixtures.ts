@@ -17,7 +17,14 @@ import {
 import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
-import { aDestruction, aLotBlock, anAdjustment, anUnpacking, aRecall } from '#tests/server/support/stock-acting.ts'
+import {
+  aDestruction,
+  aLotBlock,
+  aStorageMove,
+  anAdjustment,
+  anUnpacking,
+  aRecall,
+} from '#tests/server/support/stock-acting.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
@@ -134,6 +141,8 @@ export function callFixtures(
     'pharmacyProducts.stats': nothing,
     'pharmacyProductStorages.list': nothing,
     'pharmacyProductStorages.all': nothing,
+    'pharmacyProductStorages.figures': () => ({ query: { search: 'rayon', state: 'used', sort: '-costValue' } }),
+    'pharmacyProductStorages.moves': () => ({ query: { storageId: own('storage') } }),
     'pharmacyProductStorages.read': at(own('storage')),
     'pharmacyProductStorages.create': () => ({ body: { label: `Tiroir ${randomUUID()}` } }),
     'pharmacyProductStorages.patch': () => ({ params: { id: own('storage') }, body: { label: 'Rayon A' } }),
@@ -474,6 +483,9 @@ export function callFixtures(
     'stockActs.adjust': (seller) => ({ body: anAdjustment(shop, seller ? { seller } : {}) }),
     'stockActs.block': (seller) => ({
       body: aLotBlock(shop, { stockItemId: own('openable lot'), act: 'release', ...(seller ? { seller } : {}) }),
+    }),
+    'stockActs.move': (seller) => ({
+      body: aStorageMove(shop, { storageId: own('storage'), ...(seller ? { seller } : {}) }),
     }),
     'destructions.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', search: 'adjovi', sort: '-units' },

@@ -12,6 +12,18 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .values({ pharmacy_id, id: own('empty storage'), label: 'Rayon Z' })
     .execute()
   await tx
+    .insertInto('storage_moves')
+    .values({
+      pharmacy_id,
+      id: own('storage move'),
+      stock_item_id: shop.lots[0],
+      whole: false,
+      to_storage_id: own('empty storage'),
+      user_id: shop.titulaire.id,
+      at,
+    })
+    .execute()
+  await tx
     .insertInto('suppliers')
     .values({ pharmacy_id, id: own('supplier'), name: 'Gapob', return_days: 90 })
     .execute()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewDestruction } from '#shared/contract/destructions.ts'
 import type { NewRecall } from '#shared/contract/recalls.ts'
-import type { NewAdjustment, NewLotBlock, NewUnpacking } from '#shared/contract/stock-acts.ts'
+import type { NewAdjustment, NewLotBlock, NewStorageMove, NewUnpacking } from '#shared/contract/stock-acts.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 type By = { seller?: TestMember }
@@ -30,6 +30,10 @@ export function anAdjustment(shop: Shop, { seller, ...rest }: Partial<NewAdjustm
 
 export function aLotBlock(shop: Shop, { seller, ...rest }: Partial<NewLotBlock> & By = {}): NewLotBlock {
   return { ...made(shop, seller), act: 'quarantine', note: null, ...rest }
+}
+
+export function aStorageMove(shop: Shop, { seller, ...rest }: Partial<NewStorageMove> & By = {}): NewStorageMove {
+  return { ...made(shop, seller), storageId: null, whole: false, ...rest }
 }
 
 export function aDestruction(shop: Shop, rest: Partial<NewDestruction> = {}): NewDestruction {

@@ -11,7 +11,11 @@ type Keys<Values> = keyof Values & string
 export function textField<Values extends Record<string, unknown>>(
   key: Keys<Values>,
   label: string,
-  { required = true, type = 'text' }: { required?: boolean; type?: 'text' | 'email' | 'tel' } = {},
+  {
+    required = true,
+    type = 'text',
+    description,
+  }: { required?: boolean; type?: 'text' | 'email' | 'tel'; description?: string } = {},
 ): RecordField<Values> {
   return {
     key,
@@ -20,6 +24,7 @@ export function textField<Values extends Record<string, unknown>>(
         key={key}
         label={label}
         type={type}
+        description={description}
         withAsterisk={required}
         autoFocus={isFirst && isNew}
         autoComplete="off"

@@ -121,6 +121,7 @@ const stockActs = {
   adjust: 'Correction de stock',
   quarantine: 'Mise en quarantaine',
   release: 'Levée de quarantaine',
+  move: 'Rangement',
 } as const
 
 function stockActWords(act: NewStockAct, find: FindStockItems): { title: string; facts: string } {

@@ -14,6 +14,10 @@ export function sendStockAct(parcel: NewStockAct, token: string): Promise<unknow
       const { act: _, ...body } = parcel
       return call(stockActs.adjust, { body }, { token })
     }
+    case 'move': {
+      const { act: _, ...body } = parcel
+      return call(stockActs.move, { body }, { token })
+    }
     case 'quarantine':
     case 'release':
       return call(stockActs.block, { body: parcel }, { token })

@@ -9,6 +9,7 @@ import { uuid7 } from '#shared/store/tools/uuid7.ts'
 export type TypedStockAct =
   | { act: 'unpack'; stockItemId: string; boxes: number }
   | Pick<Extract<NewStockAct, { act: 'adjust' }>, 'act' | 'stockItemId' | 'change' | 'reason' | 'note'>
+  | Pick<Extract<NewStockAct, { act: 'move' }>, 'act' | 'stockItemId' | 'storageId' | 'whole'>
   | { act: 'quarantine' | 'release'; stockItemId: string; note: string | null }
 
 /** The part of the sales database that queues acts on lots. */

@@ -1,0 +1,23 @@
+import { pharmacyProductStorages, type Storage } from '#shared/contract/pharmacy-product-storages.ts'
+import { StorageContent } from '#backoffice/storages/storage-content.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
+import { textField } from '#backoffice/ui/records/record-fields.tsx'
+
+/** The record of a storage, with what lies in it. The server refuses to archive it while something does. */
+export const storageRecord: RecordDeclaration<Storage, { label: string }> = {
+  noun: noun('rangement', 'm'),
+  calls: pharmacyProductStorages,
+  needs: pharmacyProductStorages.patch.permission,
+  nameOf: ({ label }) => label,
+  nameField: 'label',
+  initial: (label) => ({ label }),
+  valuesOf: ({ label }) => ({ label }),
+  fields: [
+    textField('label', 'Nom', {
+      description: 'Un code-barres ou un QR qui dit ce nom, collé sur le rangement, le choisit au scanner.',
+    }),
+  ],
+  archive: { note: 'Un rangement s’archive quand plus rien n’y est.' },
+  Below: StorageContent,
+}

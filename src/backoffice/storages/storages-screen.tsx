@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { pharmacyProductStorages, type StorageFigures } from '#shared/contract/pharmacy-product-storages.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { storageRecord } from '#backoffice/storages/storage-record.ts'
+import {
+  archivedColumn,
+  countColumn,
+  moneyColumn,
+  percentColumn,
+  sortedByServer,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+
+type Query = QueryOf<typeof pharmacyProductStorages.figures>
+
+function useColumns({ search }: { search: string }) {
+  const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
+  return sortedByServer<StorageFigures>([
+    textColumn('label', 'Rangement', ({ label }) => label, { strong: true, width: 220, grow: 1, search }),
+    countColumn('products', 'Produits', ({ products }) => products, { width: 96 }),
+    countColumn('units', 'Boîtes et unités', ({ units }) => units, { width: 136 }),
+    ...(seesCosts
+      ? [moneyColumn<StorageFigures>('costValue', 'Valeur d’achat', ({ costValue }) => costValue, { width: 136 })]
+      : []),
+    moneyColumn('priceValue', 'Valeur de vente', ({ priceValue }) => priceValue, { width: 136 }),
+    percentColumn('accuracy', 'Justesse 90\u00a0j', ({ accuracy }) => accuracy, { width: 112 }),
+    archivedColumn<StorageFigures>('Archivé'),
+  ])
+}
+
+const storageList = list({
+  home: '/rangements',
+  title: 'Rangements',
+  noun: storageRecord.noun,
+  source: serverPages(pharmacyProductStorages.figures),
+  useColumns,
+  filters: [
+    searchFilter<Query>('Filtrer les rangements'),
+    switchFilter<Query>({
+      key: 'etat',
+      label: 'État',
+      all: 'Tous',
+      choices: [
+        { value: 'utilises', label: 'Utilisés', query: { state: 'used' } },
+        { value: 'archives', label: 'Archivés', query: { state: 'archived' } },
+      ],
+    }),
+  ],
+  facts: ({ total, unplaced }) =>
+    `${plural(total, 'rangement')}${unplaced > 0 ? `, ${plural(unplaced, 'produit')} en stock sans rangement` : ''}`,
+  open: { panel: recordPanel(storageRecord), needs: storageRecord.needs },
+  create: { panel: newRecordPanel(storageRecord), needs: storageRecord.needs },
+  words: { empty: 'Aucun rangement. Un rangement est un tiroir, une étagère, le frigo.' },
+})
+
+/** Where the pharmacy keeps its products: how much, of which value, and how accurate the stock is there. */
+export function StoragesScreen() {
+  return <ListScreen list={storageList} />
+}
