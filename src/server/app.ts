@@ -47,6 +47,8 @@ import { printJobRoutes } from '#server/print-jobs/print-job.routes.ts'
 import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { recallRoutes } from '#server/recalls/recall.routes.ts'
+import { registerImportJob, registerImportJobs } from '#server/register-imports/register-import-job.ts'
+import { registerImportRoutes } from '#server/register-imports/register-import.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
 import { stockActRoutes } from '#server/stock-acts/stock-act.routes.ts'
 import { usageRoutes } from '#server/usage/usage.routes.ts'
@@ -142,7 +144,7 @@ export async function buildApp({
   const jobs = openJobLoop({
     database,
     hints,
-    kinds: { [stockExportJob]: stockExportJobs(database) },
+    kinds: { [stockExportJob]: stockExportJobs(database), [registerImportJob]: registerImportJobs },
     onError: (error) => app.log.error(error),
   })
   if (runsJobs) app.addHook('onReady', async () => jobs.start())
@@ -200,6 +202,7 @@ function families(api: App, jobs: JobLoop): void {
   policyRoutes(api)
   productHealthInsuranceRoutes(api)
   insuredImportRoutes(api)
+  registerImportRoutes(api, jobs)
   tagRoutes(api)
   bankRoutes(api)
   listLayoutRoutes(api)

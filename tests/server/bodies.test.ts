@@ -66,6 +66,8 @@ test('only calls of files, and the closing after a week offline, take more than 
     'productHealthInsurance.importList 8',
     'insuredImports.check 16',
     'insuredImports.run 16',
+    'registerImports.check 24',
+    'registerImports.create 24',
     'cashRegisters.close 4',
   ])
 })

@@ -33,6 +33,8 @@ test('besides what a till did offline, only files are cleaned instead of refused
     'productHealthInsurance.importList',
     'insuredImports.check',
     'insuredImports.run',
+    'registerImports.check',
+    'registerImports.create',
   ])
 })
 

@@ -8,7 +8,7 @@ import { importBdpm, type Imported } from '#server/import/import-bdpm.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { stockedId } from '#server/import/plan-stock.ts'
 import { readBdpm, type Bdpm } from '#server/import/read-bdpm.ts'
-import { stableId } from '#server/import/stable-id.ts'
+import { stableId } from '#server/base/stable-id.ts'
 import { bdpmFolder, cip13, removeFolder, smallRows, type BdpmRows, type FolderOptions } from '#tests/import-fixture.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 

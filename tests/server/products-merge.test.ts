@@ -267,6 +267,8 @@ test('every table that names a product of a pharmacy, or of the referential, fol
     'product_inns',
     'product_packagings',
     'product_texts',
+    // its readers follow `merged_into`
+    'register_products',
   ])
 })
 

@@ -2,13 +2,13 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Optional } from '#server/db/columns.ts'
 
 /** Background jobs and their results, column by column (see `tables.ts`). */
-export type Jobs = {
-  pharmacy_id: string
+export type Jobs = Omit<PlatformJobs, 'asked_by'> & { pharmacy_id: string; asked_by: string }
+export type PlatformJobs = {
   id: string
   kind: string
   status: Generated<'queued' | 'running' | 'done' | 'failed'>
   progress: Generated<number>
-  asked_by: string
+  asked_by: Optional<string>
   asked_at: Date
   attempt: Generated<number>
   started_at: Optional<Date>
@@ -27,4 +27,13 @@ export type StockExports = {
   cost_value: Optional<number>
   price_value: Optional<number>
   content: Optional<Buffer>
+}
+export type RegisterProducts = { country_code: string; key: string; product_id: string }
+export type RegisterProfiles = { country_code: string; profile: ColumnType<unknown, string, string> }
+export type RegisterImports = {
+  id: string
+  country_code: string
+  file_name: string
+  content: ColumnType<unknown, string | null, string | null>
+  result: ColumnType<unknown, string | null | undefined, string | null>
 }

@@ -27,7 +27,14 @@ import type {
   SaleReturns,
   Sales,
 } from '#server/db/counter-tables.ts'
-import type { Jobs, StockExports } from '#server/db/job-tables.ts'
+import type {
+  Jobs,
+  PlatformJobs,
+  RegisterImports,
+  RegisterProducts,
+  RegisterProfiles,
+  StockExports,
+} from '#server/db/job-tables.ts'
 import type {
   Domains,
   Exports,
@@ -153,6 +160,10 @@ export type Tables = {
   product_views: ProductViews
   exports: Exports
   jobs: Jobs
+  platform_jobs: PlatformJobs
+  register_products: RegisterProducts
+  register_profiles: RegisterProfiles
+  register_imports: RegisterImports
   stock_exports: StockExports
   contracts: Contracts
   contract_products: ContractProducts

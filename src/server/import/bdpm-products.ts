@@ -4,7 +4,7 @@ import { innsOf, type ProductInn } from '#server/import/bdpm-inns.ts'
 import { parsePresentation } from '#server/import/parse-presentation.ts'
 import { parsePrice } from '#server/import/parse-price.ts'
 import type { SetAside } from '#server/import/set-aside.ts'
-import { stableId } from '#server/import/stable-id.ts'
+import { stableId } from '#server/base/stable-id.ts'
 
 export type PrescriptionList = 'none' | 'list-1' | 'list-2' | 'narcotic'
 

@@ -1,11 +1,9 @@
 import cliProgress from 'cli-progress'
 import { databaseOf, readConfig } from '#server/base/config.ts'
-import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
 import { demoId } from '#server/demo/demo-id.ts'
+import { complaintOf, openReferential } from '#server/import/command.ts'
 import { readCommandLine } from '#server/import/command-line.ts'
 import { importBdpm } from '#server/import/import-bdpm.ts'
-import { ImportError } from '#server/import/import-error.ts'
 import { printSummary } from '#server/import/print-summary.ts'
 import { readBdpm } from '#server/import/read-bdpm.ts'
 import { writeSetAside } from '#server/import/write-set-aside.ts'
@@ -33,7 +31,7 @@ async function run(): Promise<void> {
       today: now.toISOString().slice(0, 10),
       onFile: () => progress.advance('reading', ++filesRead, FILE_COUNT),
     })
-    const database = await openReferential(config)
+    const database = await openReferential(databaseOf(config))
     try {
       const imported = await importBdpm(database, bdpm, {
         ...(stock > 0 ? { stock: { pharmacyId: demoId('pharmacy', 'camp-guezo'), count: stock } } : {}),
@@ -49,14 +47,6 @@ async function run(): Promise<void> {
     }
   } finally {
     progress.stop()
-  }
-}
-
-async function openReferential(config: ReturnType<typeof readConfig>): Promise<Database> {
-  try {
-    return await openDatabase(databaseOf(config))
-  } catch (error) {
-    throw error instanceof EmbeddedError ? new ImportError([error.message]) : error
   }
 }
 
@@ -84,12 +74,4 @@ function showProgress(): {
     },
     stop: () => bar.stop(),
   }
-}
-
-function complaintOf(error: unknown): string[] {
-  if (error instanceof ImportError) return ['Rien n’a été importé.', ...error.problems.map((problem) => `  ${problem}`)]
-  return [
-    'Rien n’a été importé, à cause d’une erreur imprévue :',
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
-  ]
 }

@@ -7,7 +7,8 @@ import { touchPharmacyProducts } from '#server/lists/product-revisions.repo.ts'
 import { lastCounts, recordImport } from '#server/import/referential-imports.repo.ts'
 import { refuseShrunkFiles } from '#server/import/refuse-shrunk-files.ts'
 import { pharmacyExists, stockPharmacy, type StockCounts } from '#server/import/stock-pharmacy.repo.ts'
-import { packagingKey, type Names } from '#server/import/write-names.repo.ts'
+import { packagingKey } from '#server/families/find-or-create-names.repo.ts'
+import type { Names } from '#server/import/write-names.repo.ts'
 import { writeProducts, type WriteCounts } from '#server/import/write-products.repo.ts'
 
 export type ImportOptions = {

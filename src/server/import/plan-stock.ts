@@ -1,6 +1,6 @@
 import { roundHalfUp, roundToStep, type Minor } from '#shared/domain/money.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
-import { stableId } from '#server/import/stable-id.ts'
+import { stableId } from '#server/base/stable-id.ts'
 
 export type PlannedLot = {
   id: string

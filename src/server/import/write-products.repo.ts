@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { LaterFile } from '#server/import/bdpm-files.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
-import { foldName } from '#server/import/fold-name.ts'
+import { foldName } from '#server/base/fold-name.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { lockReferential } from '#server/lists/product-revisions.repo.ts'
-import { packagingKey, writeNames, type Names } from '#server/import/write-names.repo.ts'
+import { packagingKey } from '#server/families/find-or-create-names.repo.ts'
+import { writeNames, type Names } from '#server/import/write-names.repo.ts'
 
 export type WriteCounts = { inserted: number; updated: number; unchanged: number; names: Names['inserted'] }
 /** `updated`: ids of existing products that changed. */

@@ -14,6 +14,18 @@ export type JobKind = {
    */
   run: (job: { pharmacyId: string; id: string }, how: JobRun) => Promise<(tx: Tx) => Promise<void>>
 }
+/** The work of one kind of job that belongs to no pharmacy. */
+export type PlatformJobKind = {
+  /**
+   * Does the work and writes its result in one transaction, which also ends the job. Reports the percent done. Returns
+   * the changes that windows of pharmacies are told after the commit.
+   */
+  runOnPlatform: (
+    tx: Tx,
+    id: string,
+    how: JobRun,
+  ) => Promise<{ pharmacyIds: readonly string[]; resources: readonly Resource[] }>
+}
 export type JobRun = { report: (percent: number) => void; signal: AbortSignal }
 
 export type JobLoop = {
@@ -29,7 +41,7 @@ export type JobLoop = {
 type LoopOptions = {
   database: Database
   hints: Hints
-  kinds: Readonly<Record<string, JobKind>>
+  kinds: Readonly<Record<string, JobKind | PlatformJobKind>>
   onError: (error: unknown) => void
 }
 
@@ -76,17 +88,17 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
   const runJob = async (job: Job): Promise<void> => {
     const kind = kinds[job.kind]
     if (!kind) throw new Error(`no job of the kind ${job.kind}`)
-    const tell = (): void => hints.publish(job.pharmacyId, kind.resource)
+    const tell = (): void => {
+      if ('run' in kind && job.pharmacyId !== null) hints.publish(job.pharmacyId, kind.resource)
+    }
     const reporting = reportOf(job, tell)
+    const how = { report: reporting.set, signal: stopping.signal }
     try {
-      const store = await kind.run(job, { report: reporting.set, signal: stopping.signal })
-      await reporting.end()
-      await database.read(job.pharmacyId, async (tx) => {
-        if (await finishJob(tx, job)) await store(tx)
-      })
+      if ('run' in kind) await runOfPharmacy(database, kind, job, how, reporting.end)
+      else await runOfPlatform({ database, hints }, kind, job, how, reporting.end)
     } catch (error) {
       await reporting.end()
-      await database.read(job.pharmacyId, (tx) => ended(tx, job, error))
+      await inScope(database, job, (tx) => ended(tx, job, error))
     }
     tell()
   }
@@ -97,7 +109,7 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
     let writing: Promise<void> = Promise.resolve()
     const write = async (): Promise<void> => {
       try {
-        if (await database.read(job.pharmacyId, (tx) => reportJob(tx, job, percent))) tell()
+        if (await inScope(database, job, (tx) => reportJob(tx, job, percent))) tell()
       } catch (error) {
         onError(error)
       }
@@ -137,4 +149,41 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
       await running
     },
   }
+}
+
+function inScope<T>(database: Database, { pharmacyId }: Job, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return pharmacyId === null ? database.platform(work) : database.read(pharmacyId, work)
+}
+
+async function runOfPharmacy(
+  database: Database,
+  kind: JobKind,
+  job: Job,
+  how: JobRun,
+  endReports: () => Promise<void>,
+): Promise<void> {
+  const { pharmacyId, id } = job
+  if (pharmacyId === null) throw new Error(`the job ${id} needs a pharmacy`)
+  const store = await kind.run({ pharmacyId, id }, how)
+  await endReports()
+  await database.read(pharmacyId, async (tx) => {
+    if (await finishJob(tx, job)) await store(tx)
+  })
+}
+
+async function runOfPlatform(
+  { database, hints }: Pick<LoopOptions, 'database' | 'hints'>,
+  kind: PlatformJobKind,
+  job: Job,
+  how: JobRun,
+  endReports: () => Promise<void>,
+): Promise<void> {
+  const told = await database.platform(async (tx) => {
+    const changes = await kind.runOnPlatform(tx, job.id, how)
+    // A later report would wait for the row that this transaction holds.
+    await endReports()
+    if (!(await finishJob(tx, job))) throw new Error(`the job ${job.id} was taken by another process`)
+    return changes
+  })
+  for (const pharmacyId of told.pharmacyIds) for (const resource of told.resources) hints.publish(pharmacyId, resource)
 }

@@ -28,6 +28,7 @@ import { productViews } from '#shared/contract/product-views.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
+import { registerImports } from '#shared/contract/register-imports.ts'
 import { recalls } from '#shared/contract/recalls.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { stockExports } from '#shared/contract/stock-exports.ts'
@@ -81,6 +82,7 @@ export const contract = {
   contractPolicies,
   productHealthInsurance,
   insuredImports,
+  registerImports,
   tags,
   banks,
   listLayouts,

@@ -26,6 +26,24 @@ export async function aFullReferential(tx: Tx): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx
+    .insertInto('platform_jobs')
+    .values({
+      id: idOf('register import'),
+      kind: 'register-import',
+      status: 'done',
+      progress: 100,
+      asked_by: null,
+      asked_at: new Date('2026-01-02T03:04:05Z'),
+      finished_at: new Date('2026-01-02T03:04:06Z'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('register_imports')
+    .values({ id: idOf('register import'), country_code: 'BJ', file_name: 'registre.csv', content: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
     .insertInto('products')
     .values(
       ['referential product', 'edited product', 'kept product', 'duplicate product'].map((name) => ({

@@ -35,9 +35,23 @@ const aNewProduct = () => ({
   section: null,
 })
 
+const aRegister = () => ({
+  countryCode: 'BJ',
+  decimals: 'comma',
+  rows: [{ line: 2, fields: { label: `MÉDICAMENT ${randomUUID().slice(0, 8)}`, price: '1 250' } }],
+  decisions: [],
+})
+
 /** A valid request of every call of the referential, for `callFixtures`. */
 export function referentialFixtures(): Record<string, () => CallFixture> {
   return {
+    'registerImports.readProfile': () => ({ params: { code: 'BJ' } }),
+    'registerImports.check': () => ({ body: aRegister() }),
+    'registerImports.create': () => ({
+      body: { ...aRegister(), id: randomUUID(), fileName: 'registre.csv', columns: { label: 'Libellé' } },
+    }),
+    'registerImports.list': nothing,
+    'registerImports.read': at(idOf('register import')),
     'countries.list': nothing,
     'countries.sections': at('BJ'),
     'countries.changeSections': () => ({

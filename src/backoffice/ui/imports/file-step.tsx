@@ -3,23 +3,10 @@ import { IconAlertCircle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-
 import { type DragEvent, useRef, useState } from 'react'
 import { plural } from '#shared/ui/plural.ts'
 import { readTableFile } from '#shared/ui/read-table-file.ts'
-import type { TableFile, TableFileTrouble } from '#shared/domain/files/table-file.ts'
+import type { TableFile } from '#shared/domain/files/table-file.ts'
+import { separatorWords, tableTroubleTexts } from '#shared/domain/files/table-file-texts.ts'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
-
-const troubles: Record<TableFileTrouble, string> = {
-  empty: 'Ce fichier est vide, ou n’a rien sous ses titres de colonnes.',
-  oldSpreadsheet:
-    'Ce fichier est d’un ancien Excel (.xls), ou protégé par un mot de passe. Ouvrez-le et enregistrez-le en .xlsx ou en CSV, sans mot de passe.',
-  brokenSpreadsheet:
-    'Ce fichier Excel ne s’ouvre pas\u00a0: il est abîmé. Enregistrez-le de nouveau, ou demandez-le de nouveau.',
-  notATable: 'Ce fichier n’est pas un tableau. Choisissez un fichier Excel (.xlsx) ou CSV.',
-  oneColumn:
-    'Une seule colonne a été trouvée. Les colonnes doivent être séparées par un point-virgule, une virgule, une tabulation ou une barre verticale.',
-  tooLarge: 'Ce fichier dépasse 15\u00a0Mo. Partagez-le en plusieurs fichiers.',
-  gone: 'Ce fichier n’est plus là, ou a changé depuis. Choisissez-le de nouveau.',
-}
-const separatorWords = { ';': 'point-virgule', ',': 'virgule', '\t': 'tabulation', '|': 'barre verticale' } as const
 
 interface FileStepProps {
   file: TableFile | null
@@ -44,7 +31,7 @@ export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) 
     const reading = await readTableFile(chosen)
     setIsReading(false)
     if (reading.ok) onFile(reading.file)
-    else setTrouble({ name: chosen.name, text: troubles[reading.trouble] })
+    else setTrouble({ name: chosen.name, text: tableTroubleTexts[reading.trouble] })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

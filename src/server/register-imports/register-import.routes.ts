@@ -1,0 +1,22 @@
+import { registerImports } from '#shared/contract/register-imports.ts'
+import { route, type App } from '#server/http/route.ts'
+import type { JobLoop } from '#server/jobs/job-loop.ts'
+import {
+  askRegisterImport,
+  checkRegister,
+  listRegisterImports,
+  readRegisterImport,
+  readRegisterProfile,
+} from '#server/register-imports/register-import.service.ts'
+
+export function registerImportRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
+  route(app, registerImports.readProfile, ({ params }, context) => readRegisterProfile(context, params.code))
+  route(app, registerImports.check, ({ body }, context) => checkRegister(context.database, body))
+  route(app, registerImports.create, async ({ body }, context) => {
+    const made = await askRegisterImport(context, body)
+    jobs.wake()
+    return made
+  })
+  route(app, registerImports.list, ({ query }, context) => listRegisterImports(context, query))
+  route(app, registerImports.read, ({ params }, context) => readRegisterImport(context, params.id))
+}
