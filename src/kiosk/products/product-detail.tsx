@@ -97,6 +97,7 @@ function LotTable({ lots, today, packaging, onAct }: LotTableProps) {
                 {item.lot ?? 'Sans numéro'} {item.archived && <StatusTag tone="danger">retiré</StatusTag>}
                 {isBlockedLot(item) && <StatusTag tone="danger">{blockWords[item.blocked!]}</StatusTag>}{' '}
                 <DiscountTag item={item} />
+                {item.storage !== null && <div className={classes.facts}>{item.storage}</div>}
               </td>
               <td>
                 <Expiry item={item} today={today} />

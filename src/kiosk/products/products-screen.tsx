@@ -1,7 +1,8 @@
-import { IconBarcode } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBarcode, IconStack2 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import { dayOfAtom, isOut, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
+import { dayOfAtom, isOut, leftOfAtom, permissionsAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import nothing from '#kiosk/ui/empty.module.css'
 import { useListAge } from '#kiosk/counter/sale/list-age.tsx'
 import page from '#kiosk/ui/page.module.css'
@@ -17,6 +18,8 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { MovePanel } from './move-panel.tsx'
+import moveClasses from './move-panel.module.css'
 import { ProductDetail } from './product-detail.tsx'
 import classes from './products.module.css'
 
@@ -24,6 +27,8 @@ import classes from './products.module.css'
 export function ProductsScreen() {
   const [query, setQuery] = useState('')
   const [shownId, setShownId] = useState<string>()
+  const [isMoving, setIsMoving] = useState(false)
+  const mayMove = useAtomValue(permissionsAtom).has('stock.adjust')
   const products = useAtomValue(productsAtom)
   const index = useAtomValue(productIndexAtom)?.index
   const leftOf = useAtomValue(leftOfAtom)
@@ -45,23 +50,36 @@ export function ProductsScreen() {
     const ids = scan.kind === 'code' ? (index?.findCodes(scan.codes) ?? []) : []
     setQuery(scan.kind === 'code' ? (scan.codes[0] ?? text) : text)
     setShownId(ids[0])
-  })
+  }, !isMoving)
 
   return (
     <main className={page.page}>
       <h1 className="officine-unseen">Stock</h1>
       <section className={page.main} aria-label="Stock">
-        <SearchBar
-          ref={search}
-          value={query}
-          onChange={setQuery}
-          onSubmit={() => setShownId(hits[0]?.id)}
-          resultCount={query === '' ? undefined : found?.total}
-          placeholder="Scanner ou chercher un produit"
-          icon={<IconBarcode size={28} aria-hidden />}
-          shortcut="F2"
-          autoFocus
-        />
+        <div className={moveClasses.top}>
+          <SearchBar
+            ref={search}
+            value={query}
+            onChange={setQuery}
+            onSubmit={() => setShownId(hits[0]?.id)}
+            resultCount={query === '' ? undefined : found?.total}
+            placeholder="Scanner ou chercher un produit"
+            icon={<IconBarcode size={28} aria-hidden />}
+            shortcut="F2"
+            autoFocus
+          />
+          {mayMove && (
+            <Button
+              size="lg"
+              variant={isMoving ? 'filled' : 'default'}
+              leftSection={<IconStack2 size={24} aria-hidden />}
+              aria-pressed={isMoving}
+              onClick={() => setIsMoving(!isMoving)}
+            >
+              Ranger
+            </Button>
+          )}
+        </div>
         {age && <div className={page.age}>{age}</div>}
         <ul className={classes.list} aria-label="Produits">
           {hits.map((product) => {
@@ -72,7 +90,10 @@ export function ProductsScreen() {
                   type="button"
                   className={`${classes.product} officine-focus`}
                   aria-pressed={product.id === shownId}
-                  onClick={() => setShownId(product.id)}
+                  onClick={() => {
+                    setIsMoving(false)
+                    setShownId(product.id)
+                  }}
                 >
                   <span>
                     <b>
@@ -107,7 +128,8 @@ export function ProductsScreen() {
           )}
         </ul>
       </section>
-      {shown && <ProductDetail product={shown} onClose={() => setShownId(undefined)} />}
+      {isMoving && <MovePanel onClose={() => setIsMoving(false)} />}
+      {shown && !isMoving && <ProductDetail product={shown} onClose={() => setShownId(undefined)} />}
     </main>
   )
 }

@@ -1,0 +1,160 @@
+import { Button, TextInput } from '@mantine/core'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
+import { OneOf } from '#kiosk/ui/one-of.tsx'
+import { fold } from '#shared/domain/search/fold.ts'
+import {
+  movedName,
+  readStorageScan,
+  type StorageMoveAct,
+  type StoragePlace,
+  storageScanWords,
+} from '#shared/domain/storage-moves.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { storagesAtom } from '#shared/store/lists/storage-atoms.ts'
+import { noteStockActAtom } from '#shared/store/stock-acts/stock-act-atoms.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
+import { useNow } from '#shared/ui/use-now.ts'
+import classes from './move-panel.module.css'
+
+type Entry = { key: number; text: string; tone: 'moved' | 'undone' | 'problem'; undo: StorageMoveAct | null }
+
+/** More storages than these are found by typing, or by a scan of their label. */
+const shownAtOnce = 12
+
+/**
+ * Puts things into a storage by scan: its label or a touch chooses it, then each scan moves a lot or a product. Recorded
+ * on this terminal, with or without a network.
+ */
+export function MovePanel({ onClose }: { onClose: () => void }) {
+  const storages = useAtomValue(storagesAtom)
+  const products = useAtomValue(productsAtom)
+  const index = useAtomValue(productIndexAtom)?.index
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const note = useSetAtom(noteStockActAtom)
+  const [to, setTo] = useState<StoragePlace | null>(null)
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const add = (entry: Omit<Entry, 'key'>) => setEntries((before) => [{ ...entry, key: before.length }, ...before])
+  const failed = () =>
+    add({
+      text: 'Le poste n’a pas pu l’enregistrer. Rien n’a bougé\u202f: recommencez.',
+      tone: 'problem',
+      undo: null,
+    })
+
+  const take = async (text: string) => {
+    const productsOf = (codes: readonly string[]) =>
+      (index?.findCodes([...codes]) ?? []).flatMap((id) => products.get(id) ?? [])
+    const scan = readStorageScan(text, { today, storages, to, productsOf })
+    if (scan.kind === 'destination') return setTo(scan.storage)
+    if (scan.kind !== 'move')
+      return add({ text: storageScanWords(scan, to?.label ?? '') ?? '', tone: 'problem', undo: null })
+    const { act, from, undo } = scan.moved
+    try {
+      await note({ act: 'move', ...act })
+      add({ text: `${movedName(scan.moved)}\u00a0: ${from ?? 'sans rangement'} → ${to!.label}`, tone: 'moved', undo })
+    } catch {
+      failed()
+    }
+  }
+  useWedge((text) => void take(text))
+
+  const undo = async ({ key, undo: back }: Entry) => {
+    if (!back) return
+    // Gone at once: a second touch must not undo twice.
+    const change = (entry: Partial<Entry>) =>
+      setEntries((before) => before.map((each) => (each.key === key ? { ...each, ...entry } : each)))
+    change({ undo: null })
+    try {
+      await note({ act: 'move', ...back })
+      change({ tone: 'undone' })
+    } catch {
+      change({ undo: back })
+      failed()
+    }
+  }
+
+  const moved = entries.filter(({ tone }) => tone === 'moved').length
+  return (
+    <SidePanel
+      title={to ? `Ranger à ${to.label}` : 'Ranger au scanner'}
+      subtitle={to ? 'Scannez chaque boîte\u202f: son lot, ou tout le produit si le code n’a pas de lot.' : undefined}
+      onClose={onClose}
+    >
+      {to ? (
+        <PanelSection
+          title="Rangé"
+          fact={
+            <Button variant="default" size="md" onClick={() => setTo(null)}>
+              Autre rangement
+            </Button>
+          }
+        >
+          <p role="status">
+            {entries.length === 0 ? 'Rien encore.' : plural(moved, 'article rangé', 'articles rangés')}
+          </p>
+        </PanelSection>
+      ) : (
+        <Destination storages={storages} onChoose={setTo} />
+      )}
+      <ul className={classes.entries} aria-label="Scans" aria-live="polite">
+        {entries.map((entry) => (
+          <li key={entry.key} data-tone={entry.tone}>
+            <span>
+              {entry.text}
+              {entry.tone === 'undone' && ' (annulé)'}
+            </span>
+            {entry.undo && (
+              <Button variant="default" size="md" onClick={() => void undo(entry)}>
+                Annuler
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}
+
+interface DestinationProps {
+  storages: readonly StoragePlace[]
+  onChoose: (storage: StoragePlace) => void
+}
+
+function Destination({ storages, onChoose }: DestinationProps) {
+  const [typed, setTyped] = useState('')
+  if (storages.length === 0)
+    return (
+      <PanelSection title="Quel rangement">
+        Ce poste ne connaît aucun rangement. Ils se créent dans la gestion, sous «&nbsp;Rangements&nbsp;».
+      </PanelSection>
+    )
+  const found = storages.filter(({ label }) => fold(label).includes(fold(typed.trim())))
+  return (
+    <PanelSection title="Quel rangement">
+      <div className={classes.destination}>
+        <p>Scannez son étiquette, ou choisissez-le.</p>
+        {storages.length > shownAtOnce && (
+          <TextInput
+            aria-label="Chercher un rangement"
+            placeholder="Chercher un rangement"
+            size="md"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        <OneOf
+          label="Rangement"
+          names={found.slice(0, shownAtOnce).map(({ id, label }) => ({ id, name: label }))}
+          value={null}
+          onChoose={(id) => onChoose(storages.find((each) => each.id === id)!)}
+        />
+        {found.length === 0 && <p>Aucun rangement de ce nom.</p>}
+      </div>
+    </PanelSection>
+  )
+}
