@@ -15,7 +15,10 @@ export const lotScreens: readonly ScreenWithPages[] = [
     feature: 'storages',
     call: pharmacyProductStorages.figures,
     create: { label: 'Nouveau rangement', call: pharmacyProductStorages.create },
-    pages: [page('/rangements/:id?', () => import('#backoffice/storages/storages-screen.tsx'), 'StoragesScreen')],
+    pages: [
+      page('/rangements/scanner', () => import('#backoffice/storages/move-screen.tsx'), 'MoveScreen'),
+      page('/rangements/:id?', () => import('#backoffice/storages/storages-screen.tsx'), 'StoragesScreen'),
+    ],
   },
   {
     path: '/rappels',

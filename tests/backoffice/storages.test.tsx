@@ -95,3 +95,42 @@ test('a storage that is not empty is not archived, and says why', async () => {
   expect(await screen.findByText('Ce rangement n’est pas vide')).toBeTruthy()
   expect(plain(document.body.textContent ?? '')).toMatch(/Produits\s?12/)
 })
+
+test('with the scanner: a storage by its label, then each scan moves its product; a second scan says so', async () => {
+  const box = '3400936404649'
+  const lot = '018f0000-0000-7000-8000-900000000010'
+  const product = stocked(1, 'Amoxicilline 500 mg gél. B/12', [{ quantity: 48 }], { storage: 'Frigo', codes: [box] })
+  const sent: Record<string, unknown>[] = []
+  const { user } = await aDesk({
+    path: '/backoffice/rangements/scanner',
+    products: [product],
+    answer: (asked) => {
+      if (asked.path === '/pharmacy-product-storages/all')
+        return ok([drawer, empty].map(({ id, label, archived }) => ({ id, label, archived })))
+      if (asked.path !== '/pharmacy-products/move') return undefined
+      sent.push(asked.body as Record<string, unknown>)
+      return ok({ id: lot })
+    },
+  })
+  const scan = (text: string) => user.type(screen.getByRole('textbox', { name: 'Scan' }), `${text}{Enter}`)
+  const scans = () =>
+    within(screen.getByRole('list', { name: 'Scans' }))
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => plain(textContent ?? ''))
+  await screen.findByRole('textbox', { name: 'Scan' })
+  await waitFor(async () => {
+    await user.click(screen.getByRole('combobox', { name: 'Rangement' }))
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+  })
+  await scan(box)
+  expect(scans()[0]).toMatch(/Choisissez d’abord le rangement/)
+  await scan('tiroir a3')
+  await scan(box)
+  await waitFor(() => expect(scans()[0]).toMatch(/Amoxicilline.*Frigo → Tiroir A3/))
+  expect(sent).toMatchObject([{ stockItemId: product.stockItems[0]!.id, storageId: drawer.id, whole: true }])
+  await scan(box)
+  expect(scans()[0]).toMatch(/est déjà à Tiroir A3/)
+  await user.click(screen.getByRole('button', { name: 'Annuler' }))
+  await waitFor(() => expect(sent.map(({ storageId }) => storageId)).toEqual([drawer.id, empty.id]))
+  await waitFor(() => expect(scans()[1]).toMatch(/annulé/))
+})

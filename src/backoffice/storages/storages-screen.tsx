@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { Link } from 'wouter'
 import { pharmacyProductStorages, type StorageFigures } from '#shared/contract/pharmacy-product-storages.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { storageRecord } from '#backoffice/storages/storage-record.ts'
 import {
@@ -15,7 +19,7 @@ import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
 
 type Query = QueryOf<typeof pharmacyProductStorages.figures>
 
@@ -56,8 +60,22 @@ const storageList = list({
     `${plural(total, 'rangement')}${unplaced > 0 ? `, ${plural(unplaced, 'produit')} en stock sans rangement` : ''}`,
   open: { panel: recordPanel(storageRecord), needs: storageRecord.needs },
   create: { panel: newRecordPanel(storageRecord), needs: storageRecord.needs },
+  Actions: ToScanner,
   words: { empty: 'Aucun rangement. Un rangement est un tiroir, une étagère, le frigo.' },
 })
+
+function ToScanner() {
+  return useMay(stockActs.move) ? (
+    <Button
+      variant="default"
+      component={Link}
+      href="/rangements/scanner"
+      leftSection={<IconBarcode size={18} aria-hidden />}
+    >
+      Ranger au scanner
+    </Button>
+  ) : null
+}
 
 /** Where the pharmacy keeps its products: how much, of which value, and how accurate the stock is there. */
 export function StoragesScreen() {
