@@ -18,6 +18,7 @@ import { noteStockActAtom } from '#shared/store/stock-acts/stock-act-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './move-panel.module.css'
 
 type Entry = { key: number; text: string; tone: 'moved' | 'undone' | 'problem'; undo: StorageMoveAct | null }
@@ -126,10 +127,13 @@ interface DestinationProps {
 
 function Destination({ storages, onChoose }: DestinationProps) {
   const [typed, setTyped] = useState('')
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   if (storages.length === 0)
     return (
       <PanelSection title="Quel rangement">
-        Ce poste ne connaît aucun rangement. Ils se créent dans la gestion, sous «&nbsp;Rangements&nbsp;».
+        {isOffline
+          ? 'Ce poste n’a pas encore lu les rangements. Il les lira quand le réseau sera revenu.'
+          : 'La pharmacie n’a aucun rangement. Ils se créent dans la gestion, sous «\u00a0Rangements\u00a0».'}
       </PanelSection>
     )
   const found = storages.filter(({ label }) => fold(label).includes(fold(typed.trim())))

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconBarcode, IconStack2 } from '@tabler/icons-react'
+import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { dayOfAtom, isOut, leftOfAtom, permissionsAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
@@ -18,6 +17,7 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { MoveButton } from './move-button.tsx'
 import { MovePanel } from './move-panel.tsx'
 import moveClasses from './move-panel.module.css'
 import { ProductDetail } from './product-detail.tsx'
@@ -68,17 +68,7 @@ export function ProductsScreen() {
             shortcut="F2"
             autoFocus
           />
-          {mayMove && (
-            <Button
-              size="lg"
-              variant={isMoving ? 'filled' : 'default'}
-              leftSection={<IconStack2 size={24} aria-hidden />}
-              aria-pressed={isMoving}
-              onClick={() => setIsMoving(!isMoving)}
-            >
-              Ranger
-            </Button>
-          )}
+          {mayMove && <MoveButton isMoving={isMoving} onClick={() => setIsMoving(!isMoving)} />}
         </div>
         {age && <div className={page.age}>{age}</div>}
         <ul className={classes.list} aria-label="Produits">
