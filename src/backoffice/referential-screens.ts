@@ -4,6 +4,7 @@ import {
   IconBox,
   IconBuildingFactory2,
   IconCategory,
+  IconFileImport,
   IconFlask,
   IconPill,
   IconRuler2,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
+import { registerImports } from '#shared/contract/register-imports.ts'
 import { countries } from '#shared/contract/users.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
@@ -108,5 +110,26 @@ export const referentialScreens: readonly ScreenWithPages[] = [
     letter: 'p',
     call: countries.changeSections,
     pages: [page('/referentiel/pays', () => import('#backoffice/referential/sections-screen.tsx'), 'SectionsScreen')],
+  },
+  {
+    ...ofReferential,
+    path: '/referentiel/registres',
+    title: 'Registres',
+    icon: IconFileImport,
+    letter: 'i',
+    call: registerImports.list,
+    pages: [
+      page(
+        '/referentiel/registres/import',
+        () => import('#backoffice/registers/register-import-screen.tsx'),
+        'RegisterImportScreen',
+      ),
+      page(
+        '/referentiel/registres/:id',
+        () => import('#backoffice/registers/register-result-screen.tsx'),
+        'RegisterResultScreen',
+      ),
+      page('/referentiel/registres', () => import('#backoffice/registers/registers-screen.tsx'), 'RegistersScreen'),
+    ],
   },
 ]

@@ -78,6 +78,7 @@ test('an account of the platform sees the referential and no pharmacy', async ()
     'Conditionnements',
     'Classification ATC',
     'Pays et sections',
+    'Registres',
   ])
   expect(await screen.findByRole('heading', { name: 'Produits' })).toBeTruthy()
 })

@@ -12,6 +12,8 @@ describe('the decimal mark of a column', () => {
     [['1.250', '2.500'], 'comma'],
     [['1,250', '2,500'], 'point'],
     [['1250', '', 'sur devis', '31/12/2026'], 'comma'],
+    [['1,154,87', '900'], 'comma'],
+    [['1154,872'], 'comma'],
   ] as const)('%j is %s', (cells, mark) => {
     expect(decimalsOf(cells)).toBe(mark)
   })

@@ -27,6 +27,7 @@ test('a row is read whole', () => {
   ).toEqual({
     line: 2,
     label: 'AUGMENTIN 1 g',
+    code: '3400930000014',
     ok: true,
     product: {
       label: 'AUGMENTIN 1 g',

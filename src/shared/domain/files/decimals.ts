@@ -14,17 +14,19 @@ export function decimalsOf(cells: readonly string[]): DecimalMark {
   const hints = { comma: 0, point: 0 }
   for (const cell of cells) {
     const digits = bareAmount(cell)
-    const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
-    if (last < 0 || !/^\d[\d.,]*$/.test(digits)) continue
-    const mark = digits[last] === ',' ? 'comma' : 'point'
-    const isRepeated = digits.split(signs[mark]).length > 2
-    const hasBoth = digits.includes(',') && digits.includes('.')
-    if (isRepeated) votes[otherOf[mark]]++
-    else if (hasBoth || digits.length - last !== 4) votes[mark]++
-    else hints[otherOf[mark]]++
+    const [withComma, withPoint] = [isWritten(digits, 'comma'), isWritten(digits, 'point')]
+    if (withComma !== withPoint) votes[withComma ? 'comma' : 'point']++
+    else if (withComma && /[.,]/.test(digits)) hints[digits.includes('.') ? 'comma' : 'point']++
   }
   if (votes.comma !== votes.point) return votes.comma > votes.point ? 'comma' : 'point'
   return hints.point > hints.comma ? 'point' : 'comma'
+}
+
+/** Whether these digits are an amount with this decimal mark, with or without thousands. */
+function isWritten(digits: string, mark: DecimalMark): boolean {
+  return mark === 'comma'
+    ? /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(digits)
+    : /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)
 }
 
 export type AmountFault = 'notAnAmount' | 'twoMarks' | 'decimals' | 'tooLarge'

@@ -259,7 +259,7 @@ function rowOf(
   return {
     line: reading.line,
     label: reading.label,
-    code: reading.ok ? (reading.product.codes[0] ?? reading.product.registration ?? '') : '',
+    code: reading.code,
     productId: null,
     productLabel: null,
     proposals: [],

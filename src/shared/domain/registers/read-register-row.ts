@@ -21,7 +21,8 @@ export type RegisterProduct = {
 export type RegisterPack = { label: string; units: number }
 export type RegisterReason = { field: RegisterField; text: string }
 export type RegisterTexts = Partial<Record<RegisterField, string | undefined>>
-export type RegisterReading = { line: number; label: string } & (
+/** `label` and `code` name the row, also one that cannot be read. */
+export type RegisterReading = { line: number; label: string; code: string } & (
   { ok: true; product: RegisterProduct } | { ok: false; reasons: RegisterReason[] }
 )
 export type RegisterFormat = { decimals: DecimalMark; currencyDecimals: number }
@@ -63,7 +64,9 @@ export function readRegisterRow(
     price: readPrice(fields.price, { decimals, currencyDecimals }, refuse),
     laboratory: named('laboratory'),
   }
-  return reasons.length > 0 ? { line, label, ok: false, reasons } : { line, label, ok: true, product }
+  return reasons.length > 0
+    ? { line, label: shown(fields.label ?? ''), code: shown(fields.code ?? ''), ok: false, reasons }
+    : { line, label, code: product.codes[0] ?? product.registration ?? '', ok: true, product }
 }
 
 type Refuse = (field: RegisterField, text: string) => void
@@ -78,7 +81,8 @@ function textOf(fields: RegisterTexts, field: RegisterField, refuse: Refuse): st
   return null
 }
 
-function shown(text: string): string {
+function shown(cell: string): string {
+  const text = cell.replaceAll(/\s+/g, ' ').trim()
   return text.length > 30 ? `${text.slice(0, 30)}…` : text
 }
 

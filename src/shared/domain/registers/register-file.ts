@@ -1,4 +1,4 @@
-import { fieldsOf, proposedMapping, sharedColumn } from '#shared/domain/files/column-mapping.ts'
+import { fieldsOf, mappingFor, proposedMapping, sharedColumn } from '#shared/domain/files/column-mapping.ts'
 import { decimalsOf, type DecimalMark } from '#shared/domain/files/decimals.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import type { RegisterTexts } from '#shared/domain/registers/read-register-row.ts'
@@ -16,14 +16,21 @@ export type MappedRegister = {
 const mostSigns = 500
 export const mostRegisterRows = 50_000
 
-/** Maps the table of a register: by hand, else as the last file of the country, else by its headers and prices. */
+/**
+ * Maps the table of a register: by hand, else as the last file of the country, else by its headers and prices. `columns`
+ * replaces single columns, `only` all of them.
+ */
 export function registerFile(
   table: FileTable,
   kept: { columns: RegisterMapping } | null,
-  byHand: { columns?: RegisterMapping | undefined; decimals?: DecimalMark | undefined } = {},
+  byHand: {
+    columns?: RegisterMapping | undefined
+    only?: RegisterMapping | undefined
+    decimals?: DecimalMark | undefined
+  } = {},
 ): MappedRegister {
   const proposed = proposedMapping(table, kept?.columns ?? null, guessRegister)
-  const columns = { ...proposed.mapping, ...byHand.columns }
+  const columns = byHand.only ? mappingFor(table, byHand.only) : { ...proposed.mapping, ...byHand.columns }
   const priceAt = table.headers.indexOf(columns.price ?? '')
   const decimals = byHand.decimals ?? decimalsOf(priceAt < 0 ? [] : table.rows.map(({ cells }) => cells[priceAt] ?? ''))
   const textsOf = fieldsOf(table, columns)

@@ -1,0 +1,191 @@
+import { Button, Select, SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import type { registerImports, RegisterOutcome } from '#shared/contract/register-imports.ts'
+import { registerFieldWords } from '#shared/domain/registers/register-fields.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { outcomeWords, reasonsText } from '#backoffice/registers/register-words.ts'
+import classes from '#backoffice/ui/imports/imports.module.css'
+import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
+import { ListRoom } from '#backoffice/ui/page.tsx'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+
+/** By line: the chosen product, or null for a new one. */
+export type Decisions = ReadonlyMap<number, string | null>
+
+interface RegisterPreviewProps {
+  checked: CallReply<typeof registerImports.check>
+  decisions: Decisions
+  onDecide: (decisions: Decisions) => void
+  isOffline: boolean
+  isRunning: boolean
+  onCheckAgain: () => void
+  onStart: () => void
+}
+
+const outcomes = ['new', 'change', 'same', 'proposed', 'aside'] as const
+const count = (rows: number) => formatAmount(rows, { decimals: 0 })
+/** The value of « Nouveau produit » in the choice of a row. */
+const asNew = 'new'
+
+/** Scrolls the result into view below the long list of columns. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
+
+/** The effect of the import, row by row, with the decisions about rows whose name exists. */
+export function RegisterPreview(props: RegisterPreviewProps) {
+  const { checked, decisions, onDecide, isOffline, isRunning, onCheckAgain, onStart } = props
+  const { rows, created, changed, same, proposed } = checked
+  const [shown, setShown] = useState<RegisterOutcome['outcome'] | 'all'>(proposed > 0 ? 'proposed' : 'all')
+  const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
+  const of = (outcome: RegisterOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const columns = useMemo(() => columnsOf(decisions, onDecide), [decisions, onDecide])
+  const decideAll = (choose: (row: RegisterOutcome) => string | null) =>
+    onDecide(new Map(rows.flatMap((row) => (row.outcome === 'proposed' ? [[row.line, choose(row)] as const] : []))))
+  const undecided = proposed - decisions.size
+  const taken = created + changed + decisions.size
+  const barrier = isOffline
+    ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
+    : taken + same === 0
+      ? 'Aucune ligne de ce fichier ne peut être importée.'
+      : undefined
+  return (
+    <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
+      <div className={classes.tools} ref={intoView}>
+        <SegmentedControl
+          aria-label="Lignes montrées"
+          value={shown}
+          onChange={(value) => setShown(value as typeof shown)}
+          data={[
+            { value: 'all', label: `Toutes (${count(rows.length)})` },
+            ...outcomes
+              .filter((outcome) => of(outcome) > 0)
+              .map((outcome) => ({ value: outcome, label: `${outcomeWords[outcome].many} (${count(of(outcome))})` })),
+          ]}
+        />
+        <ListExport
+          name={shown === 'aside' ? 'Lignes écartées' : 'Registre vérifié'}
+          isLocal
+          isOwnFile
+          columns={columns}
+          source={() => ({ rows: kept })}
+        />
+      </div>
+      <TableRoom rows={kept.length}>
+        <ListRoom>
+          <DataTable
+            label="Lignes du registre"
+            columns={columns}
+            rows={kept}
+            rowKey={({ line }) => String(line)}
+            question={shown}
+          />
+        </ListRoom>
+      </TableRoom>
+      {proposed > 0 && (
+        <div className={classes.buttons}>
+          <span>
+            {plural(proposed, 'ligne')} sans code connu, dont le nom existe&nbsp;:{' '}
+            {undecided === 0 ? 'tout est décidé.' : `${count(undecided)} à décider, de côté sinon.`}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => decideAll((row) => row.proposals[0]?.id ?? null)}>
+            Tout rattacher au premier proposé
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => decideAll(() => null)}>
+            Tout créer
+          </Button>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button disabled={barrier !== undefined} loading={isRunning} onClick={onStart}>
+          Importer {plural(taken, 'produit')}
+        </Button>
+        <Button variant="default" disabled={isOffline || isRunning} onClick={onCheckAgain}>
+          Vérifier de nouveau
+        </Button>
+        {barrier && <span className={classes.barrier}>{barrier}</span>}
+      </div>
+    </Sheet>
+  )
+}
+
+function columnsOf(
+  decisions: Decisions,
+  onDecide: (decisions: Decisions) => void,
+): readonly ExportedColumn<RegisterOutcome>[] {
+  return sortedHere<RegisterOutcome>([
+    { key: 'line', header: 'Ligne', width: 80, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
+    { key: 'code', header: 'Code', width: 150, render: ({ code }) => code || '–', exported: ({ code }) => code },
+    {
+      key: 'label',
+      header: 'Libellé',
+      width: 240,
+      grow: 0.6,
+      render: ({ label, productId }) =>
+        productId ? <Link href={`/referentiel/${productId}`}>{label}</Link> : label || '–',
+      exported: ({ label }) => label,
+    },
+    {
+      key: 'outcome',
+      header: 'Import',
+      width: 120,
+      render: ({ outcome }) => <StatusTag tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusTag>,
+      exported: ({ outcome }) => outcomeWords[outcome].label,
+    },
+    {
+      key: 'remarks',
+      header: 'Remarques',
+      width: 340,
+      grow: 1,
+      render: (row) =>
+        row.outcome === 'proposed' ? (
+          <DecisionField row={row} decisions={decisions} onDecide={onDecide} />
+        ) : (
+          <span title={remarksOf(row)}>{remarksOf(row)}</span>
+        ),
+      exported: remarksOf,
+    },
+  ])
+}
+
+function DecisionField(props: {
+  row: RegisterOutcome
+  decisions: Decisions
+  onDecide: (decisions: Decisions) => void
+}) {
+  const { row, decisions, onDecide } = props
+  const decision = decisions.get(row.line)
+  const decide = (value: string | null) => {
+    const next = new Map(decisions)
+    if (value === null) next.delete(row.line)
+    else next.set(row.line, value === asNew ? null : value)
+    onDecide(next)
+  }
+  return (
+    <Select
+      aria-label={`Décision pour la ligne ${row.line}`}
+      size="xs"
+      placeholder="À décider"
+      clearable
+      data={[
+        ...row.proposals.map(({ id, label }) => ({ value: id, label: `Rattacher à ${label}` })),
+        { value: asNew, label: 'Nouveau produit' },
+      ]}
+      value={decision === undefined ? null : (decision ?? asNew)}
+      onChange={decide}
+    />
+  )
+}
+
+function remarksOf(row: RegisterOutcome): string {
+  if (row.outcome === 'proposed') return row.proposals.map(({ label }) => label).join(' | ')
+  if (row.outcome === 'change')
+    return `${row.productLabel ?? ''}\u00a0: ${row.changes.map((field) => registerFieldWords[field].label).join(', ')}`
+  return row.outcome === 'same' && row.productLabel !== row.label ? (row.productLabel ?? '') : reasonsText(row)
+}

@@ -1,0 +1,50 @@
+import type { LeftRow, RegisterCounts, RegisterImport, RegisterOutcome } from '#shared/contract/register-imports.ts'
+import { registerFields, registerFieldWords, type RegisterField } from '#shared/domain/registers/register-fields.ts'
+import { plural } from '#shared/ui/plural.ts'
+import type { StatusTone } from '#shared/ui/status-tag.tsx'
+import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
+
+export const mappedRegisterFields: readonly MappedField<RegisterField>[] = registerFields.map((field) => ({
+  field,
+  ...registerFieldWords[field],
+}))
+
+export const outcomeWords: Record<RegisterOutcome['outcome'], { label: string; many: string; tone: StatusTone }> = {
+  new: { label: 'Nouveau', many: 'Nouveaux', tone: 'success' },
+  change: { label: 'Changé', many: 'Changés', tone: 'info' },
+  same: { label: 'Inchangé', many: 'Inchangés', tone: 'neutral' },
+  proposed: { label: 'À décider', many: 'À décider', tone: 'warning' },
+  aside: { label: 'Écarté', many: 'Écartés', tone: 'danger' },
+}
+
+/** Why a row is set aside, or what is known about it. */
+export function reasonsText({ reasons, outcome }: Pick<LeftRow, 'reasons' | 'outcome'>): string {
+  if (outcome === 'proposed') return 'Un produit du même nom existe, rien n’a été décidé.'
+  return reasons.map(({ field, text }) => `${registerFieldWords[field].label}\u00a0: ${text}`).join(' ')
+}
+
+export function statusOf({ status, progress }: Pick<RegisterImport, 'status' | 'progress'>): {
+  label: string
+  tone?: StatusTone
+} {
+  switch (status) {
+    case 'queued':
+      return { label: 'En attente' }
+    case 'running':
+      return { label: `En cours, ${progress}\u00a0%`, tone: 'info' }
+    case 'done':
+      return { label: 'Importé', tone: 'success' }
+    case 'failed':
+      return { label: 'Échec', tone: 'danger' }
+  }
+}
+
+export function countsText({ created, changed, same, proposed, aside }: RegisterCounts): string {
+  return [
+    plural(created, 'nouveau', 'nouveaux'),
+    plural(changed, 'changé'),
+    plural(same, 'inchangé'),
+    ...(proposed > 0 ? [`${plural(proposed, 'ligne')} à décider`] : []),
+    ...(aside > 0 ? [plural(aside, 'ligne écartée', 'lignes écartées')] : []),
+  ].join(', ')
+}
