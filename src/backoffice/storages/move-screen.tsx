@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -116,8 +116,12 @@ function useMoving() {
   const send = useSend()
   const [to, setTo] = useState<StoragePlace | null>(null)
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  // What was moved here: the stored list follows later.
-  const done = useRef<StorageMoveAct[]>([])
+  // What was moved here and is not in the stored list yet. The next list has what the server took: a colleague may have
+  // moved it on since.
+  const done = useRef<{ act: StorageMoveAct; isTaken: boolean }[]>([])
+  useEffect(() => {
+    done.current = done.current.filter(({ isTaken }) => !isTaken)
+  }, [products])
   // Acts go in the order of the scans.
   const last = useRef(Promise.resolve())
 
@@ -125,13 +129,17 @@ function useMoving() {
     setEntries((before) => [{ ...entry, key: before.length }, ...before])
   }
   const move = (act: StorageMoveAct, ended: (problem: string | null) => void) => {
-    done.current = [...done.current, act]
+    const own = { act, isTaken: false }
+    done.current = [...done.current, own]
     last.current = last.current
       .then(() => send(stockActs.move, { body: { ...stamp(act.stockItemId), ...act } }))
       .then(
-        () => ended(null),
+        () => {
+          own.isTaken = true
+          ended(null)
+        },
         (error: unknown) => {
-          done.current = done.current.filter((each) => each !== act)
+          done.current = done.current.filter((each) => each !== own)
           ended(
             error instanceof AppError
               ? 'Le serveur l’a refusé. Rien n’a bougé.'
@@ -149,7 +157,15 @@ function useMoving() {
       productsOf: (codes) =>
         (index?.findCodes([...codes]) ?? []).flatMap((id) => {
           const product = products.get(id)
-          return product ? [withMoves(product, done.current, labelOf)] : []
+          return product
+            ? [
+                withMoves(
+                  product,
+                  done.current.map(({ act }) => act),
+                  labelOf,
+                ),
+              ]
+            : []
         }),
     })
     if (scan.kind === 'destination') return setTo(scan.storage)

@@ -86,18 +86,12 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {to ? (
-        <PanelSection
-          title="Rangé"
-          fact={
-            <Button variant="default" size="md" onClick={() => setTo(null)}>
-              Autre rangement
-            </Button>
-          }
-        >
-          <p role="status">
-            {entries.length === 0 ? 'Rien encore.' : plural(moved, 'article rangé', 'articles rangés')}
-          </p>
-        </PanelSection>
+        <div className={classes.under}>
+          <span>{moved === 0 ? 'Rien de rangé encore' : plural(moved, 'article rangé', 'articles rangés')}</span>
+          <Button variant="default" size="md" onClick={() => setTo(null)}>
+            Autre rangement
+          </Button>
+        </div>
       ) : (
         <Destination storages={storages} onChoose={setTo} />
       )}
