@@ -14,6 +14,7 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'mouvements', path: `/mouvements?${everyDay}` },
   { name: 'decaissements', path: `/decaissements?${everyDay}` },
   { name: 'stock', path: '/stock' },
+  { name: 'rangements', path: '/rangements' },
   { name: 'clients', path: '/clients' },
   { name: 'doublons', path: '/clients/doublons' },
   { name: 'assureurs', path: '/assurances' },

@@ -86,7 +86,7 @@ test('a storage shows its products with a link to the stock, and what was moved'
     '/backoffice/stock?rangement=Tiroir%20A3',
   )
   const moves = await within(panel).findByRole('table', { name: 'Déplacements' })
-  expect(moves.textContent).toMatch(/lot K7.*DOSSOU Aurèle.*depuis Frigo/)
+  expect(moves.textContent).toMatch(/lot K7.*venu de Frigo.*DOSSOU Aurèle/)
 })
 
 test('a storage that is not empty is not archived, and says why', async () => {

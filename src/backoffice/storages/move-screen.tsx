@@ -13,7 +13,8 @@ import {
   withMoves,
 } from '#shared/domain/storage-moves.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
-import classes from '#backoffice/storages/move.module.css'
+import classes from '#backoffice/storages/storages.module.css'
+import text from '#shared/ui/text.module.css'
 import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
@@ -69,17 +70,17 @@ function Moving() {
             ref={field}
             label="Scan"
             placeholder={to ? `Scannez ce qui va à ${to.label}` : 'Scannez un rangement'}
-            description={
-              isOffline
-                ? 'Hors ligne\u00a0: ici, ranger demande le réseau. Le comptoir peut ranger sans réseau.'
-                : 'Un code avec lot range ce lot, un code sans lot range tout le produit.'
-            }
             disabled={isOffline}
             autoFocus
             autoComplete="off"
           />
         </form>
       </div>
+      <p className={`${text.quiet} ${classes.hint}`}>
+        {isOffline
+          ? 'Hors ligne\u00a0: ici, ranger demande le réseau. Le comptoir peut ranger sans réseau.'
+          : 'Un code avec lot range ce lot, un code sans lot range tout le produit.'}
+      </p>
       <ul className={classes.entries} aria-label="Scans" aria-live="polite">
         {entries.map((entry) => (
           <li key={entry.key} data-tone={entry.tone}>

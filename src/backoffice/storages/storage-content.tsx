@@ -6,6 +6,7 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
+import classes from '#backoffice/storages/storages.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import { stockRowsByLabelAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -16,10 +17,10 @@ const shown = 12
 /** Below the form of a storage: its products, and what went in and out. */
 export function StorageContent({ row }: { row: Storage }) {
   return (
-    <>
+    <div className={classes.content}>
       <Products label={row.label} />
       <Moves storage={row} />
-    </>
+    </div>
   )
 }
 
@@ -70,9 +71,9 @@ function Moves({ storage }: { storage: Storage }) {
               <td>
                 {move.label}
                 {move.lot !== null && `, lot ${move.lot}`}
+                <div>{wayOf(move, storage.label)}</div>
                 <div className={text.quiet}>{`${formatMoment(move.at)}, ${move.userName}`}</div>
               </td>
-              <td className={table.end}>{wayOf(move, storage.label)}</td>
             </tr>
           ))}
         </tbody>
@@ -81,7 +82,7 @@ function Moves({ storage }: { storage: Storage }) {
   )
 }
 
-/** « vers Frigo », « depuis Tiroir A3 » */
+/** « parti vers Frigo », « venu de Tiroir A3 » */
 function wayOf({ from, to }: StorageMove, here: string): string {
-  return to === here ? `depuis ${from ?? 'nulle part'}` : `vers ${to ?? 'nulle part'}`
+  return to === here ? `venu de ${from ?? 'nulle part'}` : `parti vers ${to ?? 'nulle part'}`
 }

@@ -14,7 +14,7 @@ import {
   sortedByServer,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -26,11 +26,16 @@ type Query = QueryOf<typeof pharmacyProductStorages.figures>
 function useColumns({ search }: { search: string }) {
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
   return sortedByServer<StorageFigures>([
-    textColumn('label', 'Rangement', ({ label }) => label, { strong: true, width: 220, grow: 1, search }),
+    textColumn('label', 'Rangement', ({ label }) => label, { strong: true, width: 160, grow: 1, search }),
     countColumn('products', 'Produits', ({ products }) => products, { width: 96 }),
-    countColumn('units', 'Boîtes et unités', ({ units }) => units, { width: 136 }),
+    countColumn('units', 'Boîtes et unités', ({ units }) => units, { width: 136, priority: 3 }),
     ...(seesCosts
-      ? [moneyColumn<StorageFigures>('costValue', 'Valeur d’achat', ({ costValue }) => costValue, { width: 136 })]
+      ? [
+          moneyColumn<StorageFigures>('costValue', 'Valeur d’achat', ({ costValue }) => costValue, {
+            width: 136,
+            priority: 2,
+          }),
+        ]
       : []),
     moneyColumn('priceValue', 'Valeur de vente', ({ priceValue }) => priceValue, { width: 136 }),
     percentColumn('accuracy', 'Justesse 90\u00a0j', ({ accuracy }) => accuracy, { width: 112 }),
@@ -46,7 +51,7 @@ const storageList = list({
   useColumns,
   filters: [
     searchFilter<Query>('Filtrer les rangements'),
-    switchFilter<Query>({
+    choiceFilter<Query>({
       key: 'etat',
       label: 'État',
       all: 'Tous',
