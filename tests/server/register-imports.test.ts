@@ -184,6 +184,24 @@ describe('two registers that differ in everything', () => {
   })
 })
 
+test('the command line names columns, leaves columns unread, and decides about proposed rows', async () => {
+  const file = await aFile('named.csv', 'A;B;Prix\nHEXOTAN 5 mg;Sirop;12,5\nHEXOTAN 10 mg;Sirop;1\n')
+  const columns = ['--column', 'label=A', '--column', 'form=B', '--column', 'price=']
+  expect((await command(file, '--country', 'BJ', ...columns, '--yes')).counts).toMatchObject({ created: 2, aside: 0 })
+  const other = await aFile('other.csv', 'Nom;Forme\nHexotan 5mg;Sirop\nHexotan 10mg;Sirop\n')
+  expect((await command(other, '--country', 'MR', '--yes')).counts).toMatchObject({ created: 0, proposed: 2 })
+  const taken = await command(other, '--country', 'MR', '--proposals', 'accept', '--yes')
+  expect(taken.counts).toMatchObject({ created: 0, same: 2, proposed: 0 })
+  const third = await aFile('third.csv', 'Produit;Forme;AMM\nHexotan 5mg;Sirop;X-1\n')
+  expect((await command(third, '--country', 'MR', '--proposals', 'new', '--yes')).counts).toMatchObject({ created: 1 })
+  await expect(command(file, '--country', 'BJ', '--column', 'label=Z')).rejects.toBeInstanceOf(ImportError)
+  await expect(command(file, '--country', 'BJ', '--column', 'label=A', '--sheet', '2')).rejects.toBeInstanceOf(
+    ImportError,
+  )
+  await expect(command(file, '--country', 'ZZ')).rejects.toBeInstanceOf(ImportError)
+  await expect(command('missing.csv', '--country', 'BJ')).rejects.toBeInstanceOf(ImportError)
+})
+
 describe('a file that is no register', () => {
   test.each([
     [

@@ -12,7 +12,7 @@ const proposalChoices = ['skip', 'accept', 'new'] as const
 export type ProductsCommandLine = {
   file: string
   countryCode: string
-  /** Columns that the detection did not find. */
+  /** Columns that the detection did not find; an empty one is not read. */
   columns: RegisterMapping
   decimals: DecimalMark | undefined
   /** The sheet of a spreadsheet, from 1. */
@@ -51,7 +51,7 @@ export function readProductsCommandLine(args: readonly string[], startedIn: stri
 function columnOf(text: string): [RegisterField, string] {
   const at = text.indexOf('=')
   const field = registerFields.find((each) => each === text.slice(0, at))
-  if (!field || at === text.length - 1)
+  if (!field)
     throw new ImportError([`--column attend champ=Titre, avec l’un des champs ${registerFields.join(', ')}`, USAGE])
   return [field, text.slice(at + 1)]
 }

@@ -29,7 +29,7 @@ export async function readRegisterFile(
   const table = reading.file.tables[sheet - 1]
   if (!table) throw new ImportError([`${name} n’a que ${reading.file.tables.length} feuille(s) avec un tableau`])
   for (const header of Object.values<string | undefined>(columns))
-    if (header !== undefined && !table.headers.includes(header))
+    if (header && !table.headers.includes(header))
       throw new ImportError([`« ${header} » n’est pas une colonne : ${table.headers.join(', ')}`])
   const mapped = registerFile(table, kept, { columns, decimals })
   const barrier = registerBarrier(mapped)

@@ -115,10 +115,30 @@ describe('a row is set aside, with its reason', () => {
       ['new', null, '', ''],
       ['aside', null, '', 'code: Même code que la ligne 2.'],
       ['new', null, '', ''],
-      ['aside', null, '', 'registration: Même numéro d’enregistrement que la ligne 4.'],
+      ['aside', null, '', 'registration: Mêmes numéro d’enregistrement, dosage et présentation que la ligne 4.'],
       ['new', null, '', ''],
       ['aside', null, '', 'label: Mêmes libellé, dosage, forme et présentation que la ligne 6.'],
     ])
+  })
+
+  test('but not for the names of an earlier row when it has a world-wide code of its own', () => {
+    const rows = judge(
+      [{ label: 'Alpha' }, { label: 'Alpha', code: '3400930000014' }, { label: 'Alpha', code: '5555' }],
+      known([]),
+    )
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'aside'])
+  })
+
+  test('but not for a registration number that covers another pack or another code', () => {
+    const rows = judge(
+      [
+        { label: 'Delta', registration: 'AMM 3', pack: 'B/10' },
+        { label: 'Delta', registration: 'AMM 3', pack: 'B/20' },
+        { label: 'Delta sirop', registration: 'AMM 3', code: '3400930000014' },
+      ],
+      known([]),
+    )
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new'])
   })
 
   test('when its codes belong to two products, or a short code to an unlike product', () => {

@@ -89,7 +89,9 @@ export function judgeRegister(
     if (takenKey !== undefined) return aside(...takenReason(takenKey, takenLine!))
     const found = findByKeys(product, keys, known.keys, byCode, products)
     if (!found.ok) return aside(found.field, found.text)
-    if (!found.product && twin !== undefined) return aside(...takenReason(nameKey, twin))
+    // a box of its own has a code of its own: the same names do not make it the same product
+    if (!found.product && twin !== undefined && !product.codes.some(isWorldWide))
+      return aside(...takenReason(nameKey, twin))
     const proposals = found.product ? [] : propose(namesOf(product))
     const decision = decisions.get(line)
     const chosen = found.product ?? products.get(proposals.find(({ id }) => id === decision)?.id ?? '')
@@ -111,11 +113,15 @@ export function judgeRegister(
   })
 }
 
-/** By which a product of a register is found again: its codes and number, otherwise its names. */
+/**
+ * By which a product of a register is found again: its codes, otherwise its registration number, otherwise its names. A
+ * registration may cover several dosages and packs.
+ */
 export function registerKeysOf(product: RegisterProduct): string[] {
-  const keys = product.codes.map((code) => `c:${canonical(code)}`)
-  if (product.registration !== null) keys.push(`r:${fold(product.registration)}`)
-  return keys.length > 0 ? [...new Set(keys)] : [nameKeyOf(product)]
+  const { codes, registration, dosage, pack } = product
+  if (codes.length > 0) return [...new Set(codes.map((code) => `c:${canonical(code)}`))]
+  if (registration === null) return [nameKeyOf(product)]
+  return [`r:${[registration, dosage ?? '', pack?.label ?? ''].map((text) => wordsOf(text).join(' ')).join('|')}`]
 }
 
 /** Of every spelling: one row may have the CIP7 of a box, another one its CIP13. */
@@ -134,8 +140,14 @@ function nameKeyOf(product: RegisterProduct): string {
 
 function takenReason(key: string, line: number): [RegisterField, string] {
   if (key.startsWith('c:')) return ['code', `Même code que la ligne ${line}.`]
-  if (key.startsWith('r:')) return ['registration', `Même numéro d’enregistrement que la ligne ${line}.`]
+  if (key.startsWith('r:'))
+    return ['registration', `Mêmes numéro d’enregistrement, dosage et présentation que la ligne ${line}.`]
   return ['label', `Mêmes libellé, dosage, forme et présentation que la ligne ${line}.`]
+}
+
+/** A code that no other country uses for something else. */
+function isWorldWide(code: string): boolean {
+  return isGtin(code) && code.length >= 12
 }
 
 /** One notation for all spellings of a code. */
@@ -174,7 +186,7 @@ function findByKeys(
     const inUse = having.filter(({ archived }) => !archived)
     for (const product of inUse.length > 0 ? inUse : having) {
       // A short code has no world-wide meaning: another country may use the same digits for something else.
-      const isSure = (isGtin(code) && code.length >= 12) || found.has(product.id)
+      const isSure = isWorldWide(code) || found.has(product.id)
       const others = [product.label, ...product.inns.map(({ name }) => name)].join(' ')
       if (!isSure && !wordsOf(others).some((word) => words.has(word)))
         return {

@@ -42,7 +42,7 @@ export function readRegisterRow(
   const label = textOf(fields, 'label', refuse) ?? ''
   if (isCut) refuse('label', 'Ligne coupée : il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   else if (label === '' && !fields.label?.trim()) refuse('label', 'Le libellé manque.')
-  else if (label !== '' && !/\p{L}.*\p{L}/u.test(label))
+  else if (label !== '' && !/\p{L}/u.test(label))
     refuse('label', `« ${label} » n’est pas un libellé : les colonnes sont peut-être inversées.`)
   const named = (field: RegisterField): string | null => {
     const text = textOf(fields, field, refuse)

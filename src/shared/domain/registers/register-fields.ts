@@ -31,21 +31,21 @@ export const registerFieldWords: Record<RegisterField, { label: string; hint?: s
 
 const patterns: HeaderPatterns<RegisterField> = [
   [
-    /\b(amm|visa|enregistrement|homologation|registration|reg no|licen[cs]e|marketing authori[sz]ation)\b/,
+    /^(?!.*\b(?:date|etat|statut|state|status|expir\w*)\b).*\b(amm|visa|enregistrement|homologation|registration|reg no|licen[cs]e|marketing authori[sz]ation)\b/,
     'registration',
   ],
-  [/\b(dci|inn|molecules?|substances?|principes? actifs?|generic name|active|composition)\b/, 'inn'],
   [/\b(dosages?|doses?|strengths?|concentration|force)\b/, 'dosage'],
+  [/\b(dci|inn|molecules?|substances?|principes? actifs?|generic name|active|composition)\b/, 'inn'],
   [/\b(prix|tarif|ppv|ppm|price|cout|cost|retail)\b/, 'price'],
   [
-    /\b(labo|laboratoires?|fabricants?|manufacturers?|titulaires?|firmes?|holders?|exploitants?|marque|brand owner)\b/,
+    /\b(labo|laboratoires?|fabricants?|manufacturers?|titulaires?|firmes?|holders?|exploitants?|brand owner)\b/,
     'laboratory',
   ],
   [/\b(ean|ean ?13|gtin|barcode|bar code|code barres?|cip|cip ?13|code national|national code)\b/, 'code'],
   [/\b(presentations?|conditionnements?|packs?|pack size|packaging|boites?|contenance|qte|quantite)\b/, 'pack'],
   [/\b(formes?|forms?|galenique|dosage form|pharmaceutical form)\b/, 'form'],
   [
-    /\b(libelles?|designations?|denominations?|produits?|products?|specialites?|noms?|names?|medicaments?|articles?|medicines?|brand)\b/,
+    /\b(libelles?|labels?|designations?|denominations?|produits?|products?|specialites?|noms?|names?|medicaments?|articles?|medicines?)\b/,
     'label',
   ],
   [/\b(codes?|reference|ref)\b/, 'code'],

@@ -30,7 +30,7 @@ export function registerFile(
   } = {},
 ): MappedRegister {
   const proposed = proposedMapping(table, kept?.columns ?? null, guessRegister)
-  const columns = byHand.only ? mappingFor(table, byHand.only) : { ...proposed.mapping, ...byHand.columns }
+  const columns = mappingFor(table, byHand.only ?? { ...proposed.mapping, ...byHand.columns })
   const priceAt = table.headers.indexOf(columns.price ?? '')
   const decimals = byHand.decimals ?? decimalsOf(priceAt < 0 ? [] : table.rows.map(({ cells }) => cells[priceAt] ?? ''))
   const textsOf = fieldsOf(table, columns)
