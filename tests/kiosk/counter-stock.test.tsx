@@ -58,3 +58,54 @@ test('the notice is read when it is asked for', async () => {
   await user.click(within(detail).getByRole('button', { name: 'RCP' }))
   expect(await within(detail).findByText('Pas de résumé des caractéristiques pour ce produit.')).toBeTruthy()
 })
+
+test('equivalents in stock with their place, and the last movements when asked for', async () => {
+  const described = { inn: 'Artéméther 20 mg + Luméfantrine 120 mg', form: 'comprimé' }
+  const equivalent = {
+    ...coartem,
+    ...described,
+    id: coartem.id.replace(/.$/, '8'),
+    label: 'Artefan 20/120 mg cp B/24',
+    storage: 'Tiroir A1',
+    stockItems: [{ ...box, id: box.id.replace('21', '28'), quantity: 6 }],
+  }
+  const { user } = await aCounter({
+    products: [{ ...product, ...described }, equivalent],
+    path: '/kiosk/stock',
+    onCall: ({ path }) =>
+      path === `/pharmacy-products/${product.id}/history`
+        ? {
+            status: 200,
+            body: {
+              total: 1,
+              items: [
+                {
+                  id: '018f0000-0000-7000-8000-00000000bb01',
+                  at: '2026-11-21T08:05:00.000Z',
+                  cause: 'delivery',
+                  stockItemId: box.id,
+                  lot: 'L21',
+                  quantity: 24,
+                  before: 0,
+                  after: 24,
+                  userName: 'DOSSOU Aurèle',
+                  saleId: null,
+                  saleNumber: null,
+                  reason: null,
+                  note: null,
+                },
+              ],
+            },
+          }
+        : undefined,
+  })
+  await user.type(await screen.findByRole('searchbox'), 'coar')
+  await user.click(await within(screen.getByRole('list', { name: 'Produits' })).findByRole('button'))
+  const detail = within(await screen.findByRole('complementary', { name: coartem.label }))
+  expect(detail.getByRole('list', { name: 'Équivalents en stock' }).textContent).toBe(
+    'Artefan 20/120 mg cp B/24Tiroir A16',
+  )
+  await user.click(detail.getByRole('button', { name: 'Derniers mouvements' }))
+  const movements = await detail.findByRole('list', { name: 'Derniers mouvements' })
+  expect(movements.textContent).toMatch(/Livraison, lot L21.*DOSSOU Aurèle.*\+24/)
+})

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { movementCauseWords } from '#shared/domain/stock-movement-words.ts'
 import { wordsOfStockReason } from '#shared/domain/stock-reasons.ts'
 import { addDays, dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -18,23 +19,9 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const shownMovements = 12
 
-const causes: Record<StockMovement['cause'], string> = {
-  initial: 'Stock de départ',
-  delivery: 'Livraison',
-  sale: 'Vente',
-  'sale-canceled': 'Vente annulée',
-  inventory: 'Inventaire',
-  adjustment: 'Correction',
-  unpack: 'Déconditionnement',
-  return: 'Retour',
-  destruction: 'Destruction',
-  transfer: 'Transfert',
-  'supplier-return': 'Retour fournisseur',
-}
-
 const exportColumns: readonly ExportColumn<StockMovement>[] = [
   { header: 'Date', exported: ({ at }) => ({ moment: at }) },
-  { header: 'Mouvement', exported: ({ cause }) => causes[cause] },
+  { header: 'Mouvement', exported: ({ cause }) => movementCauseWords[cause] },
   { header: 'Vente', exported: ({ saleNumber }) => saleNumber },
   { header: 'Lot', exported: ({ lot }) => lot },
   { header: 'Quantité', exported: ({ quantity }) => quantity },
@@ -110,11 +97,15 @@ function Cause({ movement }: { movement: StockMovement }) {
   if (saleId)
     return (
       <TextLink to={`/ventes/${saleId}`}>
-        {saleNumber === null ? causes[cause] : `${causes[cause]} n°\u00a0${saleNumber}`}
+        {saleNumber === null ? movementCauseWords[cause] : `${movementCauseWords[cause]} n°\u00a0${saleNumber}`}
       </TextLink>
     )
   const why = whyOf(movement)
-  return <span title={why ?? undefined}>{[causes[cause], lot && `lot ${lot}`, why].filter(Boolean).join(', ')}</span>
+  return (
+    <span title={why ?? undefined}>
+      {[movementCauseWords[cause], lot && `lot ${lot}`, why].filter(Boolean).join(', ')}
+    </span>
+  )
 }
 
 /** The reason in French and the note: « Casse, tombée du rayon ». */

@@ -15,6 +15,8 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { LotAct, type LotActKind } from './lot-act.tsx'
 import { LotButtons } from './lot-buttons.tsx'
 import { lotsByPackaging, sellableOf, type ShelfLot } from './lots-by-packaging.ts'
+import { EquivalentsSection } from './equivalents-section.tsx'
+import { ProductHistory } from './product-history.tsx'
 import { SisterSection } from './sister-section.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import classes from './products.module.css'
@@ -59,8 +61,10 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
         </PanelSection>
       ))}
       {product.productId !== null && <SisterSection productId={product.productId} form={product.form} today={today} />}
+      <EquivalentsSection product={product} today={today} />
       <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
       <PanelSection title="Codes">{product.codes.join(', ') || 'Aucun code'}</PanelSection>
+      <ProductHistory key={`history ${product.id}`} productId={product.id} />
       {product.productId !== null && <ProductTexts key={product.id} productId={product.productId} />}
     </SidePanel>
   )
