@@ -339,7 +339,7 @@ describe('the API', () => {
     expect(outcomes((await check({ rows: two })).rows)).toEqual(['same', 'aside'])
   })
 
-  test('what an admin changed by hand is not written over; its price follows the register', async () => {
+  test('what an admin changed by hand is not written over, what is missing is added', async () => {
     const row = { label: 'LISTRA 5 mg', code: '3400930000113', price: '100' }
     await imported({ rows: rowsOf(row) })
     const [made] = await find('listra')
