@@ -29,7 +29,9 @@ test('Ctrl+K shows the screens that this member has', async () => {
   // Those of the menu, in its order; its last link is the help.
   expect(options().map((option) => option.replace(/G puis .$/, ''))).toEqual(entries.slice(0, -1))
   expect(options()).toContain('VentesG puis V')
-  const keys = options().map((option) => option.slice(-1))
+  // There are more screens than letters: a screen without one has no key.
+  const keys = options().flatMap((option) => /G puis (.)$/.exec(option)?.[1] ?? [])
+  expect(keys.length).toBeGreaterThan(20)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
