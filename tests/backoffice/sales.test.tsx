@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SaleHistory } from '#shared/contract/sale-history.ts'
 import type { SalePhoto } from '#shared/contract/sale-photos.ts'
@@ -539,7 +539,14 @@ test('D corrects the date; a moment to come is told at the field by the server t
   expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([])
   await user.clear(day)
   await user.type(day, '04102026')
-  fireEvent.change(form.getByLabelText('À'), { target: { value: '18:05' } })
+  const time = form.getByRole('textbox', { name: 'À' })
+  await user.clear(time)
+  await user.type(time, '25h00')
+  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
+  expect(await form.findByText('Le jour et l’heure sont à remplir.')).toBeTruthy()
+  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([])
+  await user.clear(time)
+  await user.type(time, '18h05')
   await user.type(form.getByRole('textbox', { name: /Motif/ }), ' après coup')
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   expect(await form.findByText('Cette date est à venir.')).toBeTruthy()

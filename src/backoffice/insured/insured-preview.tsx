@@ -1,15 +1,11 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { insuredImports, RowOutcome } from '#shared/contract/insured-imports.ts'
-import { DataTable } from '#shared/ui/data-table.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { insuredColumns, outcomeWords } from '#backoffice/insured/insured-columns.tsx'
+import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
-import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
-import { ListExport } from '#backoffice/ui/list-export.tsx'
-import { ListRoom } from '#backoffice/ui/page.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
@@ -22,17 +18,11 @@ interface InsuredPreviewProps {
   onStart: () => void
 }
 
-const count = (rows: number) => formatAmount(rows, { decimals: 0 })
 const outcomes = ['error', 'create', 'change', 'same', 'aside'] as const
-
-/** Scrolls the result into view below the long list of columns. */
-const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
 
 /** The effect of the import, row by row. One row with an error blocks the whole import. */
 export function InsuredPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: InsuredPreviewProps) {
   const { rows, errors, ended } = checked
-  const [shown, setShown] = useState<RowOutcome['outcome'] | 'all'>(errors > 0 ? 'error' : 'all')
-  const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
   const of = (outcome: RowOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const withoutBirthDate = rows.filter(
     ({ outcome, setAside }) => outcome !== 'aside' && setAside.some(({ field }) => field === 'birthDate'),
@@ -44,37 +34,15 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
       : undefined
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
-      <div ref={intoView} className={classes.tools}>
-        <SegmentedControl
-          aria-label="Lignes montrées"
-          value={shown}
-          onChange={(value) => setShown(value as typeof shown)}
-          data={[
-            { value: 'all', label: `Toutes (${count(rows.length)})` },
-            ...outcomes
-              .filter((outcome) => of(outcome) > 0)
-              .map((outcome) => ({ value: outcome, label: `${outcomeWords[outcome].many} (${count(of(outcome))})` })),
-          ]}
-        />
-        <ListExport
-          name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'}
-          isLocal
-          isOwnFile
-          columns={insuredColumns}
-          source={() => ({ rows: kept })}
-        />
-      </div>
-      <TableRoom rows={kept.length}>
-        <ListRoom>
-          <DataTable
-            label="Lignes du fichier"
-            columns={insuredColumns}
-            rows={kept}
-            rowKey={({ line }) => String(line)}
-            question={shown}
-          />
-        </ListRoom>
-      </TableRoom>
+      <CheckedRows
+        label="Lignes du fichier"
+        rows={rows}
+        columns={insuredColumns}
+        outcomes={outcomes}
+        words={outcomeWords}
+        first={errors > 0 ? 'error' : undefined}
+        exportName={(shown) => (shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés')}
+      />
       {options}
       {of('aside') > 0 && (
         <p>

@@ -1,20 +1,17 @@
-import { Button, Select, SegmentedControl } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Button, Select } from '@mantine/core'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { registerImports, RegisterOutcome } from '#shared/contract/register-imports.ts'
 import { registerFieldWords } from '#shared/domain/registers/register-fields.ts'
-import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { outcomeWords, reasonsText } from '#backoffice/registers/register-words.ts'
+import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
-import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
-import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
-import { ListRoom } from '#backoffice/ui/page.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
 /** By line: the chosen product, or null for a new one. */
@@ -35,16 +32,10 @@ const count = (rows: number) => formatAmount(rows, { decimals: 0 })
 /** The value of « Nouveau produit » in the choice of a row. */
 const asNew = 'new'
 
-/** Scrolls the result into view below the long list of columns. */
-const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
-
 /** The effect of the import, row by row, with the decisions about rows whose name exists. */
 export function RegisterPreview(props: RegisterPreviewProps) {
   const { checked, decisions, onDecide, isOffline, isRunning, onCheckAgain, onStart } = props
   const { rows, created, changed, same, proposed } = checked
-  const [shown, setShown] = useState<RegisterOutcome['outcome'] | 'all'>(proposed > 0 ? 'proposed' : 'all')
-  const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
-  const of = (outcome: RegisterOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const columns = useMemo(() => columnsOf(decisions, onDecide), [decisions, onDecide])
   const decideAll = (choose: (row: RegisterOutcome) => string | null) =>
     onDecide(new Map(rows.flatMap((row) => (row.outcome === 'proposed' ? [[row.line, choose(row)] as const] : []))))
@@ -57,37 +48,15 @@ export function RegisterPreview(props: RegisterPreviewProps) {
       : undefined
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
-      <div className={classes.tools} ref={intoView}>
-        <SegmentedControl
-          aria-label="Lignes montrées"
-          value={shown}
-          onChange={(value) => setShown(value as typeof shown)}
-          data={[
-            { value: 'all', label: `Toutes (${count(rows.length)})` },
-            ...outcomes
-              .filter((outcome) => of(outcome) > 0)
-              .map((outcome) => ({ value: outcome, label: `${outcomeWords[outcome].many} (${count(of(outcome))})` })),
-          ]}
-        />
-        <ListExport
-          name={shown === 'aside' ? 'Lignes écartées' : 'Registre vérifié'}
-          isLocal
-          isOwnFile
-          columns={columns}
-          source={() => ({ rows: kept })}
-        />
-      </div>
-      <TableRoom rows={kept.length}>
-        <ListRoom>
-          <DataTable
-            label="Lignes du registre"
-            columns={columns}
-            rows={kept}
-            rowKey={({ line }) => String(line)}
-            question={shown}
-          />
-        </ListRoom>
-      </TableRoom>
+      <CheckedRows
+        label="Lignes du registre"
+        rows={rows}
+        columns={columns}
+        outcomes={outcomes}
+        words={outcomeWords}
+        first={proposed > 0 ? 'proposed' : undefined}
+        exportName={(shown) => (shown === 'aside' ? 'Lignes écartées' : 'Registre vérifié')}
+      />
       {proposed > 0 && (
         <div className={classes.buttons}>
           <span>

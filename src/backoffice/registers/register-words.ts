@@ -3,6 +3,7 @@ import { registerFields, registerFieldWords, type RegisterField } from '#shared/
 import { plural } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
+import { jobState } from '#backoffice/ui/job-state.ts'
 
 export const mappedRegisterFields: readonly MappedField<RegisterField>[] = registerFields.map((field) => ({
   field,
@@ -23,21 +24,8 @@ export function reasonsText({ reasons, outcome }: Pick<LeftRow, 'reasons' | 'out
   return reasons.map(({ field, text }) => `${registerFieldWords[field].label}\u00a0: ${text}`).join(' ')
 }
 
-export function statusOf({ status, progress }: Pick<RegisterImport, 'status' | 'progress'>): {
-  label: string
-  tone?: StatusTone
-} {
-  switch (status) {
-    case 'queued':
-      return { label: 'En attente' }
-    case 'running':
-      return { label: `En cours, ${progress}\u00a0%`, tone: 'info' }
-    case 'done':
-      return { label: 'Importé', tone: 'success' }
-    case 'failed':
-      return { label: 'Échec', tone: 'danger' }
-  }
-}
+/** What a list says of an import. */
+export const statusOf = (run: RegisterImport) => jobState(run, 'Importé')
 
 export function countsText({ created, changed, same, proposed, aside }: RegisterCounts): string {
   return [

@@ -1,7 +1,7 @@
-import { Textarea } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
+import { Textarea, TextInput } from '@mantine/core'
 import { sales, type Sale } from '#shared/contract/sales.ts'
 import { isDay } from '#shared/domain/dates.ts'
+import { readTypedTime } from '#shared/domain/typed-time.ts'
 import { dateFromWallClock, wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
@@ -19,8 +19,10 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
   const leave = useLeave()
   const [soldDay, soldTime] = dayAndTimeOf(soldAt)
   // The fields show no seconds: an unchanged field keeps the seconds of the sale.
-  const momentOf = ({ day, time }: { day: string | null; time: string }): string | null =>
-    day === soldDay && time === soldTime ? soldAt : instantOf(day, time)
+  const momentOf = (typed: { day: string | null; time: string }): string | null => {
+    const time = readTypedTime(typed.time)
+    return typed.day === soldDay && time === soldTime ? soldAt : instantOf(typed.day, time)
+  }
   const form = useForm({
     initial: { day: soldDay as string | null, time: soldTime, reason: '' },
     schema: sales.setDate.body!,
@@ -54,7 +56,15 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
           yearsAhead={0}
           {...form.field('day', 'soldAt')}
         />
-        <TimeInput label="À" {...form.text('time')} />
+        {/* The browser's own time field writes the hours as its language does, « 08:59 AM » too. */}
+        <TextInput
+          label="À"
+          placeholder="18:05"
+          inputMode="numeric"
+          autoComplete="off"
+          maw={120}
+          {...form.text('time')}
+        />
         <Textarea
           label="Motif"
           required
@@ -74,8 +84,8 @@ function dayAndTimeOf(instant: string): [day: string, time: string] {
   return [reading.slice(0, 10), reading.slice(11, 16)]
 }
 
-/** Null for an invalid day or an incomplete time. */
-function instantOf(day: string | null, time: string): string | null {
-  if (day === null || !isDay(day) || !/^\d\d:\d\d$/.test(time)) return null
+/** Null without a valid day and time. */
+function instantOf(day: string | null, time: string | null): string | null {
+  if (day === null || !isDay(day) || time === null) return null
   return dateFromWallClock(`${day} ${time}:00`).toISOString()
 }

@@ -1,5 +1,5 @@
 import { type StockExport, stockExports } from '#shared/contract/stock-exports.ts'
-import type { StatusTone } from '#shared/ui/status-tag.tsx'
+import { jobState } from '#backoffice/ui/job-state.ts'
 import { ExportFile } from '#backoffice/stock-exports/export-file.tsx'
 import { groupingLabels } from '#backoffice/stock-exports/grouping-labels.ts'
 import { NewStockExportPanel } from '#backoffice/stock-exports/new-stock-export-panel.tsx'
@@ -30,7 +30,7 @@ const columns: readonly ListColumn<StockExport>[] = sortedHere<StockExport>([
   dayColumn('at', 'Stock au', ({ at }) => at),
   hourColumn('hour', 'Heure', ({ at }) => at),
   textColumn('groupBy', 'Détail', ({ groupBy }) => groupingLabels[groupBy], { width: 130, strong: true }),
-  stateColumn('status', 'État', stateOf),
+  stateColumn('status', 'État', (file) => jobState(file, 'Prêt')),
   fileColumn,
   numberColumn('rows', 'Lignes', ({ rows }) => rows, { width: 90 }),
   moneyColumn('costValue', 'Valeur au prix d’achat', ({ costValue }) => costValue, { width: 190 }),
@@ -64,17 +64,4 @@ const stockExportList = list({
 /** The valued stock at chosen moments, as files that the server prepares in the background. */
 export function StockExportsScreen() {
   return <ListScreen list={stockExportList} />
-}
-
-function stateOf({ status, progress }: StockExport): { label: string; tone?: StatusTone } {
-  switch (status) {
-    case 'queued':
-      return { label: 'En attente' }
-    case 'running':
-      return { label: `En cours, ${progress}\u00a0%`, tone: 'info' }
-    case 'done':
-      return { label: 'Prêt', tone: 'success' }
-    case 'failed':
-      return { label: 'Échec', tone: 'danger' }
-  }
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/storage-moves.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import classes from '#backoffice/storages/storages.module.css'
+import { ScanEntries, type ScanEntry, useScanEntries } from '#shared/ui/scan-entries.tsx'
 import text from '#shared/ui/text.module.css'
 import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -25,8 +26,6 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 import { useActStamp } from '#backoffice/ui/use-act-stamp.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
-
-type Entry = { key: number; text: string; tone: 'moved' | 'undone' | 'problem'; undo: StorageMoveAct | null }
 
 const noPlaces: readonly StoragePlace[] = []
 
@@ -81,29 +80,16 @@ function Moving() {
           ? 'Hors ligne\u00a0: ici, ranger demande le réseau. Le comptoir peut ranger sans réseau.'
           : 'Un code avec lot range ce lot, un code sans lot range tout le produit.'}
       </p>
-      <ul className={classes.entries} aria-label="Scans" aria-live="polite">
-        {entries.map((entry) => (
-          <li key={entry.key} data-tone={entry.tone}>
-            <span>
-              {entry.text}
-              {entry.tone === 'undone' && ' (annulé)'}
-            </span>
-            {entry.undo && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={isOffline}
-                onClick={() => {
-                  undo(entry)
-                  field.current?.focus()
-                }}
-              >
-                Annuler
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={classes.scans}>
+        <ScanEntries
+          entries={entries}
+          isClosed={isOffline}
+          onUndo={(entry) => {
+            undo(entry)
+            field.current?.focus()
+          }}
+        />
+      </div>
     </Page>
   )
 }
@@ -116,7 +102,7 @@ function useMoving() {
   const stamp = useActStamp()
   const send = useSend()
   const [to, setTo] = useState<StoragePlace | null>(null)
-  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const { entries, add, change } = useScanEntries<StorageMoveAct>()
   // What was moved here and is not in the stored list yet. The next list has what the server took: a colleague may have
   // moved it on since.
   const done = useRef<{ act: StorageMoveAct; isTaken: boolean }[]>([])
@@ -126,9 +112,6 @@ function useMoving() {
   // Acts go in the order of the scans.
   const last = useRef(Promise.resolve())
 
-  const add = (entry: Omit<Entry, 'key'>) => {
-    setEntries((before) => [{ ...entry, key: before.length }, ...before])
-  }
   const move = (act: StorageMoveAct, ended: (problem: string | null) => void) => {
     const own = { act, isTaken: false }
     done.current = [...done.current, own]
@@ -183,15 +166,13 @@ function useMoving() {
       ),
     )
   }
-  const undo = ({ key, undo: act, text }: Entry) => {
+  const undo = ({ key, undo: act, text }: ScanEntry<StorageMoveAct>) => {
     if (!act) return
     // Gone at once: a second press must not undo twice.
-    const change = (entry: Partial<Entry>) =>
-      setEntries((before) => before.map((each) => (each.key === key ? { ...each, ...entry } : each)))
-    change({ undo: null })
+    change(key, { undo: null })
     move({ ...act }, (problem) => {
-      if (problem === null) return change({ tone: 'undone' })
-      change({ undo: act })
+      if (problem === null) return change(key, { tone: 'undone' })
+      change(key, { undo: act })
       add({ text: `${text}\u00a0: ${problem}`, tone: 'problem', undo: null })
     })
   }

@@ -16,12 +16,11 @@ import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list
 import { storagesAtom } from '#shared/store/lists/storage-atoms.ts'
 import { noteStockActAtom } from '#shared/store/stock-acts/stock-act-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { ScanEntries, type ScanEntry, useScanEntries } from '#shared/ui/scan-entries.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './move-panel.module.css'
-
-type Entry = { key: number; text: string; tone: 'moved' | 'undone' | 'problem'; undo: StorageMoveAct | null }
 
 /** More storages than these are found by typing, or by a scan of their label. */
 const shownAtOnce = 12
@@ -37,8 +36,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const note = useSetAtom(noteStockActAtom)
   const [to, setTo] = useState<StoragePlace | null>(null)
-  const [entries, setEntries] = useState<readonly Entry[]>([])
-  const add = (entry: Omit<Entry, 'key'>) => setEntries((before) => [{ ...entry, key: before.length }, ...before])
+  const { entries, add, change } = useScanEntries<StorageMoveAct>()
   const failed = () =>
     add({
       text: 'Le poste n’a pas pu l’enregistrer. Rien n’a bougé\u202f: recommencez.',
@@ -63,17 +61,15 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   }
   useWedge((text) => void take(text))
 
-  const undo = async ({ key, undo: back }: Entry) => {
+  const undo = async ({ key, undo: back }: ScanEntry<StorageMoveAct>) => {
     if (!back) return
     // Gone at once: a second touch must not undo twice.
-    const change = (entry: Partial<Entry>) =>
-      setEntries((before) => before.map((each) => (each.key === key ? { ...each, ...entry } : each)))
-    change({ undo: null })
+    change(key, { undo: null })
     try {
       await note({ act: 'move', ...back })
-      change({ tone: 'undone' })
+      change(key, { tone: 'undone' })
     } catch {
-      change({ undo: back })
+      change(key, { undo: back })
       failed()
     }
   }
@@ -95,21 +91,9 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
       ) : (
         <Destination storages={storages} onChoose={setTo} />
       )}
-      <ul className={classes.entries} aria-label="Scans" aria-live="polite">
-        {entries.map((entry) => (
-          <li key={entry.key} data-tone={entry.tone}>
-            <span>
-              {entry.text}
-              {entry.tone === 'undone' && ' (annulé)'}
-            </span>
-            {entry.undo && (
-              <Button variant="default" size="md" onClick={() => void undo(entry)}>
-                Annuler
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={classes.scans}>
+        <ScanEntries entries={entries} isTouch onUndo={(entry) => void undo(entry)} />
+      </div>
     </SidePanel>
   )
 }

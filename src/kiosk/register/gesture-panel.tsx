@@ -64,6 +64,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
           <GiantAmount label="Montant" amount={amount} size="total" />
           <Keypad className={page.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
           {kind === 'disbursement' && <Reasons reasons={given.reasons} chosen={reason} onChoose={setReason} />}
+          {kind === 'collection' && <Means operators={given.operators} paid={paid} onChange={setPaid} />}
           <div className={classes.typed}>
             {kind === 'disbursement' && (
               <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
@@ -102,13 +103,11 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
             </div>
           )}
           {kind === 'collection' && client && (
-            <Means
+            <Collect
               clientId={client.id}
-              operators={given.operators}
               amount={amount}
               isBusy={isBusy}
               paid={paid}
-              onChange={setPaid}
               onEnd={() =>
                 once(() =>
                   given.onMove({
@@ -223,20 +222,14 @@ function operatorOf({ type, operator }: Paid): string | null {
 }
 
 interface MeansProps {
-  clientId: string
   operators: readonly string[]
-  amount: number
-  isBusy: boolean
   paid: Paid
   onChange: (paid: Paid) => void
-  onEnd: () => void
 }
 
 /** How the client pays the debt. */
-function Means({ clientId, operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
+function Means({ operators, paid, onChange }: MeansProps) {
   const { type } = paid
-  const isTooMuch = useIsBeyondDebt(clientId, amount)
-  const lacksOperator = typeFacts[type].isPerOperator && paid.operator === null
   return (
     <>
       <OneOf
@@ -252,18 +245,34 @@ function Means({ clientId, operators, amount, isBusy, paid, onChange, onEnd }: M
           onChoose={(operator) => onChange({ ...paid, operator })}
         />
       )}
-      <div className={classes.seal}>
-        {isTooMuch && (
-          <p role="alert" className={classes.tooMuch}>
-            Encaissez au plus ce qu’il doit.
-          </p>
-        )}
-        {lacksOperator && <p className={page.lead}>Choisissez l’opérateur.</p>}
-        <Button size="lg" disabled={amount === 0 || lacksOperator || isTooMuch} loading={isBusy} onClick={onEnd}>
-          {gestures[type]}
-        </Button>
-      </div>
     </>
+  )
+}
+
+interface CollectProps {
+  clientId: string
+  amount: number
+  isBusy: boolean
+  paid: Paid
+  onEnd: () => void
+}
+
+/** The button of a credit payment, and what is missing before it. */
+function Collect({ clientId, amount, isBusy, paid, onEnd }: CollectProps) {
+  const isTooMuch = useIsBeyondDebt(clientId, amount)
+  const lacksOperator = typeFacts[paid.type].isPerOperator && paid.operator === null
+  return (
+    <div className={classes.seal}>
+      {isTooMuch && (
+        <p role="alert" className={classes.tooMuch}>
+          Encaissez au plus ce qu’il doit.
+        </p>
+      )}
+      {lacksOperator && <p className={page.lead}>Choisissez l’opérateur.</p>}
+      <Button size="lg" disabled={amount === 0 || lacksOperator || isTooMuch} loading={isBusy} onClick={onEnd}>
+        {gestures[paid.type]}
+      </Button>
+    </div>
   )
 }
 

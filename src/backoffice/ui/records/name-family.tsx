@@ -22,6 +22,8 @@ interface NameFamily<Key extends string, More extends Record<string, unknown>> {
   /** The field of the row that holds the name, and its label. */
   nameKey: Key
   nameLabel: string
+  /** What a changed name does to the rows that refer to it. */
+  nameNote?: string
   /** What happens to rows that refer to an archived record. */
   archivedNote: string
   /** « Aucune banque. Un chèque demande la sienne. » */
@@ -62,7 +64,7 @@ export function nameFamilyScreen<Key extends string, More extends Record<string,
     nameField: nameKey,
     initial: (name: string) => valuesOf(name, more.initial),
     valuesOf: (row: Row) => valuesOf(nameOf(row), row),
-    fields: [textField<Values>(nameKey, family.nameLabel), ...more.fields],
+    fields: [textField<Values>(nameKey, family.nameLabel, { changeNote: family.nameNote }), ...more.fields],
     archive: { note: family.archivedNote },
     ...(family.Below ? { Below: family.Below } : {}),
   }

@@ -7,7 +7,7 @@ import type { RecordField } from '#backoffice/ui/records/record-declaration.ts'
 
 type Keys<Values> = keyof Values & string
 
-/** A line of text. */
+/** A line of text. `changeNote`: what changing it in an existing record does. */
 export function textField<Values extends Record<string, unknown>>(
   key: Keys<Values>,
   label: string,
@@ -15,7 +15,13 @@ export function textField<Values extends Record<string, unknown>>(
     required = true,
     type = 'text',
     description,
-  }: { required?: boolean; type?: 'text' | 'email' | 'tel'; description?: string } = {},
+    changeNote,
+  }: {
+    required?: boolean
+    type?: 'text' | 'email' | 'tel'
+    description?: string
+    changeNote?: string | undefined
+  } = {},
 ): RecordField<Values> {
   return {
     key,
@@ -24,7 +30,7 @@ export function textField<Values extends Record<string, unknown>>(
         key={key}
         label={label}
         type={type}
-        description={description}
+        description={isNew ? description : (changeNote ?? description)}
         withAsterisk={required}
         autoFocus={isFirst && isNew}
         autoComplete="off"
