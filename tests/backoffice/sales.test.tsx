@@ -514,63 +514,6 @@ test('the photo of a voucher opens large and closes by Échap; the panel stays',
   expect(await panel(/Vente n°\s2/)).toBeTruthy()
 })
 
-test('D corrects the date; a moment to come is told at the field by the server too', async () => {
-  const refuses = (asked: Asked): Answer =>
-    asked.method === 'PATCH'
-      ? {
-          status: 400,
-          body: {
-            message: 'requests:invalid',
-            details: { issues: [{ path: 'body.soldAt', message: 'in the future' }] },
-          },
-        }
-      : tells(anEventfulSale())(asked)
-  const { user, sent, answerWith } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: refuses })
-  await within(await panel(/Vente n°\s2/)).findByText('Historique')
-  await user.keyboard('d')
-  const form = within(await screen.findByRole('dialog'))
-  expect(form.getByRole('button', { name: 'Corriger la date' }).hasAttribute('disabled')).toBe(true)
-  const day = form.getByRole('textbox', { name: /Vendue le/ })
-  await user.clear(day)
-  await user.type(day, 'octobre')
-  await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Saisie')
-  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
-  expect(await form.findByText(/^Date non comprise/)).toBeTruthy()
-  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([])
-  await user.clear(day)
-  await user.type(day, '04102026')
-  const time = form.getByRole('textbox', { name: 'À' })
-  await user.clear(time)
-  await user.type(time, '25h00')
-  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
-  expect(await form.findByText('Le jour et l’heure sont à remplir.')).toBeTruthy()
-  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([])
-  await user.clear(time)
-  await user.type(time, '18h05')
-  await user.type(form.getByRole('textbox', { name: /Motif/ }), ' après coup')
-  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
-  expect(await form.findByText('Cette date est à venir.')).toBeTruthy()
-  answerWith((asked) => (asked.method === 'PATCH' ? ok(anEventfulSale()) : tells(anEventfulSale())(asked)))
-  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([
-    { soldAt: new Date('2026-10-04T18:05').toISOString(), reason: 'Saisie après coup' },
-    { soldAt: new Date('2026-10-04T18:05').toISOString(), reason: 'Saisie après coup' },
-  ])
-})
-
-test('who may not correct dates is not offered it', async () => {
-  const { user } = await aDesk({
-    path: `/backoffice/ventes/${saleId(2)}`,
-    permissions: ['sale.sell'],
-    answer: tells(anEventfulSale()),
-  })
-  await within(await panel(/Vente n°\s2/)).findByText('Historique')
-  await user.keyboard('d')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Corriger la date' })).toBeNull()
-})
-
 test('an unknown sale says so beside the list', async () => {
   await aDesk({ path: '/backoffice/ventes/018f0000-0000-7000-8000-0000000000ff', answer: holds(() => 3) })
   expect(await screen.findByText(/Cette vente n’existe pas/)).toBeTruthy()

@@ -231,11 +231,3 @@ export async function setDiscount(tx: Tx, pharmacyId: string, id: string, percen
     .where('id', '=', id)
     .execute()
 }
-
-/** The name of a pharmacy of the same owner; undefined for any other. Needs the sight of all pharmacies. */
-export async function sisterName(tx: Tx, pharmacyId: string, sisterId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select s.name from pharmacies own join pharmacies s on s.domain_id = own.domain_id and s.id <> own.id
-    where own.id = ${pharmacyId} and s.id = ${sisterId}`.execute(tx)
-  return rows[0]?.name
-}

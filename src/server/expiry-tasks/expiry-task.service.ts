@@ -15,11 +15,11 @@ import {
   type OpenTask,
   savedByMonth,
   setDiscount,
-  sisterName,
   taskLink,
   type TaskLot,
   type TaskQuery,
 } from '#server/expiry-tasks/expiry-task.repo.ts'
+import { sistersOf } from '#server/stock/sister.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
@@ -137,7 +137,8 @@ function issuesOf(task: NewExpiryTask, lot: TaskLot, today: string): FieldIssue[
 
 async function nameOfSister(context: Context, sisterId: string): Promise<string> {
   const pharmacyId = pharmacyOf(context)
-  const name = await context.database.platform((tx) => sisterName(tx, pharmacyId, sisterId))
+  const sisters = await context.database.platform((tx) => sistersOf(tx, pharmacyId))
+  const name = sisters.find(({ id }) => id === sisterId)?.name
   if (name === undefined) refuseFields([{ path: 'body.toPharmacyId', message: 'unknown' }])
   return name ?? ''
 }
