@@ -42,9 +42,12 @@ export function fefoProposal<Item extends ProposableItem>(
   return first ?? null
 }
 
-/** Whether two lot numbers are equal, ignoring case and white space, because lots are typed and scanned. */
+/**
+ * Whether two lot numbers are equal, ignoring the case of A–Z and white space, because lots are typed and scanned. The
+ * database compares them the same way (`plain_lot`).
+ */
 export function sameLot(a: string, b: string): boolean {
-  const plain = (lot: string) => lot.replaceAll(/\s/g, '').toUpperCase()
+  const plain = (lot: string) => lot.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
   return plain(a) === plain(b)
 }
 

@@ -64,9 +64,10 @@ create table lot_blocks (
 );
 create index lot_blocks_item on lot_blocks (pharmacy_id, stock_item_id, at);
 
--- The same comparison as `sameLot` of the domain.
+-- The same comparison as `sameLot` of the domain. Collation C, because the capital of é depends on the locale of the
+-- database, and the white space of \s too: it is written out.
 create function plain_lot(lot text) returns text language sql immutable parallel safe
-  return upper(regexp_replace(lot, '[\s\u00a0\u202f\u2009\ufeff]', '', 'g'));
+  return upper(regexp_replace(lot, '[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]', '', 'g') collate "C");
 
 -- A lot that comes in under a recalled number is blocked, whatever writes it. A trigger, so that no way of entering a
 -- lot forgets it.
