@@ -25,6 +25,8 @@ import { insuredImportRoutes } from '#server/insured-imports/insured-import.rout
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
+import { deliveryImportRoutes } from '#server/delivery-imports/delivery-import.routes.ts'
+import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { expiryRoutes } from '#server/expiries/expiry.routes.ts'
@@ -55,6 +57,7 @@ import { usageRoutes } from '#server/usage/usage.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
+import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
 import { route, type App } from '#server/http/route.ts'
@@ -150,15 +153,15 @@ export async function buildApp({
   if (runsJobs) app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', () => jobs.stop())
   await app.register(
-    (api, _, done) => {
+    async (api) => {
       // Answers contain patients and prices: the disk of a shared computer must not keep them.
       api.addHook('onRequest', (_request, reply, next) => {
         reply.header('cache-control', 'no-store')
         next()
       })
       readJsonBodies(api)
+      await acceptForms(api)
       families(api, jobs)
-      done()
     },
     { prefix: '/api' },
   )
@@ -189,6 +192,8 @@ function families(api: App, jobs: JobLoop): void {
   recallRoutes(api)
   storageRoutes(api)
   supplierRoutes(api)
+  deliveryRoutes(api)
+  deliveryImportRoutes(api)
   expiryRoutes(api)
   expiryTaskRoutes(api)
   shortageRoutes(api)

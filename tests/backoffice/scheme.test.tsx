@@ -347,6 +347,7 @@ describe('the import', () => {
     const table = {
       name: null,
       headers: ['c', 'l', 'p', 't'],
+      positions: [0, 1, 2, 3],
       rows: [
         { line: 2, cells: ['1', 'A', '1250,00', '0.7'] },
         { line: 3, cells: ['2', 'B', '1 300 FCFA', '1'] },

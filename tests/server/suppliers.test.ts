@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
-import type { Shop } from '#tests/server/support/shop.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, openShop } = await testApp()
@@ -21,6 +21,15 @@ test('a supplier says until when it takes a lot back; without a word it takes no
     id,
     name: 'Ubipharm',
     returnDays: 90,
+    customerNumber: null,
+    phone: null,
+    email: null,
+    address: null,
+    contacts: [],
+    deliveryDays: [],
+    paymentDays: null,
+    note: null,
+    wholesalerId: null,
     archived: false,
   })
   expect(await aSupplier('Gapob')).toMatchObject({ returnDays: null })
@@ -53,4 +62,24 @@ test('sorted by the window, those that take nothing last in both directions', as
     (await asOwner().call(suppliers.list, { query: { sort } })).items.map(({ name }) => name).join('')
   expect(await sorted('returnDays')).toBe('ACB')
   expect(await sorted('-returnDays')).toBe('CAB')
+})
+
+test('keeps its contacts, its delivery days and the delay of payment', async () => {
+  const { id } = await aSupplier('Ubipharm')
+  const settings = {
+    customerNumber: '00417',
+    phone: '+2290121314151',
+    contacts: [{ name: 'Mme Ahouansou', role: 'Litiges', phone: null, email: 'litiges@example.org' }],
+    deliveryDays: [1, 4],
+    paymentDays: 30,
+    note: 'Quai B\nSonner deux fois',
+  }
+  await asOwner().call(suppliers.patch, { params: { id }, body: settings })
+  expect(await asOwner().call(suppliers.read, { params: { id } })).toMatchObject(settings)
+  await asOwner().call(suppliers.patch, { params: { id }, body: { contacts: [], deliveryDays: [] } })
+  expect(await asOwner().call(suppliers.read, { params: { id } })).toMatchObject({ contacts: [], deliveryDays: [] })
+  for (const wrong of [{ deliveryDays: [8] }, { paymentDays: -1 }, { wholesalerId: idOf('nobody') }])
+    await expect(asOwner().call(suppliers.patch, { params: { id }, body: wrong })).rejects.toMatchObject({
+      message: 'requests:invalid',
+    })
 })

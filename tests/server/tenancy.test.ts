@@ -38,6 +38,7 @@ const ledgers = [
   'recall_contacts',
   'lot_blocks',
   'storage_moves',
+  'supplier_return_lines',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

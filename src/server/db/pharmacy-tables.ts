@@ -26,6 +26,8 @@ export type PharmacyCounters = {
   count_number: Generated<number>
   disbursement_number: Generated<number>
   destruction_number: Generated<number>
+  delivery_number: Generated<number>
+  supplier_return_number: Generated<number>
 }
 export type Roles = {
   pharmacy_id: string

@@ -34,13 +34,6 @@ export type PharmacyProducts = {
 }
 export type PharmacyProductCodes = { pharmacy_id: string; pharmacy_product_id: string; code: string }
 export type PharmacyProductTags = { pharmacy_id: string; pharmacy_product_id: string; tag_id: string }
-export type Suppliers = {
-  pharmacy_id: string
-  id: string
-  name: string
-  return_days: Optional<number>
-  archived: Generated<boolean>
-}
 export type ExpiryTasks = {
   pharmacy_id: string
   id: string
@@ -86,6 +79,7 @@ export type StockItems = {
   blocked: Optional<'quarantine' | 'recall'>
   discount_percent: Optional<number>
   supplier_id: Optional<string>
+  delivery_id: Optional<string>
 }
 export type StockMovements = {
   pharmacy_id: string

@@ -28,6 +28,17 @@ import type {
   Sales,
 } from '#server/db/counter-tables.ts'
 import type {
+  Deliveries,
+  DeliveryImports,
+  DeliveryLines,
+  NoteProfiles,
+  SupplierCodes,
+  SupplierReturnLines,
+  SupplierReturns,
+  Suppliers,
+  Wholesalers,
+} from '#server/db/delivery-tables.ts'
+import type {
   Jobs,
   PlatformJobs,
   RegisterImports,
@@ -95,7 +106,6 @@ import type {
   StockMovements,
   StorageMoves,
   Storages,
-  Suppliers,
 } from '#server/db/stock-tables.ts'
 
 /**
@@ -135,6 +145,14 @@ export type Tables = {
   pharmacy_product_codes: PharmacyProductCodes
   pharmacy_product_tags: PharmacyProductTags
   suppliers: Suppliers
+  wholesalers: Wholesalers
+  supplier_codes: SupplierCodes
+  note_profiles: NoteProfiles
+  delivery_imports: DeliveryImports
+  deliveries: Deliveries
+  delivery_lines: DeliveryLines
+  supplier_returns: SupplierReturns
+  supplier_return_lines: SupplierReturnLines
   recalls: Recalls
   price_changes: PriceChanges
   label_queue: LabelQueue

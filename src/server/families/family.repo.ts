@@ -102,7 +102,12 @@ function owned(owner: Owner): RawBuilder<unknown> {
 function valuesOf({ columns, computed = {} }: Family, row: FamilyRow): (readonly [string, unknown])[] {
   return columns
     .filter((column) => !(column in computed))
-    .map((column) => [snakeCase(column), row[column] ?? null] as const)
+    .map((column) => [snakeCase(column), storedValue(row[column])] as const)
+}
+
+/** A list is stored as jsonb; a driver would write an array of PostgreSQL. */
+function storedValue(value: unknown): unknown {
+  return Array.isArray(value) ? JSON.stringify(value) : (value ?? null)
 }
 
 /** Every word must occur in the name, whatever its case and accents. */

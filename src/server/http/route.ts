@@ -9,6 +9,7 @@ import type { Actor } from '#server/identity/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
+import { isForm, readForm } from '#server/http/form-bodies.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
@@ -57,6 +58,7 @@ export function route<E extends Endpoint>(
     ...largeBodyOf(endpoint),
     onRequest: (request) => admit(app, endpoint, request),
     handler: async (request, reply) => {
+      if (isForm(request)) request.body = await readForm(request)
       const context = contextOf(app, request)
       const answer: unknown = await telling(app, endpoint, context, async () =>
         handler(inputOf(endpoint, request), context),
@@ -108,6 +110,8 @@ export function register(app: App, endpoint: Endpoint): void {
 export async function admit(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const token = tokenOf(request)
   if (token) app.services.countRequest(token, app.services.now())
+  if (isForm(request) && !endpoint.multipart)
+    throw new AppError('requests:invalid', { issues: [{ path: 'body', message: 'must be JSON' }] })
   await authorize(app, endpoint, request)
 }
 

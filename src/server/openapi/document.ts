@@ -58,7 +58,11 @@ function operationOf({ family, name, endpoint }: NamedEndpoint): Part {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: {
+              [endpoint.multipart ? 'multipart/form-data' : 'application/json']: {
+                schema: schemaOf(endpoint.body, 'input'),
+              },
+            },
           },
         }
       : {}),

@@ -37,3 +37,9 @@ export function priceChangesOf(
     },
   })
 }
+
+export async function packagingLabels(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, label from packagings where id = any(${[...new Set(ids)]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}

@@ -4,10 +4,11 @@ import { AppError } from '#shared/domain/errors.ts'
 import { belowCost, pricesOfPackaging } from '#shared/domain/repricing.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { countryPrices } from '#server/locale/country-prices.repo.ts'
-import { priceChangesOf } from '#server/pharmacy-products/price.repo.ts'
+import { packagingLabels, priceChangesOf } from '#server/pharmacy-products/price.repo.ts'
 import { knownProduct } from '#server/pharmacy-products/pharmacy-product.service.ts'
 import { factsOfProducts } from '#server/pharmacy-products/product-facts.repo.ts'
 import { setPrices } from '#server/pharmacy-products/product-writing.repo.ts'
@@ -53,4 +54,33 @@ export function listPriceChanges(
     const seesCosts = context.actor.permissions.has('stock.see-cost')
     return { items: seesCosts ? items : items.map((change) => ({ ...change, cost: null })), total }
   })
+}
+
+/**
+ * The sale prices that were decided with a delivery, inside its transaction: each counts for all lots of its packaging.
+ * The lots of the delivery have theirs already.
+ */
+export async function setDeliveredPrices(
+  tx: Tx,
+  pharmacyId: string,
+  decided: readonly { productId: string; packagingId: string; salePrice: number }[],
+  act: { userId: string; at: Date; reason: string },
+): Promise<void> {
+  if (decided.length === 0) return
+  const facts = await factsOfProducts(tx, pharmacyId, [...new Set(decided.map(({ productId }) => productId))])
+  const labels = await packagingLabels(
+    tx,
+    decided.map(({ packagingId }) => packagingId),
+  )
+  const { cashStep } = await countryPrices(tx, pharmacyId)
+  const entries = decided.map(({ productId, packagingId, salePrice }) => ({
+    productId,
+    prices: pricesOfPackaging(
+      facts.find(({ id }) => id === productId)?.lots ?? [],
+      labels.get(packagingId) ?? '',
+      salePrice,
+      cashStep,
+    ),
+  }))
+  await setPrices(tx, pharmacyId, entries, { cause: 'typed', ...act })
 }

@@ -130,3 +130,23 @@ export async function setPrices(
     select ${pharmacyId}, r.id, r."productId", r."stockItemId", r.before, r.after, r.cost, ${cause}, ${reason},
       ${userId}, ${at} from r`.execute(tx)
 }
+
+/** Products that the pharmacy has already are left as they are. */
+export async function insertFromReferential(tx: Tx, pharmacyId: string, productIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into pharmacy_products (pharmacy_id, id, product_id)
+    select ${pharmacyId}, gen_random_uuid(), id from products where id = any(${[...productIds]}::uuid[]) and not archived
+    on conflict (pharmacy_id, product_id) do nothing`.execute(tx)
+}
+
+/** The pharmacy's product of each product of the referential. */
+export async function ownProductsOf(
+  tx: Tx,
+  pharmacyId: string,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; productId: string }>`
+    select id, product_id as "productId" from pharmacy_products where pharmacy_id = ${pharmacyId}
+      and product_id = any(${[...productIds]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, productId }) => [productId, id]))
+}

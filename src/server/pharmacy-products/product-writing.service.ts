@@ -18,7 +18,9 @@ import {
   twinOfLabel,
 } from '#server/pharmacy-products/product-facts.repo.ts'
 import {
+  insertFromReferential,
   insertProduct,
+  ownProductsOf,
   setOwnCodes,
   setPrivateLabel,
   setReferentialProduct,
@@ -204,4 +206,17 @@ async function refuseTakenCode(
 ): Promise<void> {
   const holder = await holderOfCode(tx, pharmacyId, codes, exceptId)
   if (holder) throw new AppError('stocks:codeOfAnotherProduct', holder)
+}
+
+/**
+ * Takes products of the referential into the stock of the pharmacy, inside a transaction; those that it has already keep
+ * their row. Returns the pharmacy's product of each.
+ */
+export async function takeFromReferential(
+  tx: Tx,
+  pharmacyId: string,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  await insertFromReferential(tx, pharmacyId, productIds)
+  return ownProductsOf(tx, pharmacyId, productIds)
 }

@@ -18,6 +18,8 @@ export const followers: readonly { table: string; alike?: RawBuilder<unknown> }[
   { table: 'price_changes' },
   { table: 'label_queue', alike: sql`k.printed_at is null and d.printed_at is null` },
   { table: 'contract_products', alike: sql`k.contract_id = d.contract_id` },
+  { table: 'supplier_codes' },
+  { table: 'delivery_lines' },
   { table: 'pharmacy_product_codes', alike: sql`k.code = d.code` },
   { table: 'pharmacy_product_tags', alike: sql`k.tag_id = d.tag_id` },
 ]

@@ -109,14 +109,3 @@ export async function productOfNewItem(
     where o.pharmacy_id = ${pharmacyId} and o.id = ${id}`.execute(tx)
   return rows[0]
 }
-
-export async function isSupplier(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('suppliers')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .where('archived', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}

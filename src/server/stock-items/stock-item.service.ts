@@ -15,7 +15,6 @@ import { countryPrices } from '#server/locale/country-prices.repo.ts'
 import {
   findItem,
   insertItem,
-  isSupplier,
   itemsInPackaging,
   packagingNamed,
   productOfNewItem,
@@ -24,6 +23,7 @@ import {
 } from '#server/stock-items/stock-item.repo.ts'
 import { isStorage } from '#server/stock/storage-move.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
+import { isSupplierInUse } from '#server/stock/supplier.repo.ts'
 
 /**
  * Enters a lot by hand; its quantity is a movement. Throws `stocks:lotAlreadyEntered` when the product has this lot in
@@ -119,6 +119,6 @@ async function refuseUnknownStorage(tx: Tx, pharmacyId: string, id: string | nul
 }
 
 async function refuseUnknownSupplier(tx: Tx, pharmacyId: string, id: string | null): Promise<void> {
-  if (id !== null && !(await isSupplier(tx, pharmacyId, id)))
+  if (id !== null && !(await isSupplierInUse(tx, pharmacyId, id)))
     refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
 }

@@ -59,7 +59,9 @@ export async function call<E extends Endpoint>(
     const reply: unknown = await ofetch(url(endpoint, params), {
       method: endpoint.method,
       query: query as Record<string, string>,
-      body: body as Record<string, unknown>,
+      body: endpoint.multipart
+        ? formOf(body as Record<string, string | Blob | undefined>)
+        : (body as Record<string, unknown>),
       // No retry here: only the outbox and the list refresh retry.
       retry: 0,
       headers: headersOf(token),
@@ -117,6 +119,12 @@ export async function probe(timeoutMs = 5_000): Promise<Answer | null> {
 function answerOf(response: Response, sentAt: number): Answer {
   const serverAt = Date.parse(response.headers.get('date') ?? '')
   return { tookMs: performance.now() - sentAt, serverAt: Number.isNaN(serverAt) ? null : serverAt }
+}
+
+function formOf(fields: Record<string, string | Blob | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
+  return form
 }
 
 /** `x-client-version` lets the server log calls of outdated builds. */

@@ -7,6 +7,8 @@ import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import { deliveries } from '#shared/contract/deliveries.ts'
+import { deliveryImports } from '#shared/contract/delivery-imports.ts'
 import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
@@ -70,6 +72,8 @@ export const contract = {
   destructions,
   recalls,
   suppliers,
+  deliveries,
+  deliveryImports,
   expiries,
   expiryTasks,
   shortages,

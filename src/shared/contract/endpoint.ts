@@ -50,6 +50,8 @@ export type Endpoint<
    * for each list, object and comma).
    */
   largeBody?: { megabytes: number; values: number }
+  /** The body is a form with files: `multipart/form-data`, up to so many megabytes. A file is a `File` for both sides. */
+  multipart?: { megabytes: number }
   status?: 200 | 201
   params?: Params
   query?: Query

@@ -37,6 +37,7 @@ export const resources = [
   'recalls',
   'suppliers',
   'expiry-tasks',
+  'deliveries',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -50,6 +51,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/expiries',
     '/expiry-tasks',
     '/shortages',
+    '/deliveries',
   ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
@@ -107,7 +109,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
   countries: ['/countries'],
   destructions: ['/destructions', '/recalls'],
   recalls: ['/recalls'],
-  suppliers: ['/suppliers', '/expiries'],
+  suppliers: ['/suppliers', '/expiries', '/deliveries'],
+  deliveries: ['/deliveries', '/delivery-imports'],
   'expiry-tasks': ['/expiry-tasks', '/expiries'],
 }
 

@@ -49,7 +49,8 @@ type Change = (text: string, kind: { multiline: boolean }, path: string) => stri
 /** Whether no text or name of a field has such a character. Fast: a file of members has 260,000 cells. */
 function isPlain(input: unknown): boolean {
   if (typeof input === 'string') return isPlainText(input)
-  if (typeof input !== 'object' || input === null) return true
+  // The bytes of a file are no text.
+  if (typeof input !== 'object' || input === null || input instanceof File) return true
   if (Array.isArray(input)) return input.every(isPlain)
   for (const key in input) if (!isPlainText(key) || !isPlain((input as Record<string, unknown>)[key])) return false
   return true

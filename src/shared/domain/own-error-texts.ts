@@ -9,6 +9,7 @@ import {
   type ErrorText,
 } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
+import { deliveryTexts } from '#shared/domain/delivery-error-texts.ts'
 import { registerTexts } from '#shared/domain/register-error-texts.ts'
 import { saleTexts } from '#shared/domain/sale-error-texts.ts'
 import { stockTexts } from '#shared/domain/stock-error-texts.ts'
@@ -17,6 +18,7 @@ import { stockTexts } from '#shared/domain/stock-error-texts.ts'
 export const ownTexts: Record<OwnMessage, ErrorText> = {
   ...saleTexts,
   ...stockTexts,
+  ...deliveryTexts,
   ...registerTexts,
   'requests:invalid': {
     title: 'Demande refusée',

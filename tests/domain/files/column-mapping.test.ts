@@ -63,7 +63,7 @@ test('a mapping names only columns of the file', () => {
   const anyKept = fc.record({ code: fc.string(), name: fc.string() }, { requiredKeys: [] })
   fc.assert(
     fc.property(fc.array(fc.string()), anyKept, (headers, kept) => {
-      const of = { name: null, headers, rows: [] }
+      const of = { name: null, headers, positions: [...headers.keys()], rows: [] }
       for (const mapping of [mappingFor(of, kept), proposedMapping(of, kept, guess).mapping])
         for (const header of Object.values(mapping)) expect(headers).toContain(header)
     }),

@@ -14,6 +14,7 @@ import {
   aReceiptPhoto,
   aReopening,
 } from '#tests/server/support/registering.ts'
+import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
@@ -409,6 +410,10 @@ export function callFixtures(
     'suppliers.create': () => ({ body: { name: `Fournisseur ${randomUUID()}`, returnDays: 60 } }),
     'suppliers.patch': () => ({ params: { id: own('supplier') }, body: { returnDays: null, archived: false } }),
     'suppliers.remove': at(own('supplier')),
+    'suppliers.ofCountry': at('BJ'),
+    'suppliers.codes': () => ({ params: { id: own('delivering supplier') }, query: { search: 'doli' } }),
+    'suppliers.forgetCode': () => ({ params: { id: own('delivering supplier'), code: '2000017' } }),
+    ...deliveryFixtures(shop),
     'expiries.list': () => ({
       query: {
         search: 'doli',

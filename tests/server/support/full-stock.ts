@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 import { anExpiringLot } from '#tests/server/support/expiring-lot.ts'
+import { fullDeliveries } from '#tests/server/support/full-deliveries.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** A row of this pharmacy in every table of the stock that `openShop` leaves empty. */
@@ -153,6 +154,7 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     })
     .execute()
   await anExpiringLot(tx, shop, at)
+  await fullDeliveries(tx, shop, at)
 }
 
 /** A note about a sale of a recalled lot; the sale must exist. */

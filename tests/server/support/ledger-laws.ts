@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters} union all ${ofStockActs}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -162,7 +162,7 @@ const ofStockActs = sql`
   select 'unpacking ' || m.link_id || ' is no balanced pair' from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id join packagings k on k.id = i.packaging_id
     where m.link_kind = 'unpack' group by m.link_id having sum(m.quantity * k.units) <> 0 or count(*) <> 2 or count(distinct coalesce(i.lot, '') || coalesce(i.expires_on::text, '')) <> 1
   union all
-  select 'act ' || m.link_id || ' moved one lot twice' from stock_movements m where m.link_id is not null group by m.link_id, m.stock_item_id having count(*) > 1
+  select 'act ' || m.link_id || ' moved one lot twice' from stock_movements m where m.link_id is not null group by m.link_kind, m.link_id, m.stock_item_id having count(*) > 1
   union all
   select 'act ' || m.link_id || ' moved stock and was not accepted once' from stock_movements m
     where m.link_kind in ('unpack', 'adjustment', 'destruction') and (select count(*) from inbox b where b.pharmacy_id = m.pharmacy_id and b.id = m.link_id and b.accepted) <> 1
@@ -179,3 +179,20 @@ const ofStockActs = sql`
   union all
   select 'lot ' || i.id || ' is sold under an open recall' from stock_items i join recalls r on r.pharmacy_id = i.pharmacy_id and r.pharmacy_product_id = i.pharmacy_product_id and r.closed_at is null
     and plain_lot(r.lot) = plain_lot(i.lot) where i.blocked is distinct from 'recall'`
+
+/** Laws of deliveries: what closing booked is what the lines say, and canceling takes exactly that back. */
+const ofDeliveries = sql`
+  select 'delivery ' || coalesce(l.delivery_id, m.link_id) || ' is not what its movements say' as what
+    from (select l.pharmacy_id, l.delivery_id, l.stock_item_id, sum(l.received + l.free) as quantity from delivery_lines l
+      where l.stock_item_id is not null and not l.removed group by 1, 2, 3) l
+    full join (select pharmacy_id, link_id, stock_item_id, sum(quantity) as quantity from stock_movements where link_kind = 'delivery' group by 1, 2, 3) m
+      on m.pharmacy_id = l.pharmacy_id and m.link_id = l.delivery_id and m.stock_item_id = l.stock_item_id
+    where l.quantity is distinct from m.quantity
+  union all
+  select 'delivery ' || d.id || ' is closed, and boxes of it are in no lot' from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id
+    where d.state = 'closed' and not l.removed and l.received + l.free > 0 and l.stock_item_id is null
+  union all
+  select 'delivery ' || d.id || ' is ' || d.state || ' and moved ' || sum(m.quantity) from deliveries d join stock_movements m on m.pharmacy_id = d.pharmacy_id and m.link_id = d.id
+    where d.state <> 'closed' group by d.id, d.state having sum(m.quantity) <> 0
+  union all
+  select 'numbers of deliveries have gaps: ' || count(*) || ' up to ' || max(number) from deliveries having count(*) <> coalesce(max(number), 0)`

@@ -72,12 +72,13 @@ async function callApp<E extends Endpoint>(
   input: CallInput<E>,
 ): Promise<CallReply<E>> {
   const { params = {}, query = {}, body } = input as Loose
+  const form = endpoint.multipart ? await formOf(body as Record<string, string | Blob>) : undefined
   const reply = await app.inject({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...form?.headers },
+    ...(body === undefined ? {} : { payload: form?.payload ?? (body as object) }),
   })
   const answer: unknown =
     reply.statusCode >= 400 || !(endpoint.csv || endpoint.file)
@@ -92,6 +93,17 @@ async function callApp<E extends Endpoint>(
   if (reply.statusCode !== (endpoint.status ?? 200)) throw new Error(`answered ${reply.statusCode}`)
   // strict: fields that the contract does not declare must not leave the server
   return endpoint.reply.parse(answer) as CallReply<E>
+}
+
+/** A form as a browser sends it. */
+async function formOf(fields: Record<string, string | Blob>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const request = new Response(form)
+  return {
+    headers: { 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  }
 }
 
 async function rowCounts(database: Database): Promise<Record<string, number>> {

@@ -9,26 +9,31 @@ export type TableParsers = {
   readSheets: (bytes: Uint8Array<ArrayBuffer>) => Promise<readonly { sheet: string; data: readonly unknown[][] }[]>
 }
 
+type Reader = TableParsers & { headers: 'expected' | 'optional' }
+
 export const mostTableBytes = 15_000_000
 const previewLines = 60
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** Reads the content of a CSV or XLSX file. Never throws: problems are part of the result. */
+/**
+ * Reads the content of a CSV or XLSX file. Never throws: problems are part of the result. `headers`: whether the first
+ * row may be data (`tableOf`).
+ */
 export async function readTableBytes(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  parsers: TableParsers,
+  { headers = 'expected', ...parsers }: TableParsers & { headers?: 'expected' | 'optional' },
 ): Promise<TableFileReading> {
   if (bytes.length > mostTableBytes) return { ok: false, trouble: 'tooLarge' }
   if (bytes.length === 0) return { ok: false, trouble: 'empty' }
   // The format is detected by content, because file names may be wrong.
-  if (startsWith(bytes, 0x50, 0x4b)) return readSpreadsheet(name, bytes, parsers)
+  if (startsWith(bytes, 0x50, 0x4b)) return readSpreadsheet(name, bytes, { ...parsers, headers })
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { ok: false, trouble: 'oldSpreadsheet' }
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return { ok: false, trouble: 'notATable' }
-  return readText(name, bytes, parsers)
+  return readText(name, bytes, { ...parsers, headers })
 }
 
-function readText(name: string, bytes: Uint8Array, { parseCsv }: TableParsers): TableFileReading {
+function readText(name: string, bytes: Uint8Array, { parseCsv, headers }: Reader): TableFileReading {
   const decoded = decodeText(bytes)
   if (!decoded) return { ok: false, trouble: 'notATable' }
   const { encoding } = decoded
@@ -37,7 +42,7 @@ function readText(name: string, bytes: Uint8Array, { parseCsv }: TableParsers): 
   const { separator, width } = separatorOf((delimiter) => parseCsv(text, { delimiter, preview: previewLines }))
   if (text.trim() === '') return { ok: false, trouble: 'empty' }
   if (width < 2) return { ok: false, trouble: 'oneColumn' }
-  const table = tableOf(null, parseCsv(text, { delimiter: separator, preview: 0 }))
+  const table = tableOf(null, parseCsv(text, { delimiter: separator, preview: 0 }), headers)
   return table
     ? { ok: true, file: { name, text: { encoding, separator }, tables: [table] } }
     : { ok: false, trouble: 'empty' }
@@ -46,7 +51,7 @@ function readText(name: string, bytes: Uint8Array, { parseCsv }: TableParsers): 
 async function readSpreadsheet(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  { readSheets }: TableParsers,
+  { readSheets, headers }: Reader,
 ): Promise<TableFileReading> {
   try {
     const sheets = await readSheets(bytes)
@@ -55,6 +60,7 @@ async function readSpreadsheet(
         tableOf(
           sheet,
           data.map((row) => row.map(cellText)),
+          headers,
         ) ?? [],
     )
     return first

@@ -6,6 +6,8 @@ export interface FileTable {
   name: string | null
   /** Never empty, and unique. */
   headers: readonly string[]
+  /** The position of each column in the file, from 0: columns without header and content are omitted. */
+  positions: readonly number[]
   /**
    * Non-empty rows. `line`: the row number in a spreadsheet. `isCut`: a row of a text file with fewer cells than the
    * headers, where most rows have them all: the file is cut, or a quote stays open.
@@ -49,14 +51,48 @@ export type TableFileReading = { ok: true; file: TableFile } | { ok: false; trou
 /** Number of rows searched for the headers: there may be a title above. */
 const lookedForHeaders = 20
 
-/** Splits cells into headers and non-empty rows. Null when either is missing. */
-export function tableOf(name: string | null, cells: readonly (readonly string[])[]): FileTable | null {
+/**
+ * Splits cells into headers and non-empty rows. Null when either is missing. `headers`: `expected`, or `optional` for
+ * files that often have none: when the first full row holds data, its columns are « Colonne 1 », « Colonne 2 » …
+ */
+export function tableOf(
+  name: string | null,
+  cells: readonly (readonly string[])[],
+  headers: 'expected' | 'optional' = 'expected',
+): FileTable | null {
   const filled = cells.map((row) => row.filter((cell) => cell.trim() !== '').length)
   const widest = Math.max(0, ...filled.slice(0, lookedForHeaders))
-  const headerAt = filled.findIndex((count) => count >= Math.max(2, widest / 2))
-  if (headerAt < 0) return null
+  const firstFull = filled.findIndex((count) => count >= Math.max(2, widest / 2))
+  if (firstFull < 0) return null
+  if (headers === 'optional' && holdsData(cells[firstFull]!)) {
+    const usual = commonest(cells.slice(firstFull).filter((_, at) => filled[firstFull + at]! > 0))
+    return tableBelow(name, [Array.from({ length: usual }, () => ''), ...cells.slice(firstFull)], 0, firstFull)
+  }
+  return tableBelow(name, cells, firstFull, 1)
+}
+
+/** Headers are words: a row with a price, a quantity, a code or a day in it is data. */
+function holdsData(row: readonly string[]): boolean {
+  return row.some((cell) => /^\d[\d\s.,/-]*$/.test(cell.trim()))
+}
+
+/** The most frequent number of cells. */
+function commonest(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>()
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
+}
+
+/** `firstLine`: the line number of the first of `cells` in the file. */
+function tableBelow(
+  name: string | null,
+  cells: readonly (readonly string[])[],
+  headerAt: number,
+  firstLine: number,
+): FileTable | null {
+  const filled = cells.map((row) => row.filter((cell) => cell.trim() !== '').length)
   const rows = cells.flatMap((row, at) =>
-    at > headerAt && filled[at]! > 0 ? [{ line: at + 1, cells: row.map((cell) => cell.trim()) }] : [],
+    at > headerAt && filled[at]! > 0 ? [{ line: at + firstLine, cells: row.map((cell) => cell.trim()) }] : [],
   )
   const headed = cells[headerAt]!.length
   const whole = rows.filter((row) => row.cells.length >= headed).length
@@ -73,6 +109,7 @@ export function tableOf(name: string | null, cells: readonly (readonly string[])
     : {
         name,
         headers: keep(headers, ''),
+        positions: keep([...headers.keys()], 0),
         rows: rows.map((row) => ({
           line: row.line,
           cells: keep(row.cells, ''),

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { DeliveryImport, deliveryImports } from '#shared/contract/delivery-imports.ts'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { samplesOf } from '#shared/domain/files/table-file.ts'
+import { plainText } from '#shared/domain/plain-text.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { changing } from '#server/lists/changing.ts'
+import {
+  changeImport,
+  dropOldImports,
+  findImport,
+  finishImport,
+  insertImport,
+  keepProfile,
+  rememberCodes,
+  type StoredImport,
+} from '#server/delivery-imports/delivery-import.repo.ts'
+import { judgeNote, type JudgedNote } from '#server/delivery-imports/judge-note.ts'
+import { linesOfNote } from '#server/delivery-imports/lines-of-note.ts'
+import { readNoteFile } from '#server/delivery-imports/read-note-file.ts'
+import { addNotedLines, beginDelivery } from '#server/deliveries/delivery.service.ts'
+import { takeFromReferential } from '#server/pharmacy-products/product-writing.service.ts'
+import { isSupplierInUse } from '#server/stock/supplier.repo.ts'
+
+const daysKept = 30
+/** The most faulty lines that a refusal names. */
+const namedRows = 20
+
+/**
+ * Reads a supplier's file; nothing is booked. Throws `deliveryImports:unreadableFile` with the reason, and
+ * `requests:invalid` for an unknown supplier.
+ */
+export async function createImport(
+  context: Context,
+  { supplierId, bl }: HandlerInput<typeof deliveryImports.create>['body'],
+): Promise<DeliveryImport> {
+  const name = bl ? plainText(bl.name, { multiline: false }).slice(0, 200) : null
+  const tables = bl ? await readNoteFile(bl.name, new Uint8Array(await bl.arrayBuffer())) : []
+  return changing(context, async (tx, pharmacyId) => {
+    if (!(await isSupplierInUse(tx, pharmacyId, supplierId)))
+      refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
+    await dropOldImports(tx, pharmacyId, new Date(context.now.getTime() - daysKept * 86_400_000))
+    const id = randomUUID()
+    await insertImport(
+      tx,
+      pharmacyId,
+      { id, supplierId, fileName: name, tables: [...tables] },
+      { userId: context.actor.userId, at: context.now },
+    )
+    return shown(await judged(tx, context, pharmacyId, id))
+  })
+}
+
+/** With the products of today. Throws `requests:notFound`. */
+export function readImport(context: Context, id: string): Promise<DeliveryImport> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => shown(await judged(tx, context, pharmacyId, id)))
+}
+
+/** Throws `requests:conflict` for a file whose deliveries were begun. */
+export function patchImport(
+  context: Context,
+  id: string,
+  { sheet, profile, decisions }: HandlerInput<typeof deliveryImports.patch>['body'],
+): Promise<DeliveryImport> {
+  return changing(context, async (tx, pharmacyId) => {
+    const known = requireRow(await findImport(tx, pharmacyId, id))
+    if (known.doneAt) throw new AppError('requests:conflict')
+    await changeImport(tx, pharmacyId, {
+      ...known,
+      // Another sheet has other columns.
+      profile: profile ?? (sheet !== undefined && sheet !== known.sheet ? null : known.profile),
+      sheet: sheet ?? known.sheet,
+      decisions: decisions
+        ? { ...known.decisions, ...Object.fromEntries(decisions.map(({ line, productId }) => [line, productId])) }
+        : known.decisions,
+    })
+    return shown(await judged(tx, context, pharmacyId, id))
+  })
+}
+
+/**
+ * Begins one delivery for each note of the file, all or none, and remembers how the supplier's files are read and which
+ * product each of its codes means. Throws `deliveryImports:invalidRows` with the first faulty lines,
+ * `deliveries:deliveryWithThisIdentifierAlreadyExists`, and `requests:conflict` the second time.
+ */
+export function bookImport(
+  context: Context,
+  id: string,
+  { receivedOn, bl }: HandlerInput<typeof deliveryImports.book>['body'],
+): Promise<CallReply<typeof deliveryImports.book>> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const note = await judged(tx, context, pharmacyId, id)
+    const { stored, rows, notes, profile } = note
+    if (stored.doneAt) throw new AppError('requests:conflict')
+    const faulty = rows.filter(({ outcome }) => outcome === 'error')
+    if (faulty.length > 0)
+      throw new AppError('deliveryImports:invalidRows', {
+        errors: faulty.length,
+        rows: faulty.slice(0, namedRows).map(({ line, label, code, reasons }) => ({ line, label, code, reasons })),
+      })
+    const named = notes.length > 0 ? notes : [{ bl: null, day: null, total: null }]
+    if (bl === null && named.some((each) => each.bl === null)) refuseFields([{ path: 'body.bl', message: 'needed' }])
+    const own = await ownProducts(tx, pharmacyId, note)
+    const ids: string[] = []
+    for (const { bl: inFile, day, total } of named) {
+      const deliveryId = randomUUID()
+      await beginDelivery(tx, context, pharmacyId, {
+        id: deliveryId,
+        supplierId: stored.supplierId,
+        bl: inFile ?? bl!,
+        noteDay: day,
+        receivedOn,
+        noteTotal: total,
+        note: null,
+        importId: id,
+      })
+      await addNotedLines(
+        tx,
+        pharmacyId,
+        deliveryId,
+        linesOfNote(
+          rows.filter(({ row }) => row && row.bl === inFile),
+          own,
+        ),
+      )
+      ids.push(deliveryId)
+    }
+    if (stored.fileName !== null) await keepProfile(tx, pharmacyId, stored.supplierId, profile)
+    await rememberCodes(tx, pharmacyId, stored.supplierId, taughtCodes(note, own))
+    await finishImport(tx, pharmacyId, id, context.now)
+    touch('pharmacy-products', [...new Set([...own.values()].filter((each) => !note.ownIds.has(each)))])
+    return { ids }
+  })
+}
+
+async function judged(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<JudgedNote> {
+  return judgeNote(tx, pharmacyId, requireRow(await findImport(tx, pharmacyId, id)), context.now)
+}
+
+/** The pharmacy's product of each found product; those of the referential are taken into its stock. */
+async function ownProducts(tx: Tx, pharmacyId: string, { rows, ownIds }: JudgedNote): Promise<Map<string, string>> {
+  const found = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
+  const foreign = found.filter((productId) => !ownIds.has(productId))
+  const taken = await takeFromReferential(tx, pharmacyId, foreign)
+  return new Map(found.map((productId) => [productId, taken.get(productId) ?? productId]))
+}
+
+/** The supplier's codes that a member decided about; those that a product has itself need no memory. */
+function taughtCodes({ rows }: JudgedNote, own: ReadonlyMap<string, string>): { code: string; productId: string }[] {
+  return rows.flatMap(({ row, by, productId }) =>
+    row?.code && productId && by === 'decision' ? [{ code: row.code, productId: own.get(productId)! }] : [],
+  )
+}
+
+function shown({ stored, table, ...note }: JudgedNote): DeliveryImport {
+  const { id, supplierId, supplierName, fileName, createdAt, doneAt, sheet, tables }: StoredImport = stored
+  return {
+    id,
+    supplierId,
+    supplierName,
+    fileName,
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+    tables: tables.map((each) => ({
+      name: each.name,
+      headers: each === table ? each.headers.map((header) => ({ header, samples: samplesOf(each, header) })) : [],
+      rows: each.rows.length,
+    })),
+    sheet,
+    profile: note.profile,
+    readBy: note.readBy,
+    looksLike: note.looksLike,
+    rows: note.rows,
+    notes: note.notes,
+  }
+}

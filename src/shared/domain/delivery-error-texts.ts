@@ -1,0 +1,51 @@
+import { close, inputKept, resume, unchanged, type ErrorText } from '#shared/domain/error-phrases.ts'
+import type { OwnMessage } from '#shared/domain/errors.ts'
+
+/** Texts of our own messages about suppliers, deliveries and their files. */
+export const deliveryTexts: Record<
+  Extract<OwnMessage, `suppliers:${string}` | `deliveries:${string}` | `deliveryImports:${string}`>,
+  ErrorText
+> = {
+  'suppliers:archiveOpenMatters': {
+    title: 'Ce fournisseur a des affaires en cours',
+    text: 'Des livraisons ne sont pas validées, ou des retours attendent leur avoir. Terminez-les, puis archivez le fournisseur.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'deliveries:notOpen': {
+    title: 'Livraison terminée',
+    text: 'Cette livraison a été validée ou annulée entre-temps. Rouvrez-la pour voir ce qui y est.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'deliveries:nothingReceived': {
+    title: 'Rien n’a été reçu',
+    text: 'Aucune ligne n’a de boîte reçue. Comptez ce qui est arrivé, ou annulez la livraison.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'deliveries:cannotClose': {
+    title: 'Des lignes sont à compléter',
+    text: 'Rien n’est entré en stock. Complétez ou retirez les lignes indiquées, puis validez de nouveau.',
+    kept: inputKept,
+    buttons: resume,
+  },
+  'deliveries:boxesGone': {
+    title: 'Des boîtes sont déjà parties',
+    text: 'Des boîtes de cette livraison ont été vendues, rendues ou sorties. Elle ne peut plus être annulée\u00a0: corrigez les lots ou faites un retour au fournisseur.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'deliveryImports:unreadableFile': {
+    title: 'Ce fichier ne se lit pas',
+    text: 'Demandez le BL au fournisseur en CSV ou en Excel (.xlsx). Un PDF ou une image ne se lit pas\u00a0: saisissez alors la livraison au scanner.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'deliveryImports:invalidRows': {
+    title: 'Des lignes ne se lisent pas',
+    text: 'Rien n’a été créé. Corrigez les colonnes choisies ou le fichier, puis recommencez.',
+    kept: inputKept,
+    buttons: resume,
+  },
+}

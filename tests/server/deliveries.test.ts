@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliveries, type DeliveryLine, type NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aSale, lineOf, quantityOf } from '#tests/server/support/selling.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, clock, database, openShop, rowCounts } = await testApp()
+let shop: Shop
+let supplierId: string
+let packagingId: string
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`deliveries ${count++}`)
+  clock.now = new Date('2026-03-02T10:00:00Z')
+  supplierId = (await clerk().call(suppliers.create, { body: { name: 'Ubipharm' } })).id
+  const { rows } = await database.platform((tx) =>
+    sql<{ id: string }>`select packaging_id as id from stock_items where id = ${shop.lots[0]}`.execute(tx),
+  )
+  packagingId = rows[0]!.id
+})
+afterEach(async () => {
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+
+const clerk = () => as(shop.stocks.token)
+const begin = async (body: object = {}) =>
+  (
+    await clerk().call(deliveries.create, {
+      body: { id: randomUUID(), supplierId, bl: 'BL 1', receivedOn: '2026-03-02', ...body },
+    })
+  ).id
+const act = (deliveryId: string, lineId: string, rest: Partial<NewDeliveryAct> = {}, token = shop.stocks.token) =>
+  as(token).call(deliveries.act, { body: aDeliveryAct(shop, { deliveryId, lineId, ...rest }) })
+const read = (id: string) => clerk().call(deliveries.read, { params: { id } })
+const lineOf1 = async (id: string): Promise<DeliveryLine> => (await read(id)).lines[0]!
+const close = (id: string, body: object = {}, token = shop.stocks.token) =>
+  as(token).call(deliveries.close, { params: { id }, body })
+const cancel = (id: string) => clerk().call(deliveries.cancel, { params: { id }, body: { reason: 'Erreur' } })
+const product = (index: 0 | 1 | 2) => clerk().call(pharmacyProducts.read, { params: { id: shop.products[index] } })
+
+/** A delivery with one line of the first product. */
+async function aDelivery(set: Partial<NewDeliveryAct['set']> = {}, head: object = {}): Promise<string> {
+  const id = await begin(head)
+  await act(id, randomUUID(), {
+    line: { code: null, label: 'Doliprane 1 g', productId: shop.products[0], packagingId },
+    set: { received: 10, purchasePrice: 650, lot: 'N1', expiresOn: '2028-06-30', ...set },
+  })
+  return id
+}
+
+describe('a delivery by hand', () => {
+  test('takes the next number, becomes open with its first gesture, and is begun once', async () => {
+    const id = await begin()
+    expect(await begin({ id })).toBe(id)
+    expect(await read(id)).toMatchObject({ number: 1, state: 'draft', supplierName: 'Ubipharm', bl: 'BL 1', lines: [] })
+    await act(id, randomUUID(), { line: { code: '340', label: 'Inconnu', productId: null, packagingId: null }, add: 1 })
+    expect(await read(id)).toMatchObject({ state: 'open', sums: { lines: 1, checked: 1, received: 1 } })
+  })
+
+  test('counts what two people scan at once; a gesture sent twice counts once', async () => {
+    const id = await begin()
+    const lineId = randomUUID()
+    const line = { code: null, label: 'Doliprane', productId: shop.products[0], packagingId }
+    const scan = aDeliveryAct(shop, { deliveryId: id, lineId, line, add: 1, fill: { lot: 'A1' } })
+    await clerk().call(deliveries.act, { body: scan })
+    await clerk().call(deliveries.act, { body: scan })
+    await Promise.all([
+      act(id, lineId, { line, add: 1, seller: shop.titulaire } as object, shop.titulaire.token),
+      act(id, lineId, { line, add: 2 }),
+    ])
+    expect(await lineOf1(id)).toMatchObject({ received: 4, lot: 'A1', isChecked: true })
+  })
+
+  test('a scan never replaces a lot or an expiry that is known', async () => {
+    const id = await aDelivery()
+    const { id: lineId } = await lineOf1(id)
+    await act(id, lineId, { add: 1, fill: { lot: 'X9', expiresOn: '2030-01-31' } })
+    expect(await lineOf1(id)).toMatchObject({ lot: 'N1', expiresOn: '2028-06-30' })
+  })
+
+  test('its note is received once, however its number is written, unless the first one is canceled', async () => {
+    const id = await begin({ bl: 'bl 88-412' })
+    await expect(begin({ bl: ' BL88-412' })).rejects.toMatchObject({
+      message: 'deliveries:deliveryWithThisIdentifierAlreadyExists',
+      details: { id, number: 1 },
+    })
+    await cancel(id)
+    await begin({ bl: 'BL88-412' })
+  })
+
+  test('bad input is named and changes nothing', async () => {
+    const id = await aDelivery()
+    const { id: lineId } = await lineOf1(id)
+    const before = await rowCounts()
+    for (const [rest, path] of [
+      [{ set: { received: -1 } }, 'body.set.received'],
+      [{ set: { received: 1.5 } }, 'body.set.received'],
+      [{ set: { received: 1e9 } }, 'body.set.received'],
+      [{ set: { expiresOn: '2028-02-30' } }, 'body.set.expiresOn'],
+      [{ set: { productId: randomUUID() } }, 'body.set.productId'],
+      [{ set: { packagingId: randomUUID() } }, 'body.set.packagingId'],
+      [{ add: 99_999, set: { received: 10 } }, 'body.add'],
+    ] as const)
+      await expect(act(id, lineId, rest)).rejects.toMatchObject({
+        message: 'requests:invalid',
+        details: { issues: [{ path }] },
+      })
+    await expect(act(id, randomUUID())).rejects.toMatchObject({ details: { issues: [{ path: 'body.lineId' }] } })
+    await expect(begin({ bl: 'BL 2', receivedOn: '2026-03-03' })).rejects.toMatchObject({ message: 'requests:invalid' })
+    await expect(begin({ bl: 'BL 2', supplierId: randomUUID() })).rejects.toMatchObject({ message: 'requests:invalid' })
+    // refusals keep their answer, and nothing else
+    const after = await rowCounts()
+    expect({ ...after, inbox: before['inbox'] }).toEqual(before)
+  })
+
+  test('the delivery and the lines of another pharmacy do not exist here', async () => {
+    const stranger = await openShop(`deliveries stranger ${count}`)
+    const id = await aDelivery()
+    const { id: lineId } = await lineOf1(id)
+    const theirs = as(stranger.stocks.token)
+    await expect(theirs.call(deliveries.read, { params: { id } })).rejects.toMatchObject({ status: 404 })
+    await expect(theirs.call(deliveries.close, { params: { id }, body: {} })).rejects.toMatchObject({ status: 404 })
+    await expect(
+      theirs.call(deliveries.act, { body: aDeliveryAct(stranger, { deliveryId: id, lineId, add: 1 }) }),
+    ).rejects.toMatchObject({ details: { issues: [{ path: 'body.deliveryId' }] } })
+  })
+})
+
+describe('closing', () => {
+  test('books the boxes with the free ones, at the cost that this makes, and keeps supplier and lot', async () => {
+    const id = await aDelivery({ received: 10, free: 3 })
+    await close(id)
+    const line = await lineOf1(id)
+    const { stockItems } = await product(0)
+    expect(stockItems.find((item) => item.id === line.stockItemId)).toMatchObject({
+      lot: 'N1',
+      expiresOn: '2028-06-30',
+      quantity: 13,
+      purchasePrice: 500,
+      salePrice: 1000,
+    })
+    const { items } = await clerk().call(pharmacyProducts.history, { params: { id: shop.products[0] }, query: {} })
+    expect(items[0]).toMatchObject({ cause: 'delivery', quantity: 13 })
+  })
+
+  test('a second delivery of the same lot at the same cost joins it; at another cost it gets its own', async () => {
+    await close(await aDelivery())
+    const [same, other] = [await aDelivery({}, { bl: 'BL 2' }), await aDelivery({ purchasePrice: 700 }, { bl: 'BL 3' })]
+    await close(same)
+    await close(other)
+    const { stockItems } = await product(0)
+    const brought = stockItems.filter(({ lot }) => lot === 'N1').map((item) => [item.purchasePrice, item.quantity])
+    expect(brought.sort()).toEqual([
+      [650, 20],
+      [700, 10],
+    ])
+  })
+
+  test('a decided sale price counts for all lots of the packaging, with its trace and a label', async () => {
+    await close(await aDelivery({ salePrice: 1200 }))
+    const { stockItems } = await product(0)
+    const current = stockItems.filter(({ archived }) => !archived)
+    expect(new Set(current.map((item) => item.salePrice))).toEqual(new Set([1200]))
+    const changes = await clerk().call(pharmacyProducts.priceChanges, { params: { id: shop.products[0] }, query: {} })
+    expect(changes.items[0]).toMatchObject({ before: 1000, after: 1200, reason: 'BL BL 1' })
+    const { rows } = await database.platform((tx) =>
+      sql<{ cause: string }>`select cause from label_queue where pharmacy_id = ${shop.id}`.execute(tx),
+    )
+    expect(rows).toEqual([{ cause: 'price' }])
+  })
+
+  test('twice, by two people at once, books once', async () => {
+    const id = await aDelivery()
+    const outcomes = await Promise.allSettled([close(id), close(id, {}, shop.titulaire.token), close(id)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: 'deliveries:notOpen' })
+    const { stockItemId } = await lineOf1(id)
+    expect(await quantityOf(database, shop, stockItemId!)).toBe(10)
+    await expect(act(id, (await lineOf1(id)).id, { add: 1 })).rejects.toMatchObject({ message: 'deliveries:notOpen' })
+  })
+
+  test('names the lines that keep it open, and books none of the others', async () => {
+    const id = await aDelivery()
+    const line = (label: string) => ({ code: null, label, productId: shop.products[1], packagingId: null })
+    await act(id, randomUUID(), { line: { ...line('Sans produit'), productId: null }, set: { received: 1 } })
+    await act(id, randomUUID(), {
+      line: line('Périmé'),
+      set: { received: 1, purchasePrice: 1, expiresOn: '2026-03-01' },
+    })
+    await act(id, randomUUID(), { line: line('À perte'), set: { received: 1, purchasePrice: 9000 } })
+    await expect(close(id)).rejects.toMatchObject({
+      message: 'deliveries:cannotClose',
+      details: {
+        lines: 3,
+        issues: [
+          { label: 'Sans produit', fault: 'unknownProduct' },
+          { label: 'Périmé', fault: 'expired' },
+          { label: 'À perte', fault: 'belowCost' },
+        ],
+      },
+    })
+    expect((await lineOf1(id)).stockItemId).toBeNull()
+    const empty = await begin({ bl: 'BL 9' })
+    await expect(close(empty)).rejects.toMatchObject({ message: 'deliveries:nothingReceived' })
+  })
+
+  test('a recalled lot comes in blocked', async () => {
+    await database.platform((tx) =>
+      tx
+        .insertInto('recalls')
+        .values({
+          pharmacy_id: shop.id,
+          id: randomUUID(),
+          pharmacy_product_id: shop.products[0],
+          lot: 'n 1',
+          reason: 'Stérilité',
+          opened_by: shop.titulaire.id,
+          opened_at: clock.now,
+        })
+        .execute(),
+    )
+    await close(await aDelivery())
+    const { stockItems } = await product(0)
+    expect(stockItems.find(({ lot }) => lot === 'N1')).toMatchObject({ blocked: 'recall', quantity: 10 })
+  })
+
+  test('what did not come is awaited as a delivery of its own, with the same note', async () => {
+    const id = await aDelivery({ noted: 10, received: 6 })
+    const { restId } = await close(id, { rest: 'awaited' })
+    expect(await read(restId!)).toMatchObject({
+      number: 2,
+      bl: 'BL 1',
+      partOf: id,
+      state: 'draft',
+      lines: [{ noted: 4, received: 0, lot: null, purchasePrice: 650 }],
+    })
+    const whole = await aDelivery({ noted: 6, received: 6 }, { bl: 'BL 2' })
+    expect((await close(whole, { rest: 'awaited' })).restId).toBeNull()
+  })
+})
+
+describe('canceling', () => {
+  test('a closed delivery leaves the stock again by reverse movements, and its own lot is archived', async () => {
+    const id = await aDelivery()
+    await close(id)
+    const { stockItemId } = await lineOf1(id)
+    await cancel(id)
+    expect(await quantityOf(database, shop, stockItemId!)).toBe(0)
+    expect(await read(id)).toMatchObject({ state: 'canceled', cancelReason: 'Erreur' })
+    expect((await product(0)).stockItems.find((item) => item.id === stockItemId)).toMatchObject({ archived: true })
+    await expect(cancel(id)).rejects.toMatchObject({ message: 'deliveries:notOpen' })
+  })
+
+  test('is refused where boxes were sold, with the lots, and where a statement was validated with it', async () => {
+    const id = await aDelivery()
+    await close(id)
+    const { stockItemId } = await lineOf1(id)
+    await as(shop.vendeur.token).call(sales.close, {
+      body: aSale(shop, { lines: [{ ...lineOf(shop, 0), lot: stockItemId! }] }),
+    })
+    await expect(cancel(id)).rejects.toMatchObject({
+      message: 'deliveries:boxesGone',
+      details: { lots: [{ id: stockItemId, lot: 'N1', brought: 10, quantity: 9 }] },
+    })
+    const locked = await aDelivery({}, { bl: 'BL 2' })
+    await close(locked)
+    await database.platform((tx) =>
+      tx.updateTable('deliveries').set({ validated_statement_id: randomUUID() }).where('id', '=', locked).execute(),
+    )
+    await expect(cancel(locked)).rejects.toMatchObject({
+      message: 'deliveries:cannotCancelDeliveryWithValidatedBillStatement',
+    })
+  })
+})
+
+test('the list is found by note, supplier, product and lot, and sorts by each column', async () => {
+  await close(await aDelivery())
+  await aDelivery({ received: 2 }, { bl: 'ZZ 2', receivedOn: '2026-02-27' })
+  const found = async (query: object) => (await clerk().call(deliveries.list, { query })).items.map(({ bl }) => bl)
+  expect(await found({})).toEqual(['ZZ 2', 'BL 1'])
+  expect(await found({ search: 'ubi n1 bl' })).toEqual(['BL 1'])
+  expect(await found({ state: 'closed,canceled' })).toEqual(['BL 1'])
+  expect(await found({ from: '2026-03-01' })).toEqual(['BL 1'])
+  expect(await found({ supplierId: idOf('nobody') })).toEqual([])
+  const other = await clerk().call(suppliers.create, { body: { name: 'Gapob' } })
+  await as(shop.titulaire.token).call(deliveries.create, {
+    body: { id: randomUUID(), supplierId: other.id, bl: 'AA 3', receivedOn: '2026-03-01' },
+  })
+  await expectSortedBothWays((query) => clerk().call(deliveries.list, { query }), {
+    number: ({ number }) => number,
+    bl: ({ bl }) => bl,
+    supplier: ({ supplierName }) => supplierName,
+    receivedOn: ({ receivedOn }) => receivedOn,
+    state: ({ state }) => state,
+    total: ({ sums }) => sums.total,
+    user: ({ createdByName }) => createdByName,
+  })
+})
+
+test('the report sums closed deliveries by supplier, month and product, and its file has their lines', async () => {
+  await close(await aDelivery({ received: 10, free: 2, noted: 12, vat: 1800 }))
+  await aDelivery({}, { bl: 'BL 2' })
+  const period = { from: '2026-03-01', to: '2026-03-31' }
+  for (const [by, label] of [
+    ['supplier', 'Ubipharm'],
+    ['month', '2026-03'],
+    ['product', 'Doliprane 1 g'],
+  ] as const)
+    expect(await clerk().call(deliveries.report, { query: { ...period, by } })).toMatchObject([
+      { label, deliveries: 1, boxes: 12, free: 2, missing: 2, net: 6500, vat: 1170, saleValue: 12_000 },
+    ])
+  const csv = await as(shop.titulaire.token).call(deliveries.reportCsv, { query: period })
+  expect(csv).toContain('1;Ubipharm;BL 1;02/03/2026;;Doliprane 1 g;12;10;2;650;18,00;1000;N1;30/06/2028')
+})
+
+test('a supplier with an open delivery is not archived', async () => {
+  const id = await aDelivery()
+  const archive = () => clerk().call(suppliers.remove, { params: { id: supplierId } })
+  await expect(archive()).rejects.toMatchObject({
+    message: 'suppliers:archiveOpenMatters',
+    details: { deliveries: 1, returns: 0 },
+  })
+  await close(id)
+  await archive()
+})

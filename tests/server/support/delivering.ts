@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import type { Shop, TestMember } from '#tests/server/support/shop.ts'
+
+/** A gesture on a line of a delivery, as a window sends it. */
+export function aDeliveryAct(
+  shop: Shop,
+  {
+    seller = shop.stocks,
+    ...rest
+  }: Partial<NewDeliveryAct> & { seller?: TestMember } & Pick<NewDeliveryAct, 'deliveryId' | 'lineId'>,
+): NewDeliveryAct {
+  return {
+    id: randomUUID(),
+    revision: 1,
+    terminalId: shop.terminal.id,
+    sessionId: seller.sessionId,
+    sellerId: seller.id,
+    sellerRoles: seller.roles,
+    doneAt: '2026-03-02T09:00:00.000Z',
+    add: 0,
+    set: {},
+    fill: {},
+    ...rest,
+  }
+}
+
+/** A delivery note as a wholesaler sends it. */
+export function noteFile(lines: readonly string[], name = 'BL.csv'): File {
+  return new File([`${lines.join('\r\n')}\r\n`], name, { type: 'text/csv' })
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
+import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
+
+/** Valid requests of the calls about deliveries and their files (`callFixtures`). */
+export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember) => CallFixture> {
+  const own = (name: string): string => idOf(shop.id, name)
+  const period = { from: '2026-01-01', to: '2026-12-31' }
+  const delivery = { id: own('delivery') }
+  return {
+    'deliveries.list': () => ({
+      query: {
+        ...period,
+        search: 'doli',
+        state: 'open,closed',
+        supplierId: own('delivering supplier'),
+        sort: '-total',
+      },
+    }),
+    'deliveries.read': () => ({ params: delivery }),
+    'deliveries.create': () => ({
+      body: {
+        id: randomUUID(),
+        supplierId: own('delivering supplier'),
+        bl: `BL ${randomUUID().slice(0, 8)}`,
+        noteDay: '2026-02-01',
+        receivedOn: '2026-02-01',
+        noteTotal: 7000,
+        note: null,
+      },
+    }),
+    'deliveries.patch': () => ({ params: delivery, body: { noteTotal: 6500, note: 'Livreur en retard' } }),
+    'deliveries.act': (seller) => ({
+      body: aDeliveryAct(shop, {
+        deliveryId: own('delivery'),
+        lineId: own('delivery line'),
+        line: { code: '2000017', label: 'DOLIPRANE', productId: shop.products[0], packagingId: null },
+        add: 1,
+        set: { free: 1, lot: 'L9' },
+        fill: { expiresOn: '2028-06-30' },
+        ...(seller ? { seller } : {}),
+      }),
+    }),
+    'deliveries.close': () => ({ params: delivery, body: { rest: 'given-up', acceptsBelowCost: false } }),
+    'deliveries.cancel': () => ({ params: delivery, body: { reason: 'Colis refusé' } }),
+    'deliveries.report': () => ({ query: { ...period, by: 'product' } }),
+    'deliveries.reportCsv': () => ({ query: { ...period, supplierId: own('delivering supplier') } }),
+    'deliveryImports.create': () => ({ body: { supplierId: own('delivering supplier') } }),
+    'deliveryImports.read': () => ({ params: { id: own('delivery import') } }),
+    'deliveryImports.patch': () => ({
+      params: { id: own('delivery import') },
+      body: {
+        sheet: 0,
+        profile: { columns: { code: 'Code', delivered: 'Qté' }, decimals: 'comma' },
+        decisions: [{ line: 2, productId: shop.products[0] }],
+      },
+    }),
+    'deliveryImports.book': () => ({
+      params: { id: own('delivery import') },
+      body: { receivedOn: '2026-02-01', bl: `BL ${randomUUID().slice(0, 8)}` },
+    }),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Tx } from '#server/db/database.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+
+/** A row of this pharmacy in every table of suppliers, deliveries and returns. */
+export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void> {
+  const pharmacy_id = shop.id
+  const own = (name: string): string => idOf(shop.id, name)
+  const supplier_id = own('delivering supplier')
+  const { packaging_id } = await tx
+    .selectFrom('stock_items')
+    .select('packaging_id')
+    .where('id', '=', shop.lots[0])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('wholesalers')
+    .values({ id: idOf('wholesaler'), country_code: 'BJ', name: 'Ubipharm Bénin' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.insertInto('suppliers').values({ pharmacy_id, id: supplier_id, name: 'Ubipharm' }).execute()
+  await tx
+    .insertInto('supplier_codes')
+    .values({ pharmacy_id, supplier_id, code: '2000017', pharmacy_product_id: shop.products[0] })
+    .execute()
+  await tx
+    .insertInto('note_profiles')
+    .values({ pharmacy_id, supplier_id, profile: JSON.stringify({ columns: { code: 'Code' }, decimals: 'comma' }) })
+    .execute()
+  await tx
+    .insertInto('delivery_imports')
+    .values({
+      pharmacy_id,
+      id: own('delivery import'),
+      supplier_id,
+      created_by: shop.titulaire.id,
+      // an old file that nobody booked is deleted
+      created_at: new Date('2090-01-01T00:00:00Z'),
+    })
+    .execute()
+  await tx
+    .insertInto('deliveries')
+    .values({
+      pharmacy_id,
+      id: own('delivery'),
+      number: 1,
+      supplier_id,
+      bl: '88412',
+      received_on: '2026-02-01',
+      state: 'open',
+      created_by: shop.titulaire.id,
+      created_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('delivery_lines')
+    .values({
+      pharmacy_id,
+      id: own('delivery line'),
+      delivery_id: own('delivery'),
+      position: 0,
+      code: '2000017',
+      label: 'DOLIPRANE 1G CPR B/8',
+      pharmacy_product_id: shop.products[0],
+      packaging_id,
+      noted: 10,
+      received: 10,
+      purchase_price: 650,
+      note_price: 1000,
+      lot: 'L9',
+      expires_on: '2028-06-30',
+    })
+    .execute()
+  await tx
+    .insertInto('supplier_returns')
+    .values({
+      pharmacy_id,
+      id: own('supplier return'),
+      number: 1,
+      supplier_id,
+      sent_by: shop.titulaire.id,
+      sent_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('supplier_return_lines')
+    .values({
+      pharmacy_id,
+      return_id: own('supplier return'),
+      position: 0,
+      stock_item_id: shop.lots[0],
+      label: 'Doliprane 1 g',
+      packaging: 'Boîte',
+      lot: 'L1',
+      quantity: 1,
+      purchase_price: 600,
+      reason: 'damaged',
+    })
+    .execute()
+  await tx
+    .updateTable('pharmacy_counters')
+    .set({ delivery_number: 1, supplier_return_number: 1 })
+    .where('pharmacy_id', '=', pharmacy_id)
+    .execute()
+}
