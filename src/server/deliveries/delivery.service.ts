@@ -172,11 +172,7 @@ export function knownPrices(
   return { price: lot?.salePrice ?? null, cost: lot?.purchasePrice ?? null }
 }
 
-function shownLine(
-  line: ShownLine,
-  product: DeliveredFacts | undefined,
-  prices: CountryPrices,
-): DeliveryLine {
+function shownLine(line: ShownLine, product: DeliveredFacts | undefined, prices: CountryPrices): DeliveryLine {
   return {
     ...line,
     packagings: product?.packagings ?? [],
