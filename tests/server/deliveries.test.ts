@@ -159,7 +159,7 @@ describe('closing', () => {
     await close(other)
     const { stockItems } = await product(0)
     const brought = stockItems.filter(({ lot }) => lot === 'N1').map((item) => [item.purchasePrice, item.quantity])
-    expect(brought.sort()).toEqual([
+    expect(brought.sort(([a], [b]) => a! - b!)).toEqual([
       [650, 20],
       [700, 10],
     ])
