@@ -12,7 +12,6 @@ import {
   IconReceipt,
   IconShieldCheck,
   IconShoppingBagX,
-  IconTruck,
   IconUsers,
 } from '@tabler/icons-react'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
@@ -28,12 +27,12 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { shortages } from '#shared/contract/shortages.ts'
-import { suppliers } from '#shared/contract/suppliers.ts'
 import { stockExports } from '#shared/contract/stock-exports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { purchaseScreens } from '#backoffice/purchase-screens.ts'
 import { referentialScreens } from '#backoffice/referential-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
 import { negativeStock, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
@@ -172,18 +171,6 @@ const screens: readonly ScreenWithPages[] = [
     pages: [page('/ruptures', () => import('#backoffice/shortages/shortages-screen.tsx'), 'ShortagesScreen')],
   },
   {
-    path: '/fournisseurs',
-    title: 'Fournisseurs',
-    group: 'Stock',
-    icon: IconTruck,
-    letter: 'w',
-    audience: 'member',
-    feature: 'suppliers',
-    call: suppliers.list,
-    create: { label: 'Nouveau fournisseur', call: suppliers.create },
-    pages: [page('/fournisseurs/:id?', () => import('#backoffice/suppliers/suppliers-screen.tsx'), 'SuppliersScreen')],
-  },
-  {
     path: '/exports',
     title: 'Exports de stock',
     group: 'Stock',
@@ -196,6 +183,7 @@ const screens: readonly ScreenWithPages[] = [
     pages: [page('/exports', () => import('#backoffice/stock-exports/stock-exports-screen.tsx'), 'StockExportsScreen')],
   },
   ...lotScreens,
+  ...purchaseScreens,
   {
     path: '/clients',
     details: ['/patients', '/organismes'],

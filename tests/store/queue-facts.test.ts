@@ -4,6 +4,7 @@ import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
+import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { PhotoNote, ReceiptPhotoNote, TakenNote } from '#shared/store/outbox/parcels.ts'
 import { queueFacts } from '#shared/store/outbox/queue-facts.ts'
@@ -34,6 +35,7 @@ const payloads: Record<ParcelKind, readonly object[]> = {
   'parked-taken': [{ version: 1 } satisfies Partial<TakenNote>],
   'register-act': Object.values(acts),
   'stock-act': [{ doneAt: moment } satisfies Partial<NewStockAct>],
+  'delivery-act': [{ doneAt: moment } satisfies Partial<NewDeliveryAct>],
 }
 const rows = Object.entries(payloads).flatMap(([kind, contents]) =>
   contents.map((content): OutboxRow => ({

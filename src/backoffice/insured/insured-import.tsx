@@ -14,7 +14,7 @@ import { fileTrouble, fileTroubleTexts } from '#shared/domain/insured/file-troub
 import { guessMapping } from '#shared/domain/insured/guess-mapping.ts'
 import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { plural } from '#shared/ui/plural.ts'
-import type { FileTable, TableFile } from '#shared/domain/files/table-file.ts'
+import { samplesOf, type FileTable, type TableFile } from '#shared/domain/files/table-file.ts'
 import { insuredFieldWords } from '#backoffice/insured/insured-columns.tsx'
 import { InsuredPreview, InsuredSummary } from '#backoffice/insured/insured-preview.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
@@ -101,7 +101,8 @@ export function InsuredImport({ contract, kept }: InsuredImportProps) {
       />
       {table && (
         <MappingStep
-          table={table}
+          headers={table.headers}
+          samplesOf={(header) => samplesOf(table, header)}
           fields={insuredFieldWords}
           mapping={mapping}
           onChange={setByHand}

@@ -5,7 +5,7 @@ import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { registerImports, type RegisterProfile } from '#shared/contract/register-imports.ts'
 import type { DecimalMark } from '#shared/domain/files/decimals.ts'
-import type { TableFile } from '#shared/domain/files/table-file.ts'
+import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
 import { registerBarrier, registerFile } from '#shared/domain/registers/register-file.ts'
 import type { RegisterMapping } from '#shared/domain/registers/register-fields.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -87,7 +87,8 @@ export function RegisterImportSteps({ country, kept }: RegisterImportStepsProps)
     <div className={classes.steps}>
       <FileStep file={file} sheet={sheet} onSheet={(at) => take(file, at)} onFile={take} hint={hintOf(country)} />
       <MappingStep
-        table={table}
+        headers={table.headers}
+        samplesOf={(header) => samplesOf(table, header)}
         fields={mappedRegisterFields}
         mapping={mapped.columns}
         onChange={setByHand}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import type { ColumnMapping } from '#shared/domain/files/column-mapping.ts'
-import type { TableFile } from '#shared/domain/files/table-file.ts'
+import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
 import { NumberInput } from '@mantine/core'
 import {
   guessScheme,
@@ -63,7 +63,8 @@ export function SchemeImportScreen() {
         />
         {table && (
           <MappingStep
-            table={table}
+            headers={table.headers}
+            samplesOf={(header) => samplesOf(table, header)}
             fields={schemeFields}
             mapping={mapping}
             onChange={(next) => (setMapping(next), setIsDone(false))}

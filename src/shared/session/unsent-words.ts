@@ -12,6 +12,7 @@ const counted = [
   ['missed-sale', 'vente manquée', 'ventes manquées'],
   ['register-act', 'opération de caisse', 'opérations de caisse'],
   ['stock-act', 'geste de stock', 'gestes de stock'],
+  ['delivery-act', 'ligne de livraison', 'lignes de livraison'],
   ['disbursement-photo', 'photo de reçu', 'photos de reçus'],
   ['export', 'trace d’export', 'traces d’exports'],
 ] as const satisfies readonly (readonly [ParcelKind, string, string])[]

@@ -1,11 +1,10 @@
-import { Button, Loader, Select } from '@mantine/core'
-import { IconAlertCircle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { plural } from '#shared/ui/plural.ts'
 import { readTableFile } from '#shared/ui/read-table-file.ts'
 import type { TableFile } from '#shared/domain/files/table-file.ts'
 import { separatorWords, tableTroubleTexts } from '#shared/domain/files/table-file-texts.ts'
-import classes from '#backoffice/ui/imports/imports.module.css'
+import { FileDrop } from '#backoffice/ui/imports/file-drop.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
 interface FileStepProps {
@@ -20,12 +19,9 @@ interface FileStepProps {
 
 /** Chooses a file and parses it in the browser. When parsing fails, shows why and keeps the previous file. */
 export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [trouble, setTrouble] = useState<{ name: string; text: string } | null>(null)
   const [isReading, setIsReading] = useState(false)
-  const [isOver, setIsOver] = useState(false)
-  const take = async (chosen: File | null | undefined) => {
-    if (!chosen) return
+  const take = async (chosen: File) => {
     setIsReading(true)
     setTrouble(null)
     const reading = await readTableFile(chosen)
@@ -33,36 +29,16 @@ export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) 
     if (reading.ok) onFile(reading.file)
     else setTrouble({ name: chosen.name, text: tableTroubleTexts[reading.trouble] })
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    void take(event.dataTransfer.files[0])
-  }
   const table = file?.tables[sheet]
   return (
     <Sheet title="1. Fichier" fact={table && plural(table.rows.length, 'ligne')}>
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => (event.preventDefault(), setIsOver(true))}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+      <FileDrop
+        name={file?.name ?? null}
+        fact={file ? factOf(file) : hint}
+        isReading={isReading}
+        trouble={trouble}
+        onFile={(chosen) => void take(chosen)}
       >
-        {file ? (
-          <IconFileSpreadsheet size={28} stroke={1.6} aria-hidden />
-        ) : (
-          <IconUpload size={28} stroke={1.6} aria-hidden />
-        )}
-        <div className={classes.fileFacts}>
-          <b>{file ? file.name : 'Déposez un fichier Excel (.xlsx) ou CSV'}</b>
-          <small>
-            {file
-              ? file.text
-                ? `${file.text.encoding}, séparateur\u00a0: ${separatorWords[file.text.separator]}`
-                : 'Fichier Excel'
-              : hint}
-          </small>
-        </div>
         {file && file.tables.length > 1 && (
           <Select
             aria-label="Feuille"
@@ -73,28 +49,11 @@ export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) 
             onChange={(value) => onSheet(Number(value))}
           />
         )}
-        {isReading && <Loader size={20} aria-label="Lecture du fichier" />}
-        <Button variant={file ? 'default' : 'filled'} onClick={() => input.current?.click()}>
-          {file ? 'Changer de fichier' : 'Choisir un fichier'}
-        </Button>
-        {/* Cleared, so that the same file can be chosen again after a correction. */}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Fichier"
-          accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv"
-          onChange={(event) => (void take(event.currentTarget.files?.[0]), (event.currentTarget.value = ''))}
-        />
-      </div>
-      {trouble && (
-        <p role="alert" className={classes.trouble}>
-          <IconAlertCircle size={18} aria-hidden />
-          <span>
-            <b>{trouble.name}</b> : {trouble.text}
-          </span>
-        </p>
-      )}
+      </FileDrop>
     </Sheet>
   )
+}
+
+function factOf({ text }: TableFile): string {
+  return text ? `${text.encoding}, séparateur\u00a0: ${separatorWords[text.separator]}` : 'Fichier Excel'
 }

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import type { ColumnMapping } from '#shared/domain/files/column-mapping.ts'
-import { type FileTable, samplesOf } from '#shared/domain/files/table-file.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
@@ -13,7 +12,9 @@ export interface MappedField<Field extends string> {
 }
 
 interface MappingStepProps<Field extends string> {
-  table: FileTable
+  headers: readonly string[]
+  /** Some values of a column. */
+  samplesOf: (header: string) => readonly string[]
   fields: readonly MappedField<Field>[]
   mapping: ColumnMapping<Field>
   onChange: (mapping: ColumnMapping<Field>) => void
@@ -25,14 +26,15 @@ interface MappingStepProps<Field extends string> {
 
 /** Maps the columns of the file to fields, with sample values. */
 export function MappingStep<Field extends string>({
-  table,
+  headers,
+  samplesOf,
   fields,
   mapping,
   onChange,
   fact,
   barrier,
 }: MappingStepProps<Field>) {
-  const unused = table.headers.filter((header) => !Object.values(mapping).includes(header))
+  const unused = headers.filter((header) => !Object.values(mapping).includes(header))
   const change = (field: Field, header: string | null) => {
     const { [field]: _, ...others } = mapping as Record<Field, string>
     onChange((header === null ? others : { ...others, [field]: header }) as ColumnMapping<Field>)
@@ -63,12 +65,12 @@ export function MappingStep<Field extends string>({
                     clearable
                     searchable
                     nothingFoundMessage="Aucune colonne"
-                    data={table.headers}
+                    data={[...headers]}
                     value={header ?? null}
                     onChange={(value) => change(field, value)}
                   />
                 </td>
-                <td className={classes.samples}>{header ? samplesOf(table, header).join(' · ') || '(vide)' : ''}</td>
+                <td className={classes.samples}>{header ? samplesOf(header).join(' · ') || '(vide)' : ''}</td>
               </tr>
             )
           })}

@@ -162,6 +162,12 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       return actWords(note.act)
     case 'stock-act':
       return { ...stockActWords(note.act, places), value: null }
+    case 'delivery-act':
+      return {
+        title: 'Ligne de livraison',
+        facts: [formatHour(note.act.doneAt), note.act.line?.label].filter(Boolean).join(' · '),
+        value: null,
+      }
     case 'export':
       return { title: `Export\u00a0: ${note.trace.list}`, facts: formatHour(note.trace.exportedAt), value: null }
     case 'missed-sale': {

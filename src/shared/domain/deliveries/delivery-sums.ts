@@ -34,7 +34,7 @@ type Summed = Pick<
   'received' | 'noted' | 'free' | 'purchasePrice' | 'vat' | 'isChecked' | 'isRemoved'
 >
 
-/** VAT is rounded half up for each line, as wholesalers print it. @public */
+/** VAT is rounded half up for each line, as wholesalers print it. */
 export function sumsOfDelivery(all: readonly Summed[]): DeliverySums {
   const lines = all.filter(({ isRemoved }) => !isRemoved)
   const sum = (of: (line: Summed) => number): number => lines.reduce((total, line) => total + of(line), 0)

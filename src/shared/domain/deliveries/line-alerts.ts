@@ -33,7 +33,6 @@ const marginStep = 1
 
 /**
  * Everything to tell about a line, the gravest first. `missing`: its boxes that did not come (`missingBoxes`).
- * @public
  */
 export function alertsOfLine(
   line: DeliveryLineFields & { notePrice: number | null },
@@ -69,7 +68,6 @@ export function priceAfter(
 /**
  * The price to propose for a product that has one already: that of its policy, else the public price of the note; null
  * when it is the current one, or would sell below cost.
- * @public
  */
 export function proposedPrice(
   line: Pick<DeliveryLineFields, 'received' | 'free' | 'purchasePrice'> & { notePrice: number | null },

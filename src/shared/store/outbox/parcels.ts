@@ -9,6 +9,7 @@ import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { deliveries, type NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import { keepSent, sendStockAct, unitsOpenedBy } from '#shared/store/stock-acts/stock-act-parcel.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
@@ -132,6 +133,17 @@ const parcels: Record<ParcelKind, Parcel> = {
     needs: (row) => [payloadOf<NewStockAct>(row).stockItemId],
     changes: (row) => [payloadOf<NewStockAct>(row).stockItemId, ...unitsOpenedBy(payloadOf<NewStockAct>(row))],
     doneAt: (row) => Date.parse(payloadOf<NewStockAct>(row).doneAt),
+  },
+  'delivery-act': {
+    async send(row, token) {
+      await call(deliveries.act, { body: payloadOf<NewDeliveryAct>(row) }, { token })
+      return () => Promise.resolve(true)
+    },
+    refuse: staysRefused,
+    // Gestures on one delivery go in their order.
+    needs: (row) => [payloadOf<NewDeliveryAct>(row).deliveryId],
+    changes: (row) => [payloadOf<NewDeliveryAct>(row).deliveryId],
+    doneAt: (row) => Date.parse(payloadOf<NewDeliveryAct>(row).doneAt),
   },
   'missed-sale': {
     async send(row, token) {

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { NewExport } from '#shared/contract/exports.ts'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { SaleError } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -28,6 +29,7 @@ export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: re
   | { kind: 'missed-sale'; missed: NewMissedSale }
   | { kind: 'register-act'; act: RegisterAct }
   | { kind: 'stock-act'; act: NewStockAct }
+  | { kind: 'delivery-act'; act: NewDeliveryAct }
   | { kind: 'receipt-photo'; photo: ReceiptPhotoNote }
   | { kind: 'export'; trace: NewExport }
 )
@@ -129,6 +131,8 @@ function noteOf(row: OutboxRow): QueuedNote[] {
       return [{ row, errors, kind: 'register-act', act: JSON.parse(row.payload) as RegisterAct }]
     case 'stock-act':
       return [{ row, errors, kind: 'stock-act', act: JSON.parse(row.payload) as NewStockAct }]
+    case 'delivery-act':
+      return [{ row, errors, kind: 'delivery-act', act: JSON.parse(row.payload) as NewDeliveryAct }]
     case 'disbursement-photo':
       return [{ row, errors, kind: 'receipt-photo', photo: JSON.parse(row.payload) as ReceiptPhotoNote }]
     case 'export':

@@ -100,7 +100,14 @@ function metaOf({ changes }: JournalLine): ReadonlyMap<string, unknown> {
 }
 
 /** Rows that belong to no other record of this database. */
-const standAlone: readonly ParcelKind[] = ['missed-sale', 'parked-taken', 'register-act', 'stock-act', 'export']
+const standAlone: readonly ParcelKind[] = [
+  'missed-sale',
+  'parked-taken',
+  'register-act',
+  'stock-act',
+  'delivery-act',
+  'export',
+]
 
 /** A row whose sale, patient or photo was already here is not restored. */
 async function absorbRows(

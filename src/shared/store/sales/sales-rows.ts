@@ -16,6 +16,7 @@ export type ParcelKind =
   | 'parked-taken'
   | 'register-act'
   | 'stock-act'
+  | 'delivery-act'
   | 'disbursement-photo'
   | 'export'
 

@@ -33,6 +33,7 @@ import {
   type SalesSnapshot,
   type SnapshotPart,
 } from '#shared/store/sales/sales-snapshot.ts'
+import { deliveryActStore } from '#shared/store/deliveries/delivery-act-store.ts'
 import { sentActKeys } from '#shared/store/stock-acts/stock-act-parcel.ts'
 import { stockActStore } from '#shared/store/stock-acts/stock-act-store.ts'
 import { unsentStore } from '#shared/store/outbox/unsent-store.ts'
@@ -201,6 +202,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     ...parkedStore(database),
     ...missedSaleStore(database),
     ...stockActStore(database),
+    ...deliveryActStore(database),
     ...exportStore(database),
     ...refusedRowStore(database),
     ...registerStore(database),

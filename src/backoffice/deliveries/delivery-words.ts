@@ -1,0 +1,81 @@
+import type { DeliveryState } from '#shared/contract/deliveries.ts'
+import type { ClosingFault } from '#shared/domain/deliveries/close-delivery.ts'
+import type { LineAlert } from '#shared/domain/deliveries/line-alerts.ts'
+import { formatDay } from '#shared/ui/date-format.ts'
+import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import type { StatusTone } from '#shared/ui/status-tag.tsx'
+
+export const stateWords: Record<DeliveryState, { label: string; tone: StatusTone }> = {
+  draft: { label: 'Brouillon', tone: 'neutral' },
+  open: { label: 'En contrôle', tone: 'warning' },
+  closed: { label: 'Validée', tone: 'success' },
+  canceled: { label: 'Annulée', tone: 'danger' },
+}
+
+export const faultWords: Record<ClosingFault, string> = {
+  unknownProduct: 'le produit n’est pas choisi',
+  archivedProduct: 'le produit est archivé',
+  noPackaging: 'le conditionnement n’est pas choisi',
+  expired: 'le lot est périmé',
+  noSalePrice: 'il n’a pas de prix de vente',
+  belowCost: 'le prix de vente est sous le coût',
+  otherPrice: 'une autre ligne du même produit a un autre prix',
+}
+
+/** An alert on a line, in a few words for a tag and in a sentence for the list below. */
+export function alertWords(alert: LineAlert, currency: Currency): { tag: string; sentence: string; tone: StatusTone } {
+  const money = (amount: number) => formatMoney(amount, currency)
+  switch (alert.kind) {
+    case 'unknown-product':
+      return { tag: 'Produit inconnu', sentence: 'aucun produit du stock n’a ce code', tone: 'danger' }
+    case 'missing':
+      return {
+        tag: plural(alert.boxes, 'manquant'),
+        sentence: `${plural(alert.boxes, 'boîte manque', 'boîtes manquent')}, ${money(alert.value)}`,
+        tone: 'warning',
+      }
+    case 'extra':
+      return {
+        tag: `${alert.boxes} en plus`,
+        sentence: `${plural(alert.boxes, 'boîte', 'boîtes')} de plus que sur le BL`,
+        tone: 'warning',
+      }
+    case 'expired':
+      return { tag: 'Périmé', sentence: 'le lot est périmé\u00a0: il n’entre pas en stock', tone: 'danger' }
+    case 'expires-soon':
+      return {
+        tag: 'Expire bientôt',
+        sentence: `le lot expire le ${formatDay(alert.expiresOn)}`,
+        tone: 'warning',
+      }
+    case 'no-lot':
+      return { tag: 'Sans lot', sentence: 'le numéro de lot manque', tone: 'neutral' }
+    case 'cost':
+      return {
+        tag: alert.percent === null ? 'Coût changé' : `Coût ${signed(alert.percent)}\u00a0%`,
+        sentence: `le coût passe de ${money(alert.before)} à ${money(alert.after)}`,
+        tone: alert.after > alert.before ? 'warning' : 'info',
+      }
+    case 'margin':
+      return {
+        tag: `Marge ${percent(alert.after)}`,
+        sentence: `la marge passe de ${percent(alert.before)} à ${percent(alert.after)}`,
+        tone: 'danger',
+      }
+    case 'below-cost':
+      return {
+        tag: 'Vente à perte',
+        sentence: `le prix de vente ${money(alert.price)} est sous le coût ${money(alert.cost)}`,
+        tone: 'danger',
+      }
+  }
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : `−${Math.abs(value)}`
+}
+
+function percent(value: number): string {
+  return `${Math.round(value)}\u00a0%`
+}

@@ -1,0 +1,45 @@
+import { IconTruck, IconTruckDelivery } from '@tabler/icons-react'
+import { deliveries } from '#shared/contract/deliveries.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
+import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+
+/** What comes in and from whom: deliveries and suppliers. */
+export const purchaseScreens: readonly ScreenWithPages[] = [
+  {
+    path: '/livraisons',
+    title: 'Livraisons',
+    group: 'Achats',
+    icon: IconTruckDelivery,
+    letter: 'g',
+    audience: 'member',
+    feature: 'deliveries',
+    call: deliveries.list,
+    create: { label: 'Nouvelle livraison', call: deliveries.create },
+    pages: [
+      page(
+        '/livraisons/import',
+        () => import('#backoffice/deliveries/delivery-import-screen.tsx'),
+        'DeliveryImportScreen',
+      ),
+      page(
+        '/livraisons/rapport',
+        () => import('#backoffice/deliveries/delivery-report-screen.tsx'),
+        'DeliveryReportScreen',
+      ),
+      page('/livraisons', () => import('#backoffice/deliveries/deliveries-screen.tsx'), 'DeliveriesScreen'),
+      page('/livraisons/:id', () => import('#backoffice/deliveries/delivery-screen.tsx'), 'DeliveryScreen'),
+    ],
+  },
+  {
+    path: '/fournisseurs',
+    title: 'Fournisseurs',
+    group: 'Achats',
+    icon: IconTruck,
+    letter: 'w',
+    audience: 'member',
+    feature: 'suppliers',
+    call: suppliers.list,
+    create: { label: 'Nouveau fournisseur', call: suppliers.create },
+    pages: [page('/fournisseurs/:id?', () => import('#backoffice/suppliers/suppliers-screen.tsx'), 'SuppliersScreen')],
+  },
+]

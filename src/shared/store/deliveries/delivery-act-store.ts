@@ -1,0 +1,37 @@
+import { NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import type { DeliveryLineAct } from '#shared/domain/deliveries/delivery-line.ts'
+import { enqueue } from '#shared/store/outbox/outbox-store.ts'
+import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
+import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
+import { frozen } from '#shared/store/tools/canonical-json.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+
+/** A gesture on a line of a delivery as made at this terminal. */
+export type TypedDeliveryAct = Pick<NewDeliveryAct, 'deliveryId' | 'lineId' | 'line'> & DeliveryLineAct
+
+/** The part of the sales database that queues gestures on lines of deliveries. */
+export function deliveryActStore({ write }: SalesDatabase) {
+  return {
+    /** Queues a gesture in one strict transaction. Throws the contract's schema error for invalid input. */
+    async noteDeliveryAct(typed: TypedDeliveryAct, facts: NotingFacts): Promise<NewDeliveryAct> {
+      const now = new Date()
+      const act = NewDeliveryAct.parse({
+        ...facts,
+        ...typed,
+        id: uuid7(now.getTime()),
+        revision: 1,
+        doneAt: now.toISOString(),
+      })
+      await write((tx) =>
+        enqueue(tx, {
+          saleId: act.id,
+          kind: 'delivery-act',
+          revision: act.revision,
+          ...frozen(act),
+          sessionId: act.sessionId,
+        }),
+      )
+      return act
+    },
+  }
+}
