@@ -302,6 +302,8 @@ test('the list is found by note, supplier, product and lot, and sorts by each co
     supplier: ({ supplierName }) => supplierName,
     receivedOn: ({ receivedOn }) => receivedOn,
     state: ({ state }) => state,
+    lines: ({ sums }) => sums.lines,
+    received: ({ sums }) => sums.received,
     total: ({ sums }) => sums.total,
     user: ({ createdByName }) => createdByName,
   })

@@ -116,6 +116,7 @@ describe('a spreadsheet', () => {
       {
         name: 'Membres',
         headers: ['Matricule', 'Né le', 'Taux'],
+        positions: [0, 1, 2],
         rows: [
           { line: 2, cells: ['007', '1984-02-29', '80'] },
           { line: 3, cells: ['008', '1990-12-31', '0.3'] },

@@ -52,8 +52,7 @@ function Importing() {
   const [supplierId, setSupplierId] = useState<string | null>(null)
   const [read, setRead] = useState<DeliveryImport | null>(null)
   const [trouble, setTrouble] = useState<{ name: string; text: string } | null>(null)
-  const [isDone, setIsDone] = useState(false)
-  useLeaveGuard(read !== null && !isDone)
+  const mayLeave = useLeaveGuard(read !== null)
 
   const take = (file: File) =>
     gesture.run(async () => {
@@ -72,7 +71,7 @@ function Importing() {
   const book = (body: { receivedOn: string; bl: string | null }) =>
     gesture.run(async () => {
       const { ids } = await send(deliveryImports.book, { params: { id: read!.id }, body }, { timeoutMs })
-      setIsDone(true)
+      mayLeave()
       go(ids.length === 1 ? `/livraisons/${ids[0]}` : '/livraisons')
     })
   const table = read?.tables[read.sheet]

@@ -15,7 +15,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CloseDeliveryModal } from '#backoffice/deliveries/close-delivery-modal.tsx'
 import classes from '#backoffice/deliveries/deliveries.module.css'
-import { stateWords } from '#backoffice/deliveries/delivery-words.ts'
+import { noteName, stateWords } from '#backoffice/deliveries/delivery-words.ts'
 import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line.ts'
 import { LineAlerts } from '#backoffice/deliveries/line-alerts.tsx'
 import { lineColumns } from '#backoffice/deliveries/line-columns.tsx'
@@ -26,6 +26,7 @@ import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { type Fact, FactList, FigureBar, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
@@ -36,13 +37,19 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
+const openKeys = [
+  { keys: ['Entrée'], label: 'Ligne suivante' },
+  { keys: ['Ctrl', '↵'], label: 'Valider la livraison' },
+]
+const noKeys = [] as const
+
 /** One delivery: its lines are compared with the goods, then it is closed. */
 export function DeliveryScreen() {
   const { id } = useParams<{ id: string }>()
   const answer = useAnswer(deliveries.read, { params: { id } })
   const { data: delivery, error, retry } = answer
   const back = { to: useListAddress('/livraisons'), title: 'Livraisons' }
-  useTabTitle(delivery ? `BL ${delivery.bl}` : 'Livraison')
+  useTabTitle(delivery ? noteName(delivery.bl) : 'Livraison')
   if (!delivery)
     return (
       <DetailFace
@@ -70,7 +77,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
   const mayAct = isOpen && mayManage
   const { lines: all, waiting, act } = useDeliveryLines(delivery, answer)
   const lines = useMemo(() => judgedLines(all, today), [all, today])
-  const columns = useMemo(() => lineColumns(today, currency), [today, currency])
+  const columns = useMemo(() => lineColumns(currency), [currency])
   const [lineId, setLineId] = useState<string | null>(null)
   const [isClosing, setIsClosing] = useState(false)
   const scanField = useRef<HTMLInputElement>(null)
@@ -82,13 +89,14 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
     if (following) setLineId(following.id)
     else back2scan()
   }
+  usePageKeys(mayAct ? openKeys : noKeys)
   useShortcuts({ 'mod+enter': () => setIsClosing(true) }, mayAct && !isClosing)
   const { label, tone } = stateWords[delivery.state]
   return (
     <Page scrolls>
       <DetailHead
         back={back}
-        title={`${delivery.supplierName}, BL ${delivery.bl}`}
+        title={`${delivery.supplierName}, ${noteName(delivery.bl)}`}
         marks={
           <>
             <StatusTag tone={tone}>{label}</StatusTag>

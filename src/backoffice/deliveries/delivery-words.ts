@@ -79,3 +79,8 @@ function signed(value: number): string {
 function percent(value: number): string {
   return `${Math.round(value)}\u00a0%`
 }
+
+/** « BL 88412 » */
+export function noteName(bl: string): string {
+  return /^bl/i.test(bl) ? bl : `BL ${bl}`
+}

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { Currency } from '#shared/ui/money-format.ts'
-import { formatExpiry } from '#shared/ui/date-format.ts'
+import { formatMonth } from '#shared/ui/date-format.ts'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import text from '#shared/ui/text.module.css'
@@ -10,7 +10,7 @@ import type { JudgedLine } from '#backoffice/deliveries/judged-line.ts'
 import { type ListColumn, moneyColumn, nothing, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 
 /** The columns of a delivery: as on the note, as it came, and what changes. */
-export function lineColumns(today: string, currency: Currency): readonly ListColumn<JudgedLine>[] {
+export function lineColumns(currency: Currency): readonly ListColumn<JudgedLine>[] {
   return [
     textColumn('label', 'Produit', ({ productLabel, label }: JudgedLine) => productLabel ?? label, {
       strong: true,
@@ -40,7 +40,7 @@ export function lineColumns(today: string, currency: Currency): readonly ListCol
       render: ({ margin }: JudgedLine) => (margin === null ? nothing : formatPercent(Math.round(margin))),
     },
     textColumn('lot', 'Lot', ({ lot }: JudgedLine) => lot, { width: 88 }),
-    textColumn('expiresOn', 'Expire', ({ expiresOn }: JudgedLine) => expiresOn && formatExpiry(expiresOn, today), {
+    textColumn('expiresOn', 'Expire', ({ expiresOn }: JudgedLine) => expiresOn && formatMonth(expiresOn), {
       width: 88,
     }),
     {

@@ -60,8 +60,7 @@ export function LineEditor({ line, onSave, onRemove, onAnotherLot, onClose }: Li
           />
         ) : (
           <Select
-            label={<span className={classes.name}>{line.productLabel ?? line.label}</span>}
-            aria-label="Conditionnement"
+            label={line.productLabel ?? line.label}
             placeholder="Conditionnement"
             data={line.packagings.map(({ id, label }) => ({ value: id, label }))}
             value={packagingId}
@@ -77,16 +76,16 @@ export function LineEditor({ line, onSave, onRemove, onAnotherLot, onClose }: Li
       <TextInput label="Lot" maxLength={40} {...field('lot')} />
       <TextInput label="Expire" placeholder="MM/AAAA" {...field('expiry')} />
       <div className={classes.buttons}>
-        <Button type="submit">Contrôlé</Button>
-        <Button variant="default" onClick={onAnotherLot} disabled={line.productId === null}>
-          Autre lot
-        </Button>
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          Retirer
-        </Button>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Fermer
         </Button>
+        <Button variant="subtle" color="danger" onClick={onRemove}>
+          Retirer la ligne
+        </Button>
+        <Button variant="default" onClick={onAnotherLot} disabled={line.productId === null}>
+          Autre lot
+        </Button>
+        <Button type="submit">Contrôlé</Button>
       </div>
     </form>
   )

@@ -7,6 +7,7 @@ import { type Currency, formatAmount, formatMoney } from '#shared/ui/money-forma
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { noteName } from '#backoffice/deliveries/delivery-words.ts'
 import { noteOutcomeWords } from '#backoffice/deliveries/note-words.ts'
 import { ProductField } from '#backoffice/ui/forms/product-field.tsx'
 import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
@@ -34,7 +35,7 @@ export function NotePreview({ read, onDecide, isRunning }: NotePreviewProps) {
         {read.notes
           .map(
             ({ bl, day, lines, total }) =>
-              `${bl === null ? 'BL sans numéro' : `BL ${bl}`}${day ? ` du ${formatDay(day)}` : ''}, ${plural(lines, 'ligne')}, ${formatMoney(total, currency)}`,
+              `${bl === null ? 'BL sans numéro' : noteName(bl)}${day ? ` du ${formatDay(day)}` : ''}, ${plural(lines, 'ligne')}, ${formatMoney(total, currency)}`,
           )
           .join(' · ') || 'Aucune ligne à recevoir.'}
       </p>
@@ -82,9 +83,18 @@ function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
     { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
     { key: 'code', header: 'Code', width: 140, render: ({ code }) => code || '–', exported: ({ code }) => code },
     {
+      key: 'outcome',
+      header: 'Lecture',
+      width: 112,
+      render: ({ outcome }) => (
+        <StatusTag tone={noteOutcomeWords[outcome].tone}>{noteOutcomeWords[outcome].label}</StatusTag>
+      ),
+      exported: ({ outcome }) => noteOutcomeWords[outcome].label,
+    },
+    {
       key: 'label',
       header: 'Désignation du BL',
-      width: 220,
+      width: 160,
       grow: 1,
       render: ({ label }) => label,
       exported: ({ label }) => label,
@@ -92,7 +102,7 @@ function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
     {
       key: 'product',
       header: 'Produit du stock',
-      width: 220,
+      width: 180,
       grow: 1,
       render: ({ productLabel, reasons, isExpired }) =>
         reasons.length > 0
@@ -131,15 +141,6 @@ function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
       align: 'end',
       render: ({ row }) => money(row?.salePrice),
       exported: ({ row }) => exportedMoney(row?.salePrice),
-    },
-    {
-      key: 'outcome',
-      header: 'Lecture',
-      width: 112,
-      render: ({ outcome }) => (
-        <StatusTag tone={noteOutcomeWords[outcome].tone}>{noteOutcomeWords[outcome].label}</StatusTag>
-      ),
-      exported: ({ outcome }) => noteOutcomeWords[outcome].label,
     },
   ]
 }

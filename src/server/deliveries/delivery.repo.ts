@@ -134,6 +134,8 @@ const sortColumns = {
   supplier: sql`folded(s.name)`,
   receivedOn: sql`d.received_on`,
   state: sql`d.state`,
+  lines: sql`x.lines`,
+  received: sql`x.received`,
   total: sql`x.total`,
   user: sql`folded(u.last_name || ' ' || u.first_name)`,
 }

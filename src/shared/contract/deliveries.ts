@@ -168,7 +168,7 @@ const ListFilter = PageQuery.extend({
   supplierId: severalOf(Id).optional(),
   from: Day.optional(),
   to: Day.optional(),
-  sort: sortedBy('number', 'bl', 'supplier', 'receivedOn', 'state', 'total', 'user').optional(),
+  sort: sortedBy('number', 'bl', 'supplier', 'receivedOn', 'state', 'lines', 'received', 'total', 'user').optional(),
 })
 const Period = z.object({ from: Day, to: Day, supplierId: Id.optional() })
 

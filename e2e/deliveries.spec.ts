@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { dataMatrix, ean13Of, hasTwoLots } from './boxes.ts'
+import { expect, noNetwork, test } from './journey.ts'
+import { faultsOf, takePicture } from './looks.ts'
+
+test('a note comes in as a file, is counted by scan with and without a network, closed once, and is not received twice', async ({
+  backOffice,
+  shop,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(noNetwork)
+  const { page } = backOffice
+  const products = (await shop.products()).filter((product) => !product.archived && hasTwoLots(product))
+  const [scanned, typed, unknown] = products.slice(0, 3)
+  const bl = `BL ${randomUUID().slice(0, 6)}`
+  const ownCode = `29${String(Date.now()).slice(-5)}`
+  const file = [
+    'Etab;Facture;Lig;Code;Libelle;Qté cdée;UG;Qté livrée;PA;PV;N° cde/BL;TVA',
+    `02;${bl};1;${ean13Of(scanned!)};DU GROSSISTE A;3;1;3;900;1500;C1;0`,
+    `02;${bl};2;${ean13Of(typed!)};DU GROSSISTE B;12;0;12;700;1200;C1;18`,
+    `02;${bl};3;${ownCode};SANS CODE CONNU;5;0;5;400;900;C1;0`,
+  ].join('\r\n')
+  const choose = async () => {
+    await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+    await page.getByRole('option').first().click()
+    await page
+      .getByLabel('Fichier', { exact: true })
+      .setInputFiles({ name: 'BL.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+  }
+  const boxes = async (productId: string) =>
+    (await shop.lots(productId)).reduce((sum, { quantity }) => sum + quantity, 0)
+  const before = await boxes(scanned!.id)
+  const lines = page.getByRole('grid', { name: 'Lignes de la livraison' }).locator('[role=row][data-row]')
+
+  await test.step('the file is read by its layout, and the code that nobody knows gets its product', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await backOffice.open()
+    await backOffice.goTo('Livraisons')
+    await page.getByRole('button', { name: 'Importer un BL' }).click()
+    await choose()
+    await expect(page.getByText('format reconnu : LABOREX').first()).toBeVisible()
+    const rows = page.getByRole('grid', { name: 'Lignes du BL' }).locator('[role=row][data-row]')
+    await expect(rows).toHaveCount(3)
+    await takePicture(page, 'BL verifie')
+    expect(await faultsOf(page)).toEqual([])
+    const ask = page.getByRole('textbox', { name: /^Ligne 4 : SANS CODE CONNU/ })
+    await ask.fill(unknown!.label)
+    await page.getByRole('option', { name: unknown!.label }).first().click()
+    await expect(rows.filter({ hasText: ownCode })).toContainText('Reconnu')
+    await page.getByRole('button', { name: 'Commencer la livraison' }).click()
+    await expect(backOffice.title).toContainText(bl)
+    await expect(lines).toHaveCount(3)
+  })
+
+  await test.step('scans count boxes and fill lot and expiry, also without a network', async () => {
+    const scan = page.getByRole('textbox', { name: 'Scanner une boîte' })
+    const printed = dataMatrix(ean13Of(scanned!), { lot: 'E2E7', expiresOn: '2031-05-31' })
+    const box = async () => {
+      await scan.fill(printed)
+      await scan.press('Enter')
+    }
+    await box()
+    await expect(lines.first()).toContainText('E2E7')
+    await context.setOffline(true)
+    await expect(page.getByText(/^Hors ligne/).first()).toBeVisible()
+    await box()
+    await box()
+    await expect(page.getByText('2 à envoyer')).toBeVisible()
+    await expect(lines.first().getByRole('gridcell').nth(3)).toHaveText('3')
+    await takePicture(page, 'livraison hors ligne')
+    await context.setOffline(false)
+    await expect(page.getByText('2 à envoyer')).toBeHidden()
+  })
+
+  await test.step('a line is typed by keyboard, and what changes in price is told', async () => {
+    await lines.nth(1).click()
+    await takePicture(page, 'ligne de livraison')
+    expect(await faultsOf(page)).toEqual([])
+    const received = page.getByRole('textbox', { name: 'Reçu' })
+    await received.fill('10')
+    await page.getByRole('textbox', { name: 'Lot', exact: true }).fill('E2E8')
+    await page.getByRole('textbox', { name: 'Expire' }).fill('06/2031')
+    await received.press('Enter')
+    await expect(lines.nth(1)).toContainText('E2E8')
+    await expect(page.getByRole('region', { name: 'À regarder' })).toContainText(/2\sboîtes manquent/)
+    await takePicture(page, 'livraison a valider')
+  })
+
+  await test.step('closing asks about the missing boxes, and books all lines', async () => {
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Elles arrivent plus tard' }).click()
+    await takePicture(page, 'valider une livraison')
+    await dialog.getByRole('button', { name: 'Valider' }).click()
+    await expect(page.getByText('Validée', { exact: true })).toBeVisible()
+    await expect.poll(() => boxes(scanned!.id)).toBe(before + 4)
+  })
+
+  await test.step('the rest is awaited, and the same note is not received again', async () => {
+    await backOffice.goTo('Livraisons')
+    await page.getByRole('searchbox').fill(bl)
+    await expect(backOffice.rows('Livraisons')).toHaveCount(2)
+    await takePicture(page, 'livraisons')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Importer un BL' }).click()
+    await choose()
+    await expect(page.getByText('lu comme la dernière fois').first()).toBeVisible()
+    await expect(page.getByText(/a déjà été reçu/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Commencer la livraison' })).toBeDisabled()
+  })
+
+  await test.step('the report sums what came, by supplier and by product', async () => {
+    await page.goto('/backoffice/livraisons/rapport')
+    await page.getByText('Par produit').click()
+    await expect(page.getByRole('grid', { name: 'Rapport des livraisons' })).toContainText(scanned!.label)
+    await takePicture(page, 'rapport des livraisons')
+    expect(await faultsOf(page)).toEqual([])
+  })
+})

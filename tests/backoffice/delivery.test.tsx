@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { DeliveryDetail, DeliveryLine, NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import { emptyLine } from '#shared/domain/deliveries/delivery-line.ts'
+import { judgedLines } from '#backoffice/deliveries/judged-line.ts'
+import { projectedLines } from '#backoffice/deliveries/projected-lines.ts'
+import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
+
+const deliveryId = '018f0000-0000-7000-8000-0000000000d1'
+const lineId = '018f0000-0000-7000-8000-0000000000d2'
+const productId = '018f0000-0000-7000-8000-0000000000d3'
+const packagingId = '018f0000-0000-7000-8000-0000000000d4'
+
+const aLine = (rest: Partial<DeliveryLine> = {}): DeliveryLine => ({
+  ...emptyLine,
+  id: lineId,
+  code: '2512345',
+  label: 'COARTEM 20/120',
+  ordered: null,
+  notePrice: null,
+  productId,
+  packagingId,
+  productLabel: 'Coartem 20/120 mg cp B/24',
+  packaging: 'Boîte',
+  noted: 10,
+  received: 10,
+  purchasePrice: 3020,
+  lot: 'KX2317',
+  expiresOn: '2028-04-30',
+  changedByName: null,
+  stockItemId: null,
+  before: { cost: 2810, price: 3850, policy: { coefficient: 1370, step: 5 } },
+  packagings: [{ id: packagingId, label: 'Boîte', units: 24 }],
+  ...rest,
+})
+const aDelivery = (rest: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
+  id: deliveryId,
+  number: 7,
+  supplierId: '018f0000-0000-7000-8000-0000000000d5',
+  supplierName: 'Ubipharm',
+  bl: '88412',
+  noteDay: null,
+  receivedOn: '2026-11-21',
+  state: 'open',
+  noteTotal: 30_200,
+  note: null,
+  partOf: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  createdByName: 'TOSSOU Mireille',
+  closedAt: null,
+  closedByName: null,
+  canceledAt: null,
+  cancelReason: null,
+  sums: { lines: 1, checked: 0, received: 10, noted: 10, free: 0, total: 30_200 },
+  lines: [aLine()],
+  ...rest,
+})
+const anAct = (rest: Partial<NewDeliveryAct>): NewDeliveryAct => ({
+  id: lineId,
+  revision: 1,
+  terminalId: lineId,
+  sessionId: lineId,
+  sellerId: lineId,
+  sellerRoles: [],
+  doneAt: '2026-11-21T09:00:00.000Z',
+  deliveryId,
+  lineId,
+  add: 0,
+  set: {},
+  fill: {},
+  ...rest,
+})
+
+describe('gestures that the answer does not show yet', () => {
+  test('count on their line, and make new ones', () => {
+    const line = { code: null, label: 'Smecta', productId: 'p9', packagingId: null }
+    const lines = projectedLines(
+      [aLine()],
+      [anAct({ add: 1 }), anAct({ add: 1 }), anAct({ lineId: 'new', line, add: 1, fill: { lot: 'A' } })],
+      (id) => (id === 'p9' ? 'Smecta 3 g' : undefined),
+    )
+    expect(lines).toMatchObject([
+      { received: 2, isChecked: true },
+      { id: 'new', received: 1, lot: 'A', productLabel: 'Smecta 3 g' },
+    ])
+    expect(projectedLines([aLine()], [anAct({ lineId: 'gone', add: 1 })], () => undefined)).toHaveLength(1)
+  })
+
+  test('a line without its product has no margin, a removed one is not in sight', () => {
+    const [unknown] = judgedLines(
+      [aLine({ productId: null, before: { cost: null, price: null, policy: null } })],
+      '2026-11-21',
+    )
+    expect(unknown).toMatchObject({ price: null, margin: null, alerts: [{ kind: 'unknown-product' }] })
+    expect(judgedLines([aLine({ isRemoved: true })], '2026-11-21')).toEqual([])
+  })
+})
+
+/** A server with one delivery; a closing is answered by `closing`. */
+function aShop(delivery: DeliveryDetail, closing: Answer, asked: Asked[] = []) {
+  return (question: Asked): Answer | undefined => {
+    asked.push(question)
+    if (question.path === `/deliveries/${deliveryId}`) return ok(delivery)
+    if (question.path === `/deliveries/${deliveryId}/close`) return closing
+    return undefined
+  }
+}
+const open = (answer: ReturnType<typeof aShop>) =>
+  aDesk({ path: `/backoffice/livraisons/${deliveryId}`, products: [], answer })
+
+test('a margin that falls is told, with the price that the policy gives', async () => {
+  await open(aShop(aDelivery(), ok({})))
+  const told = await screen.findByRole('region', { name: 'À regarder' })
+  expect(plain(told.textContent)).toContain('la marge passe de 27 % à 22 %')
+  expect(within(told).getByRole('button', { name: /Prix public à 4.140/ })).toBeTruthy()
+})
+
+test('a refused closing names its lines, and opens the first one', async () => {
+  const refusal = {
+    status: 422,
+    body: {
+      message: 'deliveries:cannotClose',
+      details: { lines: 1, issues: [{ lineId, label: 'COARTEM 20/120', fault: 'expired' }] },
+    },
+  }
+  const { user } = await open(aShop(aDelivery(), refusal))
+  await user.click(await screen.findByRole('button', { name: 'Valider la livraison' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Valider' }))
+  expect(plain((await within(dialog).findByRole('alert')).textContent)).toContain('COARTEM 20/120 : le lot est périmé')
+  await user.click(within(dialog).getByRole('button', { name: 'Ouvrir la première ligne' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('form', { name: /^Ligne Coartem/ })).toBeTruthy()
+})
+
+test('a closed delivery takes no gesture', async () => {
+  await open(aShop(aDelivery({ state: 'closed', closedByName: 'TOSSOU Mireille' }), ok({})))
+  await screen.findByText('Validée par')
+  expect(screen.queryByRole('textbox', { name: 'Scanner une boîte' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Valider la livraison' })).toBeNull()
+})
