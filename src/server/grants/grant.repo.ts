@@ -54,7 +54,7 @@ export type GrantRows = {
 export async function readGrants(
   tx: Tx,
   pharmacyId: string,
-  { grants, terminalId }: { grants: readonly Grant[]; terminalId: string },
+  { grants, terminalId }: { grants: readonly Grant[]; terminalId: string | null },
 ): Promise<GrantRows[]> {
   const { rows } = await sql<GrantRows>`
     select x.id, x."isGiversSession",
@@ -67,7 +67,7 @@ export async function readGrants(
         and h.since <= least(x.at, now()) order by h.since desc limit 1), '[]') as "giverThen"
     from (
       select n.*, exists (select from unlocks k where k.pharmacy_id = ${pharmacyId} and k.id = n."sessionId"
-        and k.user_id = n."grantedBy" and k.terminal_id = ${terminalId} and k.offline
+        and k.user_id = n."grantedBy" and k.terminal_id = ${terminalId}::uuid and k.offline
         and (k.ended_at is null or n.at <= k.ended_at)) as "isGiversSession"
       from json_to_recordset(${JSON.stringify(grants)}::json) as n (id uuid, "grantedBy" uuid, "sessionId" uuid,
         at timestamptz)

@@ -4,8 +4,11 @@ import { mayGive } from '#shared/domain/grant.ts'
 import type { GrantRows, UsedGrant } from '#server/grants/grant.repo.ts'
 import type { RoleRights } from '#server/sellers/seller.repo.ts'
 
-/** A gesture: its subject, when it was made by the terminal's clock, and whether the customer has left meanwhile. */
-type Made = { subjectId: string; at: string; isLate: boolean; now: Date }
+/**
+ * A gesture: its subject, what tells it from another one, when it was made by the terminal's clock, and whether the
+ * customer has left meanwhile.
+ */
+type Made = { subjectId: string; usedFor: string; at: string; isLate: boolean; now: Date }
 
 /**
  * The grants that count for a gesture. Proven: the server gave it for this subject, this right, in time, and no other
@@ -33,11 +36,15 @@ export function judgeGrants(grants: readonly Grant[], rows: readonly GrantRows[]
   })
 }
 
-function isForThis(given: NonNullable<GrantRows['given']>, { permission }: Grant, { subjectId }: Made): boolean {
+function isForThis(
+  given: NonNullable<GrantRows['given']>,
+  { permission }: Grant,
+  { subjectId, usedFor }: Made,
+): boolean {
   return (
     given.permission === permission &&
     given.subjectId === subjectId &&
-    (given.usedFor === null || given.usedFor === subjectId)
+    (given.usedFor === null || given.usedFor === usedFor)
   )
 }
 

@@ -5,10 +5,12 @@ import { collectedBeyond, noteBeyond, refusalOfBeyond } from '#server/register-a
 import { issuesOfAct } from '#server/register-acts/act-issues.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import { writeAct } from '#server/register-acts/write-act.ts'
+import { type Lent, withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readActor, refusalOfUnproven, senderOf } from '#server/sellers/acting.ts'
 import type { Rights } from '#server/sellers/seller-rights.ts'
@@ -47,6 +49,7 @@ export async function judgeAndWrite(
   const refusal = judged.refusal ?? (beyond && refusalOfBeyond(beyond, now))
   if (refusal) return { accepted: false, refusal }
   await writeAct(tx, pharmacyId, act, { now, usedRevoked: judged.usedRevoked })
+  await judged.lent?.note(tx)
   if (beyond) await noteBeyond(tx, pharmacyId, beyond, now)
   // A collection lowers the client's debt.
   if (act.act === 'move' && act.movement.kind === 'collection')
@@ -79,18 +82,35 @@ async function judgeAct(
   context: Context,
   act: RegisterAct,
   sender: Sender,
-): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
+): Promise<{ refusal: Refusal | null; usedRevoked: boolean; lent: Lent | null }> {
   const pharmacyId = pharmacyOf(context)
   const place = placeOf(act, context.now)
   const { sellerId } = place
-  const acting = await readActor(tx, context, place, sender)
+  const acting = await withLentRight(tx, context, await readActor(tx, context, place, sender), {
+    grant: grantOf(act),
+    subjectId: place.registerId,
+    usedFor: usedForOf(act, place),
+    at: place.at,
+    sellerId,
+    terminalId: act.act === 'move' ? act.movement.terminalId : act.terminalId,
+  })
   const { rights } = acting
   // An act moves money only if its member is proven. An unproven act is refused and stored, so that the owner can see
   // it.
   const unproven = refusalOfUnproven(acting, sellerId)
-  if (unproven) return { refusal: unproven, usedRevoked: false }
+  if (unproven) return { refusal: unproven, usedRevoked: false, lent: null }
   const refusal = await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })
-  return { refusal, usedRevoked: rights.usedRevoked() }
+  return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
+}
+
+function grantOf(act: RegisterAct): Grant | undefined {
+  if (act.act === 'move') return act.movement.grant
+  return act.act === 'open' || act.act === 'reopen' ? undefined : act.grant
+}
+
+/** One code serves the counts of a register and its closing: they are one gesture for who makes it. */
+function usedForOf(act: RegisterAct, { registerId }: Place): string {
+  return act.act === 'count' || act.act === 'close' ? `closing ${registerId}` : act.id
 }
 
 async function refusalOf(

@@ -1,6 +1,7 @@
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
@@ -26,10 +27,18 @@ export async function cancelSale(context: Context, sent: SentCancellation): Prom
     kind: 'cancellation',
     payload: sent,
     async judge(tx) {
+      const lent = await requireRight(tx, context, 'sale.cancel', {
+        grant: sent.grant,
+        subjectId: sent.saleId,
+        usedFor: sent.id,
+        at: now.toISOString(),
+        terminalId: null,
+      })
       const { registerClosed, ...drawer } = await readDrawer(tx, pharmacyId, { registerId: sent.registerId, at: now })
       const refusal = await refusalOf(tx, pharmacyId, sent, registerClosed)
       if (refusal) return { accepted: false, refusal }
       const canceled = await cancel(tx, { pharmacyId, sent, userId: actor.userId, now, drawer })
+      await lent?.note(tx)
       noteRevised(changes, canceled.touched)
       return { accepted: true, answer: canceled.sale }
     },

@@ -69,7 +69,7 @@ export async function readShop(
   const grants = judgeGrants(
     given,
     given.length > 0 ? await readGrants(tx, pharmacyId, { grants: given, terminalId: sale.terminalId }) : [],
-    { subjectId: sale.id, at: sale.soldAt, isLate: isLate(sale.soldAt, now), now },
+    { subjectId: sale.id, usedFor: sale.id, at: sale.soldAt, isLate: isLate(sale.soldAt, now), now },
   )
   return {
     ...shop,

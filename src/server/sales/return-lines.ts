@@ -6,6 +6,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import type { Sender } from '#shared/domain/standing.ts'
+import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt } from '#server/base/done-at.ts'
@@ -39,11 +40,19 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
     kind: 'return',
     payload: sent,
     async judge(tx) {
+      const lent = await requireRight(tx, context, 'sale.cancel', {
+        grant: sent.grant,
+        subjectId: sent.saleId,
+        usedFor: sent.id,
+        at: now.toISOString(),
+        terminalId: null,
+      })
       const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, sender: senderOf(context), now })
       const verdict = judge(sent, { sale, shop, counter, now })
       if (!verdict.accepted) return verdict
       const { answer } = verdict
       const touched = touchedBy(sale, answer, shop)
+      await lent?.note(tx)
       noteRevised(changes, touched)
       await recordReturn(tx, {
         pharmacyId,

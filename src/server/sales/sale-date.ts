@@ -1,5 +1,7 @@
-import type { Sale } from '#shared/contract/sales.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Sale, sales } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { noteRevised } from '#server/sales/note-revised.ts'
 import { isDateClosed, moveSaleDate } from '#server/sales/sale-date.repo.ts'
@@ -17,11 +19,18 @@ const clockToleranceMs = 10 * 60_000
 export async function setSaleDate(
   context: Context,
   id: string,
-  { soldAt, reason }: { soldAt: string; reason: string },
+  { soldAt, reason, grant }: HandlerInput<typeof sales.setDate>['body'],
 ): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
   const { actor, now, database, changes } = context
   const { sale, touched } = await database.write(pharmacyId, async (tx) => {
+    const lent = await requireRight(tx, context, 'sale.date', {
+      grant,
+      subjectId: id,
+      usedFor: `date ${soldAt}`,
+      at: now.toISOString(),
+      terminalId: null,
+    })
     const known = await findWholeSale(tx, pharmacyId, id)
     if (!known) throw new AppError('requests:notFound')
     if (known.status === 'CANCELED') throw new AppError('sales:cannotEditCanceledSale')
@@ -30,6 +39,7 @@ export async function setSaleDate(
     if (Date.parse(soldAt) === Date.parse(known.soldAt)) return { sale: known }
     if (!actor.permissions.has('register.reopen') && (await isDateClosed(tx, pharmacyId, { saleId: id, to: soldAt })))
       throw new AppError('sales:dateOfClosedRegister')
+    await lent?.note(tx)
     const moved = { ...known, soldAt: new Date(soldAt).toISOString() }
     return {
       sale: moved,

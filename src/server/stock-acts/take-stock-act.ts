@@ -2,13 +2,14 @@ import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import { blockAfter, movedByStockAct, refusalOfStockAct } from '#shared/domain/stock-acts.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { doneAt } from '#server/base/done-at.ts'
+import { withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takeRevisions, touchRows } from '#server/lists/revision.repo.ts'
 import { cashStepOf } from '#server/locale/pharmacy-country.repo.ts'
-import { readActor, refusalOfActing, refusalOfUnproven } from '#server/sellers/acting.ts'
+import { type Acting, readActor, refusalOfActing, refusalOfUnproven } from '#server/sellers/acting.ts'
 import { boxesNamed, type Box } from '#server/stock/box.repo.ts'
 import { setBlock } from '#server/stock/lot-block.repo.ts'
 import { openLots } from '#server/stock/open-lots.ts'
@@ -28,12 +29,12 @@ export async function takeStockAct(context: Context, act: NewStockAct): Promise<
     payload: act,
     async judge(tx) {
       const lot = (await boxesNamed(tx, pharmacyId, [act.stockItemId]))[0]
+      const acting = await actingWith(tx, context, act)
       const refusal =
-        (await refusalOfMember(tx, context, act)) ??
-        refusalOfLot(act, lot) ??
-        (await refusalOfStorage(tx, pharmacyId, act))
+        refusalOfMember(acting, act) ?? refusalOfLot(act, lot) ?? (await refusalOfStorage(tx, pharmacyId, act))
       if (refusal || !lot) return { accepted: false, refusal: refusal ?? unknownLot }
       await writeAct(tx, pharmacyId, { act, lot, now })
+      await acting.lent()?.note(tx)
       changes.revised.add('pharmacy-products')
       return { accepted: true, answer: { id: act.id } }
     },
@@ -42,8 +43,13 @@ export async function takeStockAct(context: Context, act: NewStockAct): Promise<
 
 const unknownLot: Refusal = invalid('stockItemId', 'unknown')
 
-async function refusalOfMember(tx: Tx, context: Context, act: NewStockAct): Promise<Refusal | null> {
-  const acting = await readActor(tx, context, { ...act, at: act.doneAt })
+async function actingWith(tx: Tx, context: Context, act: NewStockAct) {
+  const { id, stockItemId, sellerId, terminalId, grant, doneAt: at } = act
+  const acting = await readActor(tx, context, { ...act, at })
+  return withLentRight(tx, context, acting, { grant, subjectId: stockItemId, usedFor: id, at, sellerId, terminalId })
+}
+
+function refusalOfMember(acting: Acting, act: NewStockAct): Refusal | null {
   // Goods move only for who is known to have moved them.
   return refusalOfUnproven(acting, act.sellerId) ?? refusalOfActing(acting, act.sellerId, 'stock.adjust')
 }

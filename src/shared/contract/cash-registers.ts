@@ -3,6 +3,7 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
 import { countedTypes } from '#shared/domain/register/totals.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import {
   ById,
   CappedAmount,
@@ -85,6 +86,8 @@ const counting = {
     .max(50)
     .default([]),
   comment: Comment.default(null),
+  /** The right that another member lent to count, hand over or close this register. */
+  grant: Grant.optional(),
 }
 /** A count, recorded before expected amounts are shown. A second count keeps the first. */
 export const NewCounting = z.object(counting)

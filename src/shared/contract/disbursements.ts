@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import {
   ById,
   Comment,
@@ -25,7 +26,7 @@ const what = {
   spentAt: Instant,
 }
 /** Money taken from the drawer for an expense. */
-export const NewDisbursement = z.object({ ...madeAtTill, ...what })
+export const NewDisbursement = z.object({ ...madeAtTill, ...what, grant: Grant.optional() })
 export type NewDisbursement = z.infer<typeof NewDisbursement>
 
 export const Disbursement = z.object({

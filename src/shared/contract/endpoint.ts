@@ -35,6 +35,11 @@ export type Endpoint<
    * in its texts are removed (`cleansTexts`): what a till did offline is not lost because of a character.
    */
   deferred?: true
+  /**
+   * A member without the right may make the call when its body holds a grant (`grant`): the service checks that another
+   * member lent the right for this gesture (`requireRight`).
+   */
+  lends?: true
   /** The body comes from a file: control characters in its texts are removed. Other calls refuse them. */
   cleansTexts?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */

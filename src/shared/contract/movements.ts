@@ -3,6 +3,7 @@ import { movementTypes } from '#shared/domain/payment.ts'
 import { collectionTypes, movementKinds } from '#shared/domain/register/movements.ts'
 import { madeAtTill, Operator, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import { Comment, Day, Id, Instant, Money, Search, severalOf } from '#shared/contract/values.ts'
 
 const gesture = {
@@ -11,6 +12,8 @@ const gesture = {
   amount: TillAmount.positive(),
   occurredAt: Instant,
   note: Comment.default(null),
+  /** The right that another member lent, for a bank deposit. */
+  grant: Grant.optional(),
 }
 /** A cash operation entered by hand: cash put into the drawer, a bank deposit, or a client's repayment of a debt. */
 export const NewMovement = z.discriminatedUnion('kind', [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Grant } from '#shared/contract/tokens.ts'
 import { Id, Reason } from '#shared/contract/values.ts'
 
 /**
@@ -10,5 +11,7 @@ export const SaleCancellation = z.object({
   revision: z.int().positive(),
   registerId: Id,
   reason: Reason,
+  /** The right that another member lent for this cancellation. */
+  grant: Grant.optional(),
 })
 export type SaleCancellation = z.infer<typeof SaleCancellation>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import { Id, Instant, Money, Quantity, Reason } from '#shared/contract/values.ts'
 
 /** A return of lines of a sale: a credit note with its own number. */
@@ -30,5 +31,7 @@ export const NewSaleReturn = z.object({
     .max(600),
   /** True: the customer's own part is refunded in cash, whatever he paid with. False: by the means that he used. */
   inCash: z.boolean(),
+  /** The right that another member lent for this return. */
+  grant: Grant.optional(),
 })
 export type NewSaleReturn = z.infer<typeof NewSaleReturn>

@@ -3,9 +3,11 @@ import { caps } from '#shared/domain/caps.ts'
 import { adjustmentReasons } from '#shared/domain/stock-reasons.ts'
 import { madeAtTill } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import { Id, Instant, Note } from '#shared/contract/values.ts'
 
-const ofLot = { ...madeAtTill, stockItemId: Id, doneAt: Instant }
+/** `grant`: the right that another member lent for this act on this lot. */
+const ofLot = { ...madeAtTill, stockItemId: Id, doneAt: Instant, grant: Grant.optional() }
 
 /** Opens boxes of a lot: they leave it, and their units enter the lot's stock item of loose units. */
 export const NewUnpacking = z.object({ ...ofLot, boxes: z.int().positive().max(1000) })
