@@ -40,7 +40,7 @@ test('a register is opened with its float, and its totals follow what is sold', 
   expect(screen.getByText(/1 vente/)).toBeTruthy()
 })
 
-test('who may not see what is expected sees no cash, and counts nothing without the right', async () => {
+test('who may not see what is expected sees no cash, and asks for the right to count', async () => {
   const { user, sell } = await aTill({ permissions: vendeur })
   await openWith(user, '0')
   await sell(2500)
@@ -49,7 +49,8 @@ test('who may not see what is expected sees no cash, and counts nothing without 
   expect(said(screen.getByRole('row', { name: /Espèces/ }))).toContain('Comptée à la fermeture')
   expect(said(document.body)).not.toContain('2 500')
   expect(screen.queryByRole('button', { name: 'Compter la caisse' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Décaissement' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Demander au pharmacien' }))
+  expect(await screen.findByRole('dialog', { name: 'Demander au pharmacien' })).toBeTruthy()
 })
 
 test('a pharmacy that counts blindly shows nobody what the drawer must hold before it is counted, offline too', async () => {

@@ -91,10 +91,15 @@ test('its history names versions, returns and dates in words, and leads to the o
   expect(within(panel).getByRole('button', { name: /Voir n°\s812/ })).toBeTruthy()
 })
 
-test('who may not cancel sees the sale and prints it, no more', async () => {
-  const { panel } = await theSale({ permissions: ['sale.sell', 'register.use'] })
-  expect(within(panel).queryByRole('button', { name: /Annuler|Corriger|Retour|date/ })).toBeNull()
+test('who may not cancel asks for the right once the reason is chosen', async () => {
+  const { user, panel } = await theSale({ permissions: ['sale.sell', 'register.use'] })
+  expect(within(panel).queryByRole('button', { name: /Corriger/ })).toBeNull()
   expect(within(panel).getByRole('button', { name: /Réimprimer/ })).toBeTruthy()
+  await user.click(await enabled(/Annuler la vente/))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('radio', { name: 'Erreur de produit' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Demander au pharmacien' }))
+  expect(await screen.findByRole('dialog', { name: 'Demander au pharmacien' })).toBeTruthy()
 })
 
 test('offline a sale is only corrected: the rest says that it needs the network', async () => {

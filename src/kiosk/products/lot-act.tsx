@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
 import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import { caps } from '#shared/domain/caps.ts'
@@ -49,7 +50,14 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
       isUnderWay.current = false
     }
   }
-  const props = { lot, form, onCancel: onDone, record: (act: TypedStockAct) => void record(act) }
+  const right = useRight('stock.adjust', lot.id, titleOf(kind, lot))
+  const props = {
+    lot,
+    form,
+    label: right.label,
+    onCancel: onDone,
+    record: (act: TypedStockAct) => right.use((grant) => void record({ ...act, grant })),
+  }
   return (
     <PanelSection title={titleOf(kind, lot)}>
       <div className={classes.act}>
@@ -72,7 +80,12 @@ function titleOf(kind: LotActKind, lot: ShelfLot): string {
   return `${titles[kind]} ${lotName(lot)}`
 }
 
-type FormProps = Pick<LotActProps, 'lot' | 'form'> & { record: (act: TypedStockAct) => void; onCancel: () => void }
+type FormProps = Pick<LotActProps, 'lot' | 'form'> & {
+  /** The words of the button that records. */
+  label: (own: string) => string
+  record: (act: TypedStockAct) => void
+  onCancel: () => void
+}
 
 /** The buttons of an act; in sight however long the form is. */
 function Seal({ children, onCancel }: { children: ReactNode; onCancel: () => void }) {
@@ -87,7 +100,7 @@ function Seal({ children, onCancel }: { children: ReactNode; onCancel: () => voi
 }
 
 /** What was counted; the difference is recorded. */
-function Adjust({ lot, record, onCancel }: FormProps) {
+function Adjust({ lot, label, record, onCancel }: FormProps) {
   const [counted, setCounted] = useState<number | null>(null)
   const [reason, setReason] = useState<AdjustmentReason>('spot-count')
   const [note, setNote] = useState('')
@@ -140,14 +153,14 @@ function Adjust({ lot, record, onCancel }: FormProps) {
               ? 'Le stock est déjà juste'
               : lacksNote
                 ? 'Dites le motif'
-                : `Corriger de ${formatSigned(change, { decimals: 0 })}`}
+                : label(`Corriger de ${formatSigned(change, { decimals: 0 })}`)}
         </Button>
       </Seal>
     </>
   )
 }
 
-function Unpack({ lot, form, record, onCancel }: FormProps) {
+function Unpack({ lot, form, label, record, onCancel }: FormProps) {
   const [boxes, setBoxes] = useState(1)
   return (
     <>
@@ -157,14 +170,14 @@ function Unpack({ lot, form, record, onCancel }: FormProps) {
       </p>
       <Seal onCancel={onCancel}>
         <Button size="lg" onClick={() => record({ act: 'unpack', stockItemId: lot.id, boxes })}>
-          {`Ouvrir ${plural(boxes, 'boîte')}`}
+          {label(`Ouvrir ${plural(boxes, 'boîte')}`)}
         </Button>
       </Seal>
     </>
   )
 }
 
-function Block({ lot, kind, record, onCancel }: FormProps & { kind: 'quarantine' | 'release' }) {
+function Block({ lot, kind, label, record, onCancel }: FormProps & { kind: 'quarantine' | 'release' }) {
   const [note, setNote] = useState('')
   return (
     <>
@@ -186,7 +199,7 @@ function Block({ lot, kind, record, onCancel }: FormProps & { kind: 'quarantine'
           size="lg"
           onClick={() => record({ act: kind, stockItemId: lot.id, note: note.trim() === '' ? null : note.trim() })}
         >
-          {kind === 'quarantine' ? 'Mettre en quarantaine' : 'Lever la quarantaine'}
+          {label(kind === 'quarantine' ? 'Mettre en quarantaine' : 'Lever la quarantaine')}
         </Button>
       </Seal>
     </>

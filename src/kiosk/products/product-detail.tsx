@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
 import { useAtomValue } from 'jotai'
 import { dayOfAtom, leftOfAtom, permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
@@ -22,14 +23,16 @@ import { ProductTexts } from './product-texts.tsx'
 import classes from './products.module.css'
 
 /**
- * The lots of a product: what is left of each packaging, expiry, price, and storage. A member with the right adjusts,
- * unpacks and sets lots aside here.
+ * The lots of a product: what is left of each packaging, expiry, price, and storage. Lots are adjusted, unpacked
+ * and set aside here; a right that the member lacks is asked for in place.
  */
 export function ProductDetail({ product, onClose }: { product: PharmacyProduct; onClose: () => void }) {
   const leftOf = useAtomValue(leftOfAtom)
   const today = useAtomValue(dayOfAtom)(useNow())
   const { cashStep } = useAtomValue(tradeAtom)
   const mayAdjust = useAtomValue(permissionsAtom).has('stock.adjust')
+  // Who only looks a product up is not offered gestures at each lot.
+  const [isAsking, setIsAsking] = useState(false)
   const shelves = lotsByPackaging(product, leftOf, cashStep)
   const [chosen, setChosen] = useState<{ lotId: string; kind: LotActKind } | null>(null)
   const lot = shelves.flatMap(({ lots }) => lots).find(({ id }) => id === chosen?.lotId)
@@ -56,10 +59,15 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
             lots={lots}
             today={today}
             packaging={packaging}
-            onAct={mayAdjust ? (lotId, kind) => setChosen({ lotId, kind }) : undefined}
+            onAct={mayAdjust || isAsking ? (lotId, kind) => setChosen({ lotId, kind }) : undefined}
           />
         </PanelSection>
       ))}
+      {!mayAdjust && !isAsking && shelves.length > 0 && (
+        <Button variant="default" size="md" onClick={() => setIsAsking(true)}>
+          Corriger le stock…
+        </Button>
+      )}
       {product.productId !== null && <SisterSection productId={product.productId} form={product.form} today={today} />}
       <EquivalentsSection product={product} today={today} />
       <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
@@ -74,7 +82,7 @@ interface LotTableProps {
   lots: readonly ShelfLot[]
   today: string
   packaging: string
-  /** Undefined: the member may not adjust the stock. */
+  /** Undefined: the lots are only looked up. */
   onAct: ((lotId: string, kind: LotActKind) => void) | undefined
 }
 

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { closeTillAtom, unsentInRegisterAtom } from '#shared/store/register/register-atoms.ts'
@@ -16,17 +17,19 @@ import { useExplained } from './use-explained.ts'
 interface ClosingProps {
   register: OpenRegister
   ledger: TillLedger
+  /** The right that another member lent to close this register. */
+  grant: Grant | undefined
   onLater: () => void
   onEnding: (isEnding: boolean) => void
   onClosed: (closed: ClosedRegister) => void
 }
 
 /** Counts first without the expected amounts, then shows them, and closes. */
-export function Closing({ register, ledger, onLater, ...given }: ClosingProps) {
+export function Closing({ register, ledger, grant, onLater, ...given }: ClosingProps) {
   return (
-    <CountFirst register={register} ledger={ledger} purpose="close" onLater={onLater}>
+    <CountFirst register={register} ledger={ledger} grant={grant} purpose="close" onLater={onLater}>
       {(count, onRecount) => (
-        <Result register={register} ledger={ledger} count={count} onRecount={onRecount} {...given} />
+        <Result register={register} ledger={ledger} grant={grant} count={count} onRecount={onRecount} {...given} />
       )}
     </CountFirst>
   )
@@ -34,7 +37,7 @@ export function Closing({ register, ledger, onLater, ...given }: ClosingProps) {
 
 type ResultProps = Omit<ClosingProps, 'onLater'> & { count: EndedCount; onRecount: () => void }
 
-function Result({ register, ledger, count, onRecount, onEnding, onClosed }: ResultProps) {
+function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed }: ResultProps) {
   const unsent = useAtomValue(unsentInRegisterAtom)
   const closeTill = useSetAtom(closeTillAtom)
   const members = useAtomValue(terminalAtom)?.members ?? []
@@ -50,6 +53,7 @@ function Result({ register, ledger, count, onRecount, onEnding, onClosed }: Resu
         count: { denominations: count.denominations, others: count.others },
         comment,
         passedOver: inTheWay.map(({ id }) => id),
+        grant,
       })
       const gap = differences.reduce((sum, row) => sum + row.gap, 0)
       const totals = ledger.movements.map(({ kind, amount }) => ({ kind, amount, count: 1 }))

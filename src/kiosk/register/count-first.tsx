@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import type { Count } from '#shared/domain/register/closing.ts'
 import {
   countOfDraft,
@@ -29,6 +30,7 @@ interface CountFirstProps {
   register: OpenRegister
   ledger: TillLedger
   purpose: CountPurpose
+  grant?: Grant | undefined
   onLater: () => void
   /** Shown after a count was stored. */
   children: (count: EndedCount, onRecount: () => void) => ReactNode
@@ -44,7 +46,7 @@ const thenSeen: CountingEnd = {
  * Counts without the expected amounts, and stores the count on this terminal before showing anything else. If a count
  * is stored already, shows the result at once.
  */
-export function CountFirst({ register, ledger, purpose, onLater, children }: CountFirstProps) {
+export function CountFirst({ register, ledger, purpose, grant, onLater, children }: CountFirstProps) {
   const putDown = useSetAtom(putDownCountAtom)
   const lastCount = register.counts?.at(-1)
   const [isRecounting, setIsRecounting] = useState(register.draft !== undefined)
@@ -56,12 +58,12 @@ export function CountFirst({ register, ledger, purpose, onLater, children }: Cou
       purpose={purpose}
       end={thenSeen}
       onLater={onLater}
-      onDone={(count) => putDown({ registerId: register.id, count }).then(() => setIsRecounting(false))}
+      onDone={(count) => putDown({ registerId: register.id, count, grant }).then(() => setIsRecounting(false))}
     />
   )
 }
 
-interface CountedDraftProps extends Omit<CountFirstProps, 'children'> {
+interface CountedDraftProps extends Omit<CountFirstProps, 'children' | 'grant'> {
   end: CountingEnd
   onDone: (count: Count) => unknown
 }

@@ -39,8 +39,8 @@ interface DayProps {
   toCollect: ReactNode
   /** The last closings. */
   closings: ReactNode
-  mayPayOut: boolean
-  mayClose: boolean
+  /** The words of the button that counts, for who may close or asks for the right. */
+  countLabel: (own: string) => string
   /** The member owns the register or may close it, and there is a colleague. */
   mayHandOver: boolean
   /** A count was begun or stored, and the register is not closed. */
@@ -162,14 +162,13 @@ function Hidden() {
 
 type GesturesProps = Pick<
   DayProps,
-  'isOwn' | 'mayPayOut' | 'mayClose' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
+  'isOwn' | 'countLabel' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
 > & { expected: number | null }
 
 function Gestures({
   expected,
   isOwn,
-  mayPayOut,
-  mayClose,
+  countLabel,
   mayHandOver,
   isCounting,
   onGesture,
@@ -181,16 +180,14 @@ function Gestures({
       {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
       {isOwn && (
         <div className={page.gestures}>
-          {mayPayOut && (
-            <Button
-              variant="default"
-              size="md"
-              leftSection={<IconReceipt2 size={26} aria-hidden />}
-              onClick={() => onGesture('disbursement')}
-            >
-              Décaissement
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconReceipt2 size={26} aria-hidden />}
+            onClick={() => onGesture('disbursement')}
+          >
+            Décaissement
+          </Button>
           <Button
             variant="default"
             size="md"
@@ -199,16 +196,14 @@ function Gestures({
           >
             Entrée d’espèces
           </Button>
-          {mayPayOut && (
-            <Button
-              variant="default"
-              size="md"
-              leftSection={<IconBuildingBank size={26} aria-hidden />}
-              onClick={() => onGesture('deposit')}
-            >
-              Versement en banque
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconBuildingBank size={26} aria-hidden />}
+            onClick={() => onGesture('deposit')}
+          >
+            Versement en banque
+          </Button>
           <Button
             variant="default"
             size="md"
@@ -225,18 +220,14 @@ function Gestures({
         </Button>
       )}
       <div className={page.foot}>
-        {mayClose ? (
-          <Button
-            className={page.primary!}
-            size="lg"
-            leftSection={<IconCalculator size={26} aria-hidden />}
-            onClick={onCount}
-          >
-            {isCounting ? 'Reprendre le comptage' : 'Compter la caisse'}
-          </Button>
-        ) : (
-          <p className={page.lead}>La caisse est fermée par qui en a le droit.</p>
-        )}
+        <Button
+          className={page.primary!}
+          size="lg"
+          leftSection={<IconCalculator size={26} aria-hidden />}
+          onClick={onCount}
+        >
+          {isCounting ? 'Reprendre le comptage' : countLabel('Compter la caisse')}
+        </Button>
       </div>
     </aside>
   )

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { OperatorChoice } from '#kiosk/counter/payment/operator-choice.tsx'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
 import { paymentLabels, typeFacts } from '#shared/domain/payment.ts'
@@ -22,6 +23,7 @@ export type GestureKind = 'disbursement' | TypedMovement['kind']
 
 interface GesturePanelProps {
   kind: GestureKind
+  registerId: string
   reasons: readonly DisbursementReason[]
   operators: readonly string[]
   /** Cash in the drawer, in minor units; null: the user may not see it. */
@@ -47,6 +49,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [client, setClient] = useState<Client>()
   const [reason, setReason] = useState<DisbursementReason>()
   const { isBusy, once } = useOnce()
+  const right = useRight('disbursement.create', given.registerId, titles[kind])
   const isReady = kind !== 'collection' || client !== undefined
   useTypedKeys(
     (key) => setAmount((typed) => typedAmount(typed, key)),
@@ -77,20 +80,24 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
               reason={reason}
               inDrawer={given.inDrawer}
               isBusy={isBusy}
+              label={right.label}
               onEnd={({ id, label }) =>
-                once(() =>
-                  given.onDisburse({
-                    reasonId: id,
-                    reason: label,
-                    amount,
-                    beneficiary: typedText(beneficiary),
-                    note: noted,
-                  }),
+                right.use((grant) =>
+                  once(() =>
+                    given.onDisburse({
+                      reasonId: id,
+                      reason: label,
+                      amount,
+                      beneficiary: typedText(beneficiary),
+                      note: noted,
+                      grant,
+                    }),
+                  ),
                 )
               }
             />
           )}
-          {(kind === 'cash-in' || kind === 'deposit') && (
+          {kind === 'cash-in' && (
             <div className={classes.seal}>
               <Button
                 size="lg"
@@ -99,6 +106,18 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
                 onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}
               >
                 {titles[kind]}
+              </Button>
+            </div>
+          )}
+          {kind === 'deposit' && (
+            <div className={classes.seal}>
+              <Button
+                size="lg"
+                disabled={amount === 0}
+                loading={isBusy}
+                onClick={() => right.use((grant) => once(() => given.onMove({ kind, amount, note: noted, grant })))}
+              >
+                {right.label(titles[kind])}
               </Button>
             </div>
           )}
@@ -172,12 +191,14 @@ function Disburse({
   reason,
   inDrawer,
   isBusy,
+  label,
   onEnd,
 }: {
   amount: number
   reason: DisbursementReason | undefined
   inDrawer: number | null
   isBusy: boolean
+  label: (own: string) => string
   onEnd: (reason: DisbursementReason) => void
 }) {
   const currency = useCurrency()
@@ -199,7 +220,7 @@ function Disburse({
           ? 'Tapez le montant'
           : reason === undefined
             ? 'Touchez le motif'
-            : `Décaisser ${formatMoney(amount, currency)}`}
+            : label(`Décaisser ${formatMoney(amount, currency)}`)}
       </Button>
     </div>
   )

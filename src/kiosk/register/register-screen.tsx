@@ -16,8 +16,10 @@ import {
 import { showsExpectedAtom } from '#shared/store/register/sight-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { Closed } from './closed.tsx'
 import type { ClosedRegister } from './closing-paper.ts'
 import { Closing } from './closing.tsx'
@@ -32,7 +34,7 @@ import { Opening } from './opening.tsx'
 import { movementWords, type CountPurpose } from './register-words.ts'
 
 /** `counted`: the register that the count belongs to, even if another one is opened meanwhile. */
-type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string }
+type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string; grant?: Grant | undefined }
 
 /**
  * The register of the current member: opening, movements, counting, hand-over and closing. Everything is written to
@@ -69,7 +71,7 @@ export function RegisterScreen({ toCollect }: { /** The sales that wait for the 
         toDay()
         show(done)
       }
-    const given = { register, ledger, onLater: toDay, onEnding: setIsEnding }
+    const given = { register, ledger, grant: face.grant, onLater: toDay, onEnding: setIsEnding }
     return face.kind === 'close' ? (
       <Closing {...given} onClosed={ended(setClosed)} />
     ) : (
@@ -86,7 +88,7 @@ export function RegisterScreen({ toCollect }: { /** The sales that wait for the 
       toCollect={toCollect}
       closings={closings}
       onFloat={() => setFace({ kind: 'float' })}
-      onCount={(kind) => setFace({ kind, counted: register.id })}
+      onCount={(kind, grant) => setFace({ kind, counted: register.id, grant })}
     />
   )
 }
@@ -102,7 +104,7 @@ function DayOfRegister({
   toCollect: ReactNode
   closings: ReactNode
   onFloat: () => void
-  onCount: (purpose: CountPurpose) => void
+  onCount: (purpose: CountPurpose, grant?: Grant) => void
 }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
@@ -113,6 +115,7 @@ function DayOfRegister({
   const hasColleagues = useAtomValue(terminalAtom)?.members.some(({ id }) => id !== register?.userId) ?? false
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
   const [gesture, setGesture] = useState<GestureKind | null>(null)
+  const closing = useRight('register.close', register?.id ?? '', 'Fermer la caisse')
   const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(() => setGesture(null))
   if (!register || !ledger) return null
   return (
@@ -126,19 +129,19 @@ function DayOfRegister({
         holders={holders}
         toCollect={toCollect}
         closings={closings}
-        mayPayOut={permissions.has('disbursement.create')}
-        mayClose={permissions.has('register.close')}
+        countLabel={closing.label}
         mayHandOver={permissions.has('register.use') && (isOwn || permissions.has('register.close')) && hasColleagues}
         isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}
         onGesture={setGesture}
         onFloat={onFloat}
-        onCount={() => onCount('close')}
+        onCount={() => closing.use((grant) => onCount('close', grant))}
         onHandOver={() => onCount('hand-over')}
         notice={notice && <Notice notice={notice} onClose={dismiss} />}
         panel={
           gesture && (
             <GesturePanel
               key={gesture}
+              registerId={register.id}
               kind={gesture}
               reasons={reasons}
               operators={operators}

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
 import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
 import type { Sale } from '#shared/contract/sales.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -28,8 +30,10 @@ export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void
   const currency = useCurrency()
   const { cash, others } = givenBackByCanceling(sale)
 
-  const send = async () => {
-    const done = await ask(() => cancel({ saleId: sale.id, reason: reason.trim() }))
+  const right = useRight('sale.cancel', sale.id, `Annuler la vente n°\u00a0${sale.number}`)
+
+  const send = async (grant?: Grant) => {
+    const done = await ask(() => cancel({ saleId: sale.id, reason: reason.trim(), grant }))
     if (!done) return
     setCanceled(done)
     if (cash > 0) await openDrawer()
@@ -64,8 +68,9 @@ export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void
       actions={[
         { label: isUnanswered ? 'Plus tard' : 'Garder la vente', onClick: onClose },
         {
-          label: isUnanswered ? 'Réessayer' : 'Annuler la vente',
-          onClick: () => void send(),
+          // What was sent without an answer names its grant already.
+          label: isUnanswered ? 'Réessayer' : right.label('Annuler la vente'),
+          onClick: () => (isUnanswered ? void send() : right.use((grant) => void send(grant))),
           isLoading: isAsking,
           ...(reason.trim() === '' ? { disabledReason: 'Choisissez un motif.' } : {}),
         },

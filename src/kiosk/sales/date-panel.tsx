@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { Sale } from '#shared/contract/sales.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -21,9 +23,10 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
   const change = useSetAtom(setSaleDateAtom)
   const { ask, isAsking, failure, dismiss } = useAsking()
   const now = useNow()
-  const send = async (soldAt: Date) => {
+  const right = useRight('sale.date', sale.id, `Date de la vente n°\u00a0${sale.number}`)
+  const send = async (soldAt: Date, grant?: Grant) => {
     const isDone = await ask(() =>
-      change({ saleId: sale.id, soldAt: soldAt.toISOString(), reason: reason.trim() }).then(() => true),
+      change({ saleId: sale.id, soldAt: soldAt.toISOString(), reason: reason.trim(), grant }).then(() => true),
     )
     if (isDone) onClose()
   }
@@ -43,9 +46,9 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
               size="md"
               loading={isAsking}
               disabled={missing !== null}
-              onClick={() => moment && void send(moment)}
+              onClick={() => moment && right.use((grant) => void send(moment, grant))}
             >
-              {failure?.kind === 'silence' ? 'Réessayer' : 'Changer la date'}
+              {failure?.kind === 'silence' ? 'Réessayer' : right.label('Changer la date')}
             </Button>
           </div>
           {missing && <p className={classes.hint}>{missing}</p>}

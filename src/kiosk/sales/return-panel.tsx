@@ -6,9 +6,11 @@ import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { creditNoteRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
 import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
 import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
 import type { SaleReturn } from '#shared/contract/sale-return.ts'
 import type { Sale } from '#shared/contract/sales.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { paymentsFrom } from '#shared/domain/payment.ts'
 import { returnReasons } from '#shared/domain/return-reasons.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
@@ -42,8 +44,10 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const draft = useReturnDraft(sale, landed || made ? null : sent, cashStep)
   const note = made?.note ?? (isAsking ? undefined : landed)
 
-  const send = async () => {
-    const answer = await ask(() => giveBack({ saleId: sale.id, ...draft.typed }))
+  const right = useRight('sale.cancel', sale.id, `Retour sur la vente n°\u00a0${sale.number}`)
+
+  const send = async (grant?: Grant) => {
+    const answer = await ask(() => giveBack({ saleId: sale.id, ...draft.typed, grant }))
     if (!answer) return
     setMade({ note: answer, isPrinted: false })
     if (givenBackByReturning(answer, sale).cash > 0) await openDrawer()
@@ -82,8 +86,13 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
             <Button size="md" variant="default" onClick={onClose}>
               {isUnanswered ? 'Plus tard' : 'Revenir'}
             </Button>
-            <Button size="md" loading={isAsking} disabled={missing !== null} onClick={() => void send()}>
-              {isUnanswered ? 'Réessayer' : 'Reprendre ces lignes'}
+            <Button
+              size="md"
+              loading={isAsking}
+              disabled={missing !== null}
+              onClick={() => (isUnanswered ? void send() : right.use((grant) => void send(grant)))}
+            >
+              {isUnanswered ? 'Réessayer' : right.label('Reprendre ces lignes')}
             </Button>
           </div>
           {missing && <p className={classes.hint}>{missing}</p>}

@@ -18,7 +18,7 @@ interface SaleGesturesProps {
 }
 
 /**
- * The gestures that this member may use on an accepted sale. Reasons why one is not possible now are listed once below
+ * The gestures on an accepted sale; a right that the member lacks is asked for in place. Reasons why one is not possible now are listed once below
  * the buttons.
  */
 export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
@@ -30,7 +30,6 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
   const isAsked = isOffline || !isFresh
   const isWhole = sale.returns.length === 0
   const reason = reasonOf({ isCanceled, isWhole, isWaiting, isOffline })
-  const mayCancel = permissions.has('sale.cancel') && !isCanceled
   return (
     <div className={classes.gestures}>
       <Button
@@ -42,9 +41,9 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
       >
         Réimprimer le ticket
       </Button>
-      {mayCancel && (
+      {!isCanceled && (
         <>
-          {permissions.has('sale.sell') && (
+          {permissions.has('sale.sell') && permissions.has('sale.cancel') && (
             <Button
               variant="default"
               disabled={!isWhole || isWaiting}
@@ -72,7 +71,7 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
           </Button>
         </>
       )}
-      {permissions.has('sale.date') && !isCanceled && (
+      {!isCanceled && (
         <Button
           variant="default"
           disabled={isAsked}
@@ -82,7 +81,7 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
           Changer la date
         </Button>
       )}
-      {reason && (mayCancel || permissions.has('sale.date')) && <p className={classes.why}>{reason}</p>}
+      {reason && <p className={classes.why}>{reason}</p>}
     </div>
   )
 }

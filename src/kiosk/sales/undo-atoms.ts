@@ -5,6 +5,7 @@ import { call } from '#shared/client/call.ts'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { invalidateQueries, queryOf } from '#shared/store/lists/queries.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
@@ -21,9 +22,9 @@ export const sentReturnAtom = atomFamily((_saleId: string) => atom<NewSaleReturn
 /** Cancels a sale. The cash leaves the register of the current user. Throws as `call` does. */
 export const cancelSaleAtom = atom(
   null,
-  async (get, set, { saleId, reason }: { saleId: string; reason: string }): Promise<Sale> => {
+  async (get, set, { saleId, ...typed }: { saleId: string; reason: string } & Lent): Promise<Sale> => {
     const sentAtom = sentCancellationAtom(saleId)
-    const body = get(sentAtom) ?? { id: uuid7(), revision: 1, registerId: await ownRegister(get), reason }
+    const body = get(sentAtom) ?? { id: uuid7(), revision: 1, registerId: await ownRegister(get), ...typed }
     set(sentAtom, body)
     return settled(
       () => call(sales.cancel, { params: { id: saleId }, body }),
@@ -34,11 +35,13 @@ export const cancelSaleAtom = atom(
 )
 
 export type ReturnedLines = Pick<NewSaleReturn, 'lines' | 'reason' | 'inCash'>
+/** The right that another member lent for the gesture. */
+type Lent = { grant?: Grant | undefined }
 
 /** Returns lines of a sale. The cash leaves the register of the current user. Throws as `call` does. */
 export const giveBackAtom = atom(
   null,
-  async (get, set, { saleId, ...typed }: ReturnedLines & { saleId: string }): Promise<SaleReturn> => {
+  async (get, set, { saleId, ...typed }: ReturnedLines & { saleId: string } & Lent): Promise<SaleReturn> => {
     const sentAtom = sentReturnAtom(saleId)
     const body = get(sentAtom) ?? {
       id: uuid7(),
@@ -59,7 +62,7 @@ export const giveBackAtom = atom(
 /** Sets the date of a sale. Idempotent. Throws as `call` does. */
 export const setSaleDateAtom = atom(
   null,
-  async (get, _set, { saleId, ...body }: { saleId: string; soldAt: string; reason: string }): Promise<void> => {
+  async (get, _set, { saleId, ...body }: { saleId: string; soldAt: string; reason: string } & Lent): Promise<void> => {
     showSale(get, await call(sales.setDate, { params: { id: saleId }, body }))
   },
 )

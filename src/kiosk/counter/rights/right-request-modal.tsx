@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { getDefaultZIndex, Modal, Stack, Text } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
@@ -13,7 +13,14 @@ export function RightRequestModal() {
   const [request, setRequest] = useAtom(rightRequestAtom)
   const close = () => setRequest(null)
   return (
-    <Modal opened={request !== null} onClose={close} title={askPharmacist} size={760}>
+    <Modal
+      opened={request !== null}
+      onClose={close}
+      title={askPharmacist}
+      size={760}
+      // The code is asked for above the dialog whose gesture needs it.
+      zIndex={getDefaultZIndex('overlay')}
+    >
       {request && <Asking request={request} onClose={close} />}
     </Modal>
   )

@@ -1,4 +1,5 @@
 import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { sortUnsent, type Count, type Unsent } from '#shared/domain/register/closing.ts'
 import type { FoundGap } from '#shared/domain/register/till-ledger.ts'
 import { enqueueAct, madeHere, stamp } from '#shared/store/register/enqueue-act.ts'
@@ -10,7 +11,13 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OpenRegister, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
 /** A count and its register. */
-export type CountedRegister = { registerId: string; count: Count; comment: string | null }
+export type CountedRegister = {
+  registerId: string
+  count: Count
+  comment: string | null
+  /** The right that another member lent to count and close this register. */
+  grant?: Grant | undefined
+}
 /**
  * A count at a handover. `countedAt`: end of the count, a UTC instant; later sales belong to the receiver. `found`: the
  * differences of the count.
@@ -44,7 +51,10 @@ export function tillCounts({ write }: SalesDatabase) {
      * Records a count before the expected amounts are shown, and deletes its draft. Throws `RegisterConflict` when the
      * register is gone.
      */
-    putDownCount({ registerId, count }: Omit<CountedRegister, 'comment'>, facts: NotingFacts): Promise<OpenRegister> {
+    putDownCount(
+      { registerId, count, grant }: Omit<CountedRegister, 'comment'>,
+      facts: NotingFacts,
+    ): Promise<OpenRegister> {
       return change(registerId, async (tx, register) => {
         const [id, at] = stamp()
         const { draft: _, ...bare } = register
@@ -57,6 +67,7 @@ export function tillCounts({ write }: SalesDatabase) {
           ...sentCount(count),
           countedAt: at,
           comment: null,
+          ...(grant && { grant }),
         })
         return counted
       })
@@ -97,7 +108,7 @@ export function tillCounts({ write }: SalesDatabase) {
      * refused items missing in `passedOver` block it. Returns the closing as it is sent. Throws `RegisterConflict`.
      */
     closeTill(
-      { registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] },
+      { registerId, count, comment, passedOver, grant }: CountedRegister & { passedOver: readonly string[] },
       facts: NotingFacts,
     ): Promise<NewClosing> {
       return change(registerId, async (tx, register) => {
@@ -111,7 +122,7 @@ export function tillCounts({ write }: SalesDatabase) {
         await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('meta').put({ denominations: count.denominations, countedAt: at }, 'lastCount')
         const closing = { ...madeHere(facts, id), ...sentCount(count), countedAt: at, comment, awaits, unfinished }
-        await enqueueAct(tx, { act: 'close', registerId, ...closing })
+        await enqueueAct(tx, { act: 'close', registerId, ...closing, ...(grant && { grant }) })
         return closing
       })
     },

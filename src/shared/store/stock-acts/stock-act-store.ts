@@ -1,4 +1,5 @@
 import { NewStockAct } from '#shared/contract/stock-acts.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { enqueue } from '#shared/store/outbox/outbox-store.ts'
 import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
@@ -6,11 +7,12 @@ import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /** An act on a lot as entered at this terminal. */
-export type TypedStockAct =
+export type TypedStockAct = { grant?: Grant | undefined } & (
   | { act: 'unpack'; stockItemId: string; boxes: number }
   | Pick<Extract<NewStockAct, { act: 'adjust' }>, 'act' | 'stockItemId' | 'change' | 'reason' | 'note'>
   | Pick<Extract<NewStockAct, { act: 'move' }>, 'act' | 'stockItemId' | 'storageId' | 'whole'>
   | { act: 'quarantine' | 'release'; stockItemId: string; note: string | null }
+)
 
 /** The part of the sales database that queues acts on lots. */
 export function stockActStore({ write }: SalesDatabase) {
