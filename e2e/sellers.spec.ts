@@ -1,3 +1,4 @@
+import { takePicture } from './looks.ts'
 import { expect, test } from './journey.ts'
 import { aurele, fifame, gilles, mireille, rachelle } from './people.ts'
 
@@ -94,5 +95,65 @@ test('a seller asks for a discount in place: the pharmacist’s code gives it fo
     .click()
   await expect(backOffice.panel).toContainText(/accordé par HOUNKPATIN Rachelle/)
   await expect(backOffice.panel).toContainText(/Accorder une remise, jusqu’à 10\s%/)
+  await expect(backOffice.panel).toContainText(/DOSSOU Aurèle/)
+})
+
+test('a seller cancels a sale and pays out with the pharmacist’s code, above the dialog that needs it; both names are kept', async ({
+  till,
+  backOffice,
+  shop,
+}) => {
+  const { page } = till
+  const asking = page.getByRole('dialog', { name: 'Demander au pharmacien' })
+  const lend = async (giver: typeof rachelle) => {
+    await asking.getByRole('button', { name: giver.name }).click()
+    for (const digit of giver.pin) await asking.getByRole('button', { name: digit, exact: true }).click()
+    await expect(asking).toBeHidden()
+  }
+  await till.open(aurele)
+  await till.add('doliprane 1000')
+  await page.getByRole('button', { name: /^Encaisser/ }).click()
+  await page.getByRole('button', { name: /^Espèces/ }).click()
+  await page.getByRole('button', { name: /^Terminer la vente/ }).click()
+  const number = await till.finalNumber()
+
+  await test.step('the sale is canceled', async () => {
+    await till.goTo('Ventes')
+    await page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b`) }).click()
+    await page.getByRole('button', { name: 'Annuler la vente' }).click()
+    await page.getByRole('radio', { name: 'Erreur de saisie' }).click()
+    await page.getByRole('button', { name: 'Demander au pharmacien' }).click()
+    await takePicture(page, 'droit demande pour annuler')
+    await lend(rachelle)
+    await expect(page.getByText(new RegExp(`Vente n°\\s${number} annulée`))).toBeVisible()
+    await page.getByRole('button', { name: 'C’est fait' }).click()
+  })
+
+  await test.step('money is paid out', async () => {
+    await till.goTo('Caisse')
+    await page.getByRole('button', { name: 'Décaissement' }).click()
+    for (const digit of '500')
+      await page
+        .getByRole('group', { name: 'Pavé numérique' })
+        .getByRole('button', { name: digit, exact: true })
+        .first()
+        .click()
+    await page.getByRole('radio').first().click()
+    await page.getByRole('button', { name: 'Demander au pharmacien' }).click()
+    await takePicture(page, 'droit demande pour decaisser')
+    await lend(gilles)
+    await expect(page.getByText(/décaissés/)).toBeVisible()
+    await till.hasSentAll()
+  })
+
+  expect((await shop.registerOf(aurele.lastName))?.state).toBe('OPEN')
+  await till.lock()
+  await till.unlock(gilles)
+  await backOffice.openAgain('/ventes?etat=annulees')
+  await backOffice
+    .rows('Ventes')
+    .getByRole('gridcell', { name: String(number), exact: true })
+    .click()
+  await expect(backOffice.panel).toContainText(/accordé par HOUNKPATIN Rachelle/)
   await expect(backOffice.panel).toContainText(/DOSSOU Aurèle/)
 })
