@@ -86,31 +86,19 @@ export async function queueLabels(
     on conflict (pharmacy_id, pharmacy_product_id) where printed_at is null do nothing`.execute(tx)
 }
 
-/** What a closed delivery brought to each lot, and what the lot holds today. `isOwn`: the delivery made the lot. */
-export async function broughtLots(
-  tx: Tx,
-  pharmacyId: string,
-  deliveryId: string,
-): Promise<
-  {
-    id: string
-    label: string
-    lot: string | null
-    productId: string
-    brought: number
-    quantity: number
-    isOwn: boolean
-  }[]
-> {
-  const { rows } = await sql<{
-    id: string
-    label: string
-    lot: string | null
-    productId: string
-    brought: number
-    quantity: number
-    isOwn: boolean
-  }>`
+/** What a closed delivery brought to a lot, and what the lot holds today. `isOwn`: the delivery made the lot. */
+type BroughtLot = {
+  id: string
+  label: string
+  lot: string | null
+  productId: string
+  brought: number
+  quantity: number
+  isOwn: boolean
+}
+
+export async function broughtLots(tx: Tx, pharmacyId: string, deliveryId: string): Promise<BroughtLot[]> {
+  const { rows } = await sql<BroughtLot>`
     select i.id, coalesce(o.private_label, p.label) as label, i.lot, i.pharmacy_product_id as "productId",
       sum(m.quantity)::int as brought, i.quantity, i.delivery_id is not distinct from ${deliveryId}::uuid as "isOwn"
     from stock_movements m

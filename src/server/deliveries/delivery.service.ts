@@ -25,7 +25,7 @@ import {
   type DeliveryQuery,
   type NewDelivery,
 } from '#server/deliveries/delivery.repo.ts'
-import { isSupplierInUse } from '#server/stock/supplier.repo.ts'
+import { isInUse } from '#server/stock/in-use.repo.ts'
 
 export function listDeliveries(context: Context, query: DeliveryQuery): Promise<{ items: Delivery[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
@@ -67,7 +67,7 @@ export async function beginDelivery(
   pharmacyId: string,
   delivery: NewDelivery,
 ): Promise<void> {
-  if (!(await isSupplierInUse(tx, pharmacyId, delivery.supplierId)))
+  if (!(await isInUse(tx, 'suppliers', pharmacyId, delivery.supplierId)))
     refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
   await refuseLaterDay(tx, pharmacyId, delivery.receivedOn, now)
   if (!delivery.partOf)

@@ -24,7 +24,7 @@ import { linesOfNote } from '#server/delivery-imports/lines-of-note.ts'
 import { readNoteFile } from '#server/delivery-imports/read-note-file.ts'
 import { addNotedLines, beginDelivery } from '#server/deliveries/delivery.service.ts'
 import { takeFromReferential } from '#server/pharmacy-products/product-writing.service.ts'
-import { isSupplierInUse } from '#server/stock/supplier.repo.ts'
+import { isInUse } from '#server/stock/in-use.repo.ts'
 
 const daysKept = 30
 /** The most faulty lines that a refusal names. */
@@ -41,7 +41,7 @@ export async function createImport(
   const name = bl ? plainText(bl.name, { multiline: false }).slice(0, 200) : null
   const tables = bl ? await readNoteFile(bl.name, new Uint8Array(await bl.arrayBuffer())) : []
   return changing(context, async (tx, pharmacyId) => {
-    if (!(await isSupplierInUse(tx, pharmacyId, supplierId)))
+    if (!(await isInUse(tx, 'suppliers', pharmacyId, supplierId)))
       refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
     await dropOldImports(tx, pharmacyId, new Date(context.now.getTime() - daysKept * 86_400_000))
     const id = randomUUID()

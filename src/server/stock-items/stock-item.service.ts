@@ -21,9 +21,8 @@ import {
   updateItem,
   type KnownItem,
 } from '#server/stock-items/stock-item.repo.ts'
-import { isStorage } from '#server/stock/storage-move.repo.ts'
+import { isInUse } from '#server/stock/in-use.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
-import { isSupplierInUse } from '#server/stock/supplier.repo.ts'
 
 /**
  * Enters a lot by hand; its quantity is a movement. Throws `stocks:lotAlreadyEntered` when the product has this lot in
@@ -114,11 +113,11 @@ async function policyPrice(
 }
 
 async function refuseUnknownStorage(tx: Tx, pharmacyId: string, id: string | null): Promise<void> {
-  if (id !== null && !(await isStorage(tx, pharmacyId, id)))
+  if (id !== null && !(await isInUse(tx, 'storages', pharmacyId, id)))
     refuseFields([{ path: 'body.storageId', message: 'unknown' }])
 }
 
 async function refuseUnknownSupplier(tx: Tx, pharmacyId: string, id: string | null): Promise<void> {
-  if (id !== null && !(await isSupplierInUse(tx, pharmacyId, id)))
+  if (id !== null && !(await isInUse(tx, 'suppliers', pharmacyId, id)))
     refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
 }

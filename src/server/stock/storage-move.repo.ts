@@ -3,17 +3,6 @@ import type { NewStorageMove } from '#shared/contract/stock-acts.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export async function isStorage(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('storages')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .where('archived', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Moves a lot with its loose units, or its product, and keeps the trace. A move to where it already is changes nothing
  * and leaves no trace. Needs the pharmacy's write lock, so that the trace says where the goods really came from.

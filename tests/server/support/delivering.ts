@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 /** A gesture on a line of a delivery, as a window sends it. */
@@ -11,12 +11,7 @@ export function aDeliveryAct(
   }: Partial<NewDeliveryAct> & { seller?: TestMember } & Pick<NewDeliveryAct, 'deliveryId' | 'lineId'>,
 ): NewDeliveryAct {
   return {
-    id: randomUUID(),
-    revision: 1,
-    terminalId: shop.terminal.id,
-    sessionId: seller.sessionId,
-    sellerId: seller.id,
-    sellerRoles: seller.roles,
+    ...madeAtTill(shop, seller),
     doneAt: '2026-03-02T09:00:00.000Z',
     add: 0,
     set: {},

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { NewExport } from '#shared/contract/exports.ts'
+import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 /** The trace of an export as a terminal sends it; by default all clients, by the owner. */
@@ -8,12 +8,7 @@ export function anExport(
   { seller = shop.titulaire, ...more }: Partial<NewExport> & { seller?: TestMember } = {},
 ): NewExport {
   return {
-    id: randomUUID(),
-    revision: 1,
-    terminalId: shop.terminal.id,
-    sessionId: seller.sessionId,
-    sellerId: seller.id,
-    sellerRoles: seller.roles,
+    ...madeAtTill(shop, seller),
     list: 'Clients',
     filters: '',
     format: 'csv',

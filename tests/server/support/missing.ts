@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
+import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 /** A missed sale as a terminal sends it; by default two boxes of a product that was out of stock. */
@@ -8,12 +8,7 @@ export function aMissedSale(
   { seller = shop.vendeur, ...rest }: Partial<NewMissedSale> & { seller?: TestMember } = {},
 ): NewMissedSale {
   return {
-    id: randomUUID(),
-    revision: 1,
-    terminalId: shop.terminal.id,
-    sessionId: seller.sessionId,
-    sellerId: seller.id,
-    sellerRoles: seller.roles,
+    ...madeAtTill(shop, seller),
     pharmacyProductId: shop.products[0],
     label: 'Doliprane 1 g',
     quantity: 2,

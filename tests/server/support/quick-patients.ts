@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { Database } from '#server/db/database.ts'
+import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A patient as a terminal creates one at the counter, with defaults. */
@@ -9,12 +9,7 @@ export function aQuickPatient(
   { seller = shop.vendeur, ...rest }: Partial<NewQuickPatient> & { seller?: TestMember } = {},
 ): NewQuickPatient {
   return {
-    id: randomUUID(),
-    revision: 1,
-    terminalId: shop.terminal.id,
-    sessionId: seller.sessionId,
-    sellerId: seller.id,
-    sellerRoles: seller.roles,
+    ...madeAtTill(shop, seller),
     createdAt: '2026-03-02T10:00:00.000Z',
     lastName: 'Agbodjan',
     firstName: 'Clarisse',

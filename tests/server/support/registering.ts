@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type {
   NewCashRegister,
   NewClosing,
@@ -10,18 +9,14 @@ import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/dis
 import type { NewMovement } from '#shared/contract/movements.ts'
 import type { CollectionType } from '#shared/domain/register/movements.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
+import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 type By = { seller?: TestMember }
 
 function made(shop: Shop, seller: TestMember = shop.titulaire) {
   return {
-    id: randomUUID(),
-    revision: 1,
-    terminalId: shop.terminal.id,
-    sessionId: seller.sessionId,
-    sellerId: seller.id,
-    sellerRoles: seller.roles,
+    ...madeAtTill(shop, seller),
   }
 }
 

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { NewDestruction } from '#shared/contract/destructions.ts'
 import type { NewRecall } from '#shared/contract/recalls.ts'
 import type { NewAdjustment, NewLotBlock, NewStorageMove, NewUnpacking } from '#shared/contract/stock-acts.ts'
+import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 type By = { seller?: TestMember }
 
 function made(shop: Shop, seller: TestMember = shop.pharmacien) {
   return {
-    id: randomUUID(),
-    revision: 1,
-    terminalId: shop.terminal.id,
-    sessionId: seller.sessionId,
-    sellerId: seller.id,
-    sellerRoles: seller.roles,
+    ...madeAtTill(shop, seller),
     doneAt: '2026-03-02T09:00:00.000Z',
     stockItemId: shop.lots[0],
   }

@@ -13,6 +13,19 @@ export type NoteLayout = {
   positions: Partial<Record<NoteField, number>>
 }
 
+/** The columns of UBIPHARM and of LABOREX: establishment, invoice, line, code … */
+const establishmentFirst: NoteLayout['positions'] = {
+  bl: 1,
+  code: 3,
+  label: 4,
+  ordered: 5,
+  free: 6,
+  delivered: 7,
+  purchasePrice: 8,
+  salePrice: 9,
+  vat: 11,
+}
+
 /** Layouts of wholesalers of Côte d'Ivoire and Bénin, as their files had them; a supplier's own profile wins. */
 export const noteLayouts: readonly NoteLayout[] = [
   {
@@ -20,34 +33,14 @@ export const noteLayouts: readonly NoteLayout[] = [
     name: 'UBIPHARM',
     hasHeaders: true,
     width: 16,
-    positions: {
-      bl: 1,
-      code: 3,
-      label: 4,
-      ordered: 5,
-      free: 6,
-      delivered: 7,
-      purchasePrice: 8,
-      salePrice: 9,
-      vat: 11,
-    },
+    positions: establishmentFirst,
   },
   {
     key: 'laborex',
     name: 'LABOREX',
     hasHeaders: true,
     width: 11,
-    positions: {
-      bl: 1,
-      code: 3,
-      label: 4,
-      ordered: 5,
-      free: 6,
-      delivered: 7,
-      purchasePrice: 8,
-      salePrice: 9,
-      vat: 11,
-    },
+    positions: establishmentFirst,
   },
   {
     key: 'laborex-old',

@@ -1,9 +1,8 @@
 import { NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import type { DeliveryLineAct } from '#shared/domain/deliveries/delivery-line.ts'
-import { enqueue } from '#shared/store/outbox/outbox-store.ts'
+import { queueParcel } from '#shared/store/outbox/queue-parcel.ts'
 import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
-import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /** A gesture on a line of a delivery as made at this terminal. */
@@ -22,15 +21,7 @@ export function deliveryActStore({ write }: SalesDatabase) {
         revision: 1,
         doneAt: now.toISOString(),
       })
-      await write((tx) =>
-        enqueue(tx, {
-          saleId: act.id,
-          kind: 'delivery-act',
-          revision: act.revision,
-          ...frozen(act),
-          sessionId: act.sessionId,
-        }),
-      )
+      await write((tx) => queueParcel(tx, 'delivery-act', act))
       return act
     },
   }

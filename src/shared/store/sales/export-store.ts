@@ -1,8 +1,7 @@
 import { NewExport } from '#shared/contract/exports.ts'
-import { enqueue } from '#shared/store/outbox/outbox-store.ts'
+import { queueParcel } from '#shared/store/outbox/queue-parcel.ts'
 import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
-import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /**
@@ -30,15 +29,7 @@ export function exportStore({ write }: SalesDatabase) {
         rows,
         exportedAt: now.toISOString(),
       })
-      await write((tx) =>
-        enqueue(tx, {
-          saleId: trace.id,
-          kind: 'export',
-          revision: trace.revision,
-          ...frozen(trace),
-          sessionId: trace.sessionId,
-        }),
-      )
+      await write((tx) => queueParcel(tx, 'export', trace))
     },
   }
 }

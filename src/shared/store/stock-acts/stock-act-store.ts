@@ -1,9 +1,8 @@
 import { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
-import { enqueue } from '#shared/store/outbox/outbox-store.ts'
+import { queueParcel } from '#shared/store/outbox/queue-parcel.ts'
 import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
-import { frozen } from '#shared/store/tools/canonical-json.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /** An act on a lot as entered at this terminal. */
@@ -30,15 +29,7 @@ export function stockActStore({ write }: SalesDatabase) {
         revision: 1,
         doneAt: now.toISOString(),
       })
-      await write((tx) =>
-        enqueue(tx, {
-          saleId: act.id,
-          kind: 'stock-act',
-          revision: act.revision,
-          ...frozen(act),
-          sessionId: act.sessionId,
-        }),
-      )
+      await write((tx) => queueParcel(tx, 'stock-act', act))
       return act
     },
   }
