@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { plainText } from '#shared/domain/plain-text.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import classes from '#backoffice/ui/printed-pages.module.css'
@@ -15,7 +16,9 @@ interface PrintedPagesProps {
 
 /** Content visible only in print, on A4. Opens the print dialog once, when mounted. */
 export function PrintedPages({ label, landscape = false, onPrinted, children }: PrintedPagesProps) {
+  const pages = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (pages.current) stripUnprintable(pages.current)
     const style = document.createElement('style')
     style.textContent = `@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }`
     document.head.append(style)
@@ -25,11 +28,21 @@ export function PrintedPages({ label, landscape = false, onPrinted, children }: 
     // oxlint-disable-next-line react/exhaustive-deps -- printed once, when it is there
   }, [])
   return createPortal(
-    <div className={classes.pages} role="document" aria-label={label}>
+    <div ref={pages} className={classes.pages} role="document" aria-label={label}>
       {children}
     </div>,
     document.body,
   )
+}
+
+/** Texts that were stored before such characters were refused may turn or hide what stands on the paper. */
+function stripUnprintable(root: Node): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node as Text
+    const plain = plainText(text.data, { multiline: true })
+    if (plain !== text.data) text.data = plain
+  }
 }
 
 /**
