@@ -1,27 +1,81 @@
 import { type Supplier, suppliers } from '#shared/contract/suppliers.ts'
+import { deliveryDaysField } from '#backoffice/suppliers/delivery-days.tsx'
+import { contactsField } from '#backoffice/suppliers/supplier-contacts.tsx'
+import type { SupplierValues } from '#backoffice/suppliers/supplier-values.ts'
+import { SupplierCodes } from '#backoffice/suppliers/supplier-codes.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
-import { textField, wholeNumberField } from '#backoffice/ui/records/record-fields.tsx'
+import { phoneField, textField, wholeNumberField } from '#backoffice/ui/records/record-fields.tsx'
 
-type SupplierValues = { name: string; returnDays: string }
-
-/** The record of a supplier: name, and until when it takes a lot back. */
+/** The record of a supplier: how it is reached, when it delivers, until when it is paid and takes a lot back. */
 export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
   noun: noun('fournisseur', 'm'),
   calls: suppliers,
   needs: suppliers.patch.permission,
   nameOf: ({ name }) => name,
   nameField: 'name',
-  initial: (name) => ({ name, returnDays: '' }),
-  valuesOf: ({ name, returnDays }) => ({ name, returnDays: returnDays === null ? '' : String(returnDays) }),
-  bodyOf: ({ name, returnDays }) => ({ name, returnDays: returnDays.trim() === '' ? null : Number(returnDays) }),
+  initial: (name) => ({
+    name,
+    customerNumber: '',
+    phone: '',
+    email: '',
+    address: '',
+    deliveryDays: [],
+    paymentDays: '',
+    returnDays: '',
+    contacts: [],
+    note: '',
+  }),
+  valuesOf: (supplier) => ({
+    name: supplier.name,
+    customerNumber: supplier.customerNumber ?? '',
+    phone: supplier.phone ?? '',
+    email: supplier.email ?? '',
+    address: supplier.address ?? '',
+    deliveryDays: supplier.deliveryDays.map(String),
+    paymentDays: numberText(supplier.paymentDays),
+    returnDays: numberText(supplier.returnDays),
+    contacts: supplier.contacts.map(({ name, role, phone, email }, index) => ({
+      id: String(index),
+      name,
+      role: role ?? '',
+      phone: phone ?? '',
+      email: email ?? '',
+    })),
+    note: supplier.note ?? '',
+  }),
+  bodyOf: ({ deliveryDays, paymentDays, returnDays, contacts, ...texts }) => ({
+    ...texts,
+    deliveryDays: deliveryDays.map(Number),
+    paymentDays: wholeNumber(paymentDays),
+    returnDays: wholeNumber(returnDays),
+    contacts: contacts.map(({ name, role, phone, email }) => ({ name, role, phone, email })),
+  }),
   fields: [
     textField('name', 'Nom'),
+    textField('customerNumber', 'Notre n° de client', { required: false }),
+    phoneField('phone', 'Téléphone'),
+    textField('email', 'E-mail', { required: false, type: 'email' }),
+    textField('address', 'Adresse', { required: false }),
+    deliveryDaysField,
+    wholeNumberField('paymentDays', 'Délai de paiement, en jours', { description: 'Vide\u00a0: non convenu.' }),
     wholeNumberField('returnDays', 'Reprend jusqu’à combien de jours avant péremption', {
       description: 'Vide\u00a0: il ne reprend pas.',
     }),
+    contactsField,
+    textField('note', 'Note', { required: false }),
   ],
   archive: { note: 'Ses lots le gardent comme fournisseur.' },
+  Below: SupplierCodes,
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '' : String(value)
+}
+
+/** A text that is no number stays one: the schema of the call refuses it at its field. */
+function wholeNumber(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
 }
 
 /** « jusqu’à 90 j avant péremption » */

@@ -1,6 +1,7 @@
 import { type Supplier, suppliers } from '#shared/contract/suppliers.ts'
+import { daysWords } from '#backoffice/suppliers/delivery-days.tsx'
 import { returnWords, supplierRecord } from '#backoffice/suppliers/supplier-record.ts'
-import { archivedColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { archivedColumn, numberColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -15,6 +16,19 @@ const supplierList = list({
   useColumns: ({ search }) =>
     sortedByServer([
       textColumn('name', 'Nom', ({ name }: Supplier) => name, { strong: true, width: 260, grow: 1, search }),
+      textColumn('customerNumber', 'N° de client', ({ customerNumber }: Supplier) => customerNumber, {
+        width: 120,
+        priority: 2,
+      }),
+      textColumn('phone', 'Téléphone', ({ phone }: Supplier) => phone, { width: 150, priority: 2 }),
+      textColumn('deliveryDays', 'Livre le', ({ deliveryDays }: Supplier) => daysWords(deliveryDays), {
+        width: 150,
+        priority: 2,
+      }),
+      numberColumn('paymentDays', 'Paiement (j)', ({ paymentDays }: Supplier) => paymentDays, {
+        width: 110,
+        priority: 2,
+      }),
       textColumn('returnDays', 'Reprend les lots', returnWords, { width: 240, grow: 0.6 }),
       archivedColumn<Supplier>('Archivé'),
     ]),
@@ -24,7 +38,7 @@ const supplierList = list({
   words: { empty: 'Aucun fournisseur. Un lot a le sien, qui le reprend avant sa péremption.' },
 })
 
-/** The suppliers of the pharmacy, and until when each takes a lot back. */
+/** The suppliers of the pharmacy: when each delivers, is paid, and takes a lot back. */
 export function SuppliersScreen() {
   return <ListScreen list={supplierList} />
 }

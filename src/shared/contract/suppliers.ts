@@ -52,7 +52,15 @@ export const suppliers = {
     touches: ['suppliers'],
     query: PageQuery.extend({
       search: Search.optional(),
-      sort: sortedBy('name', 'returnDays', 'paymentDays', 'customerNumber', 'phone', 'archived').optional(),
+      sort: sortedBy(
+        'name',
+        'returnDays',
+        'paymentDays',
+        'deliveryDays',
+        'customerNumber',
+        'phone',
+        'archived',
+      ).optional(),
     }),
   }),
   all: endpoint({
