@@ -62,6 +62,8 @@ test('a note comes in as a file, is counted by scan with and without a network, 
     }
     await box()
     await expect(lines.first()).toContainText('E2E7')
+    // The line shows a gesture before it is sent: the network goes once the first one is through.
+    await expect(page.getByText(/à envoyer/)).toHaveCount(0)
     await context.setOffline(true)
     await expect(page.getByText(/^Hors ligne/).first()).toBeVisible()
     await box()
