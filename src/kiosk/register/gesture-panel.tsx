@@ -1,19 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { OneOf } from '#kiosk/ui/one-of.tsx'
-import { OperatorChoice } from '#kiosk/counter/payment/operator-choice.tsx'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
-import { paymentLabels, typeFacts } from '#shared/domain/payment.ts'
-import { collectionTypes, type CollectionType } from '#shared/domain/register/movements.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
-import { useIsBeyondDebt } from './debt.tsx'
+import { Collect, Means, operatorOf, type Paid } from './collection-fields.tsx'
+import { Disburse, Reasons } from './disbursement-fields.tsx'
 import { Payer, type Client } from './payer.tsx'
 import classes from './gesture-panel.module.css'
 import page from './register-page.module.css'
@@ -49,7 +46,9 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [client, setClient] = useState<Client>()
   const [reason, setReason] = useState<DisbursementReason>()
   const { isBusy, once } = useOnce()
-  const right = useRight('disbursement.create', given.registerId, titles[kind])
+  const currency = useCurrency()
+  const asked = `${titles[kind]} ${formatMoney(amount, currency)}`
+  const right = useRight('disbursement.create', given.registerId, asked, amount)
   const isReady = kind !== 'collection' || client !== undefined
   useTypedKeys(
     (key) => setAmount((typed) => typedAmount(typed, key)),
@@ -147,153 +146,6 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         Laisser
       </Button>
     </aside>
-  )
-}
-
-function Reasons({
-  reasons,
-  chosen,
-  onChoose,
-}: {
-  reasons: readonly DisbursementReason[]
-  chosen: DisbursementReason | undefined
-  onChoose: (reason: DisbursementReason) => void
-}) {
-  if (reasons.length === 0)
-    return (
-      <p className={page.lead}>
-        Aucun motif sur ce poste. Ils se créent dans la gestion, «{'\u00a0'}Décaissements{'\u00a0'}», et arrivent avec
-        le réseau.
-      </p>
-    )
-  return (
-    <div className={classes.choices} role="radiogroup" aria-label="Motif">
-      {reasons.map((reason) => (
-        <Button
-          key={reason.id}
-          role="radio"
-          aria-checked={reason.id === chosen?.id}
-          classNames={{ root: classes.reason!, label: classes.reasonText! }}
-          size="sm"
-          variant={reason.id === chosen?.id ? 'filled' : 'light'}
-          onClick={() => onChoose(reason)}
-        >
-          {reason.label}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-/** The button of a disbursement, and what is missing before it. */
-function Disburse({
-  amount,
-  reason,
-  inDrawer,
-  isBusy,
-  label,
-  onEnd,
-}: {
-  amount: number
-  reason: DisbursementReason | undefined
-  inDrawer: number | null
-  isBusy: boolean
-  label: (own: string) => string
-  onEnd: (reason: DisbursementReason) => void
-}) {
-  const currency = useCurrency()
-  const isTooMuch = inDrawer !== null && amount > inDrawer
-  return (
-    <div className={classes.seal}>
-      {isTooMuch && (
-        <p role="alert" className={classes.tooMuch}>
-          {`La caisse n’a que ${formatMoney(Math.max(0, inDrawer), currency)} en espèces. Notez d’abord ce qui y a été mis.`}
-        </p>
-      )}
-      <Button
-        size="lg"
-        disabled={amount === 0 || reason === undefined || isTooMuch}
-        loading={isBusy}
-        onClick={() => reason && onEnd(reason)}
-      >
-        {amount === 0
-          ? 'Tapez le montant'
-          : reason === undefined
-            ? 'Touchez le motif'
-            : label(`Décaisser ${formatMoney(amount, currency)}`)}
-      </Button>
-    </div>
-  )
-}
-
-/** Names the gesture on the button, as the chosen means may be scrolled out of view. */
-const gestures: Record<CollectionType, string> = {
-  CASH: 'Encaisser en espèces',
-  CHEQUE: 'Encaisser par chèque',
-  CREDIT_CARD: 'Encaisser par carte',
-  MOBILE_MONEY: 'Encaisser par mobile',
-  TRANSFER: 'Encaisser par virement',
-}
-
-type Paid = { type: CollectionType; operator: string | null }
-
-/** An operator counts only for mobile money. The user may have chosen one before another means. */
-function operatorOf({ type, operator }: Paid): string | null {
-  return typeFacts[type].isPerOperator ? operator : null
-}
-
-interface MeansProps {
-  operators: readonly string[]
-  paid: Paid
-  onChange: (paid: Paid) => void
-}
-
-/** How the client pays the debt. */
-function Means({ operators, paid, onChange }: MeansProps) {
-  const { type } = paid
-  return (
-    <>
-      <OneOf
-        label="Moyen de paiement"
-        names={collectionTypes.map((id) => ({ id, name: paymentLabels[id] }))}
-        value={type}
-        onChoose={(chosen) => onChange({ ...paid, type: chosen })}
-      />
-      {typeFacts[type].isPerOperator && (
-        <OperatorChoice
-          operators={operators}
-          value={paid.operator}
-          onChoose={(operator) => onChange({ ...paid, operator })}
-        />
-      )}
-    </>
-  )
-}
-
-interface CollectProps {
-  clientId: string
-  amount: number
-  isBusy: boolean
-  paid: Paid
-  onEnd: () => void
-}
-
-/** The button of a credit payment, and what is missing before it. */
-function Collect({ clientId, amount, isBusy, paid, onEnd }: CollectProps) {
-  const isTooMuch = useIsBeyondDebt(clientId, amount)
-  const lacksOperator = typeFacts[paid.type].isPerOperator && paid.operator === null
-  return (
-    <div className={classes.seal}>
-      {isTooMuch && (
-        <p role="alert" className={classes.tooMuch}>
-          Encaissez au plus ce qu’il doit.
-        </p>
-      )}
-      {lacksOperator && <p className={page.lead}>Choisissez l’opérateur.</p>}
-      <Button size="lg" disabled={amount === 0 || lacksOperator || isTooMuch} loading={isBusy} onClick={onEnd}>
-        {gestures[paid.type]}
-      </Button>
-    </div>
   )
 }
 
