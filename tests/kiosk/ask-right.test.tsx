@@ -6,7 +6,8 @@ import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { rememberUnlock } from '#shared/store/identity/offline-unlock.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, domainId, rachelle } from '#tests/support/a-terminal.ts'
-import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
+import { aCounter, button, goOffline, lineOf, scan, type Answer, type PlayedCall } from './support/a-counter.tsx'
+import { aSalesServer, sold } from './support/a-sales-server.ts'
 import { theShelf } from './support/the-shelf.ts'
 
 const grantId = '018f0000-0000-7000-8000-0000000000c1'
@@ -15,14 +16,24 @@ const coartem = '3400930145449'
 const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
 
 /** The counter of Aurèle, who may only sell; Rachelle may give these rights. `asked`: what the server was asked. */
-async function aSellersCounter({ rights, ...given }: { rights: Permission[]; products?: typeof theShelf }) {
+async function aSellersCounter({
+  rights,
+  onCall = () => undefined,
+  ...given
+}: {
+  rights: Permission[]
+  products?: typeof theShelf
+  path?: string
+  onCall?: (call: PlayedCall) => Answer | undefined
+}) {
   const asked: { pin: string }[] = []
   const counter = await aCounter({
     products: theShelf,
     listOneNeedsPrescription: false,
     ...given,
-    onCall({ method, path, body }) {
-      if (method !== 'POST' || path !== '/grants') return undefined
+    onCall(call) {
+      const { method, path, body } = call
+      if (method !== 'POST' || path !== '/grants') return onCall(call)
       asked.push(body as { pin: string })
       return asked.at(-1)!.pin === '1234'
         ? { status: 201, body: { id: grantId, at: '2026-11-21T11:42:00.000Z', expiresAt: '2026-11-21T12:12:00.000Z' } }
@@ -127,6 +138,23 @@ test('a narcotic without its prescription: the code ends the sale', async () => 
   await codeIn(user)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.grants).toMatchObject([{ permission: 'sale.listed', grantedBy: rachelle.id }])
+})
+
+test('a closed sale is corrected with the code, which goes with the new version', async () => {
+  const cash = { id: sold.payments[2]!.id, type: 'CASH' as const, amount: sold.total, tendered: 15_000 }
+  const { onCall } = aSalesServer({ sale: { ...sold, payments: [cash] } })
+  const { asked, sales, sent, user } = await aSellersCounter({ rights: ['sale.cancel'], onCall, path: '/kiosk/ventes' })
+  await user.click(await button(/n°\s811/))
+  await user.click(await button(/^Demander au pharmacien$/))
+  expect(plain(await dialog())).toContain('Corriger la vente n° 811')
+  await codeIn(user)
+  await lineOf('Coartem')
+  const version = sales().find(({ replaces }) => replaces)!
+  expect(asked).toMatchObject([{ permission: 'sale.cancel', subjectId: version.id }])
+  expect(version.grants).toMatchObject([{ id: grantId, permission: 'sale.cancel', grantedBy: rachelle.id }])
+  await user.click(await button(/^Terminer$/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ replaces: sold.id, grants: [{ id: grantId, permission: 'sale.cancel' }] })
 })
 
 test('offline the terminal judges, and the grant carries what proves it later; who was never here cannot be asked', async () => {

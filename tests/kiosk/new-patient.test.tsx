@@ -97,7 +97,7 @@ test('everything that can be said of him is sent as it was typed', async () => {
   })
 })
 
-test('a rate above the contract’s is refused to who may not edit contracts, at its field', async () => {
+test('a rate above the contract’s is asked for by who may not edit contracts; the contract’s own is not', async () => {
   const { user, sentPatients } = await theForm({}, 'Sossa')
   await user.click(await button(/Ajouter une police/))
   await user.click(screen.getByRole('combobox', { name: /Contrat/ }))
@@ -105,8 +105,11 @@ test('a rate above the contract’s is refused to who may not edit contracts, at
   await user.click(await screen.findByRole('option', { name: /Cadres de la SONACOP/ }))
   write(/^Numéro de la carte/, 'NS-1')
   write(/^Taux/, '81')
-  await user.click(await save())
-  expect(await screen.findByText(/Le contrat paie 80\s%\s: demandez plus/)).toBeTruthy()
+  expect(await screen.findByText(/Le contrat paie 80\s%/)).toBeTruthy()
+  await user.click(await button(/^Demander au pharmacien$/))
+  const dialog = await screen.findByRole('dialog', { name: 'Demander au pharmacien' })
+  expect(textOf(dialog)).toContain('Prise en charge de 81 %, contrat à 80 %')
+  await user.click(within(dialog).getAllByRole('button', { name: /^(Annuler|Close)$/ })[0]!)
   expect(sentPatients).toEqual([])
   write(/^Taux/, '80')
   await user.click(await save())

@@ -139,7 +139,7 @@ test('the bar counts them; a colleague’s is taken over with the right to, and 
   expect(screen.queryByRole('complementary', { name: 'Ventes en attente pour un collègue' })).toBeNull()
 })
 
-test('without the right a colleague’s stays, with the reason; one’s own is taken', async () => {
+test('without the right a colleague’s is asked for; one’s own is taken', async () => {
   const own = {
     ...ofRachelle,
     id: '018f0000-0000-7000-8000-000000009199',
@@ -152,8 +152,11 @@ test('without the right a colleague’s stays, with the reason; one’s own is t
   const [theirs, mine] = within(
     await screen.findByRole('list', { name: 'Ventes en attente pour un collègue' }),
   ).getAllByRole('listitem')
-  expect((within(theirs!).getByRole('button') as HTMLButtonElement).disabled).toBe(true)
-  expect(words(theirs!)).toContain('demandez à HOUNKPATIN Rachelle')
+  await user.click(within(theirs!).getByRole('button', { name: /^Demander au pharmacien/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Demander au pharmacien' })
+  expect(words(dialog)).toContain('Reprendre la vente de HOUNKPATIN Rachelle')
+  await user.keyboard('{Escape}')
+  expect(server.asked).toEqual([])
   await user.click(within(mine!).getByRole('button', { name: /Reprendre/ }))
   await lineOf('Coartem')
 })

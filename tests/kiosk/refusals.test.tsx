@@ -149,8 +149,8 @@ const cases: Record<string, Given> = {
     buttons: ['Ramener à 100 F CFA', ...asked],
   },
   'sales:regularisationNeeded': {
-    says: ['responsable', 'demandez au pharmacien'],
-    buttons: ['Reprendre la vente', 'Régulariser'],
+    says: ['responsable'],
+    buttons: ['Reprendre la vente', 'Demander au pharmacien'],
   },
   'sales:dateOfClosedRegister': { says: ['caisse clôturée'], buttons: ['Reprendre'] },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
@@ -355,11 +355,15 @@ async function endsWithLess({ user, store, sales }: Awaited<ReturnType<typeof aR
   return screen.findByRole('alertdialog')
 }
 
-test('a seller does not end a refused sale with fewer boxes', async () => {
+test('a seller does not end a refused sale with fewer boxes without the right, which is asked for with a reason', async () => {
   const counter = await aRefusedSale(['sale.sell', 'register.use'])
   const dialog = await endsWithLess(counter)
-  expect(plain(dialog)).toContain('demandez au pharmacien')
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Régulariser' }).disabled).toBe(true)
+  const ask = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Demander au pharmacien' })
+  expect(ask.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText('Motif'), { target: { value: 'Une boîte rendue' } })
+  await waitFor(() => expect(ask.disabled).toBe(false))
+  fireEvent.click(ask)
+  expect(plain(await screen.findByRole('dialog', { name: 'Demander au pharmacien' }))).toContain('Régulariser la vente')
   expect(counter.sent).toHaveLength(1)
 })
 

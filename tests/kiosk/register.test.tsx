@@ -233,7 +233,7 @@ test('a count that is left is there again, and one that was put down is counted 
   await waitFor(() => expect(acts().map(({ act }) => act)).toEqual(['open', 'count', 'count']))
 })
 
-test('a sale that arrives after the count is told, and an open one stands in the way of who may not pass it over', async () => {
+test('a sale that arrives after the count is told, and an open one is left behind with a reason and the right, which is asked for', async () => {
   const { user, sell, store } = await aTill()
   await openWith(user, '500')
   await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
@@ -254,10 +254,12 @@ test('a sale that arrives after the count is told, and an open one stands in the
     }),
   )
   expect(said(await screen.findByRole('alert'))).toContain(`1 vente à finir avant de fermer${open.identifier}, ouverte`)
-  expect(
-    screen.getByText('Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.'),
-  ).toBeTruthy()
-  expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
+  expect(isDisabled(screen.getByRole('button', { name: 'Demander au pharmacien' }))).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: /explication/ }), 'Il revient demain')
+  await user.click(screen.getByRole('button', { name: 'Demander au pharmacien' }))
+  expect(said(await screen.findByRole('dialog', { name: 'Demander au pharmacien' }))).toContain(
+    'Fermer malgré les ventes non terminées',
+  )
 })
 
 test('closed in another window meanwhile, it says so and changes nothing', async () => {

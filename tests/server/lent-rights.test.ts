@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
+import { parkedSales } from '#shared/contract/parked-sales.ts'
+import { persons } from '#shared/contract/persons.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
-import { createGrant, type Grant } from '#shared/contract/tokens.ts'
+import { createGrant, createToken, type Grant } from '#shared/contract/tokens.ts'
 import { roles, users } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
@@ -17,8 +19,12 @@ import {
   aDisbursement,
   aHandOver,
   aMovement,
+  aReceiptPhoto,
+  aReopening,
   anOpening,
 } from '#tests/server/support/registering.ts'
+import { aParkedContent } from '#tests/server/support/parking.ts'
+import { aQuickPatient, openContract } from '#tests/server/support/quick-patients.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, quantityOf } from '#tests/server/support/selling.ts'
 import { aLotBlock, anAdjustment, anUnpacking } from '#tests/server/support/stock-acting.ts'
@@ -38,6 +44,10 @@ beforeEach(async () => {
   pharmacist = await aMember(shop, [
     'sale.cancel',
     'sale.date',
+    'sale.takeover',
+    'sale.regularise',
+    'contract.edit',
+    'register.reopen',
     'disbursement.create',
     'register.close',
     'stock.adjust',
@@ -62,10 +72,16 @@ async function aMember(of: Shop, permissions: Permission[]) {
   return { id, pin }
 }
 
-/** The pharmacist lends a right at the till of the seller. */
-async function lend(permission: Permission, subjectId: string, of: Shop = shop, giver = pharmacist): Promise<Grant> {
+/** The pharmacist lends a right at the till of the seller. `amount`: the money that may move, in minor units. */
+async function lend(
+  permission: Permission,
+  subjectId: string,
+  of: Shop = shop,
+  giver = pharmacist,
+  amount?: number,
+): Promise<Grant> {
   const { id, at, expiresAt } = await as(of.terminal.token).call(createGrant, {
-    body: { permission, subjectId, userId: giver.id, pin: giver.pin, terminalId: of.terminal.id },
+    body: { permission, subjectId, userId: giver.id, pin: giver.pin, terminalId: of.terminal.id, amount },
   })
   return { id, permission, subjectId, at, expiresAt, grantedBy: giver.id, sessionId: null }
 }
@@ -134,6 +150,19 @@ const gestures: Record<string, () => Promise<Gesture>> = {
             grant,
           },
         }),
+    }
+  },
+  'takes the sale of a colleague over': async () => {
+    const subjectId = randomUUID()
+    await as(shop.titulaire.token).call(parkedSales.park, {
+      params: { id: subjectId },
+      body: { terminalId: randomUUID(), content: aParkedContent(shop) },
+    })
+    return {
+      permission: 'sale.takeover',
+      subjectId,
+      run: (grant, terminalId = idOf(subjectId, 'once')) =>
+        seller().call(parkedSales.take, { params: { id: subjectId }, body: { terminalId, version: 1, grant } }),
     }
   },
   'pays out': () =>
@@ -243,6 +272,124 @@ test('one code serves the counts of a register and its closing, and no other reg
   await expect(
     till().call(cashRegisters.close, { params: { id: second }, body: { ...aClosing(shop, by()), grant } }),
   ).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('a closing whose count was made in time may end later; an unused code may not, and a closed register needs another one', async () => {
+  const grant = await lend('register.close', registerId)
+  const params = { id: registerId }
+  const count = () => ({ ...aCounting(shop, { ...by(), countedAt: clock.now.toISOString() }), grant })
+  const close = () => ({ ...aClosing(shop, { ...by(), countedAt: clock.now.toISOString() }), grant })
+  const unused = await lend('register.close', registerId)
+  await till().call(cashRegisters.count, { params, body: count() })
+  clock.now = new Date(clock.now.getTime() + 35 * 60_000)
+  await expect(till().call(cashRegisters.close, { params, body: { ...close(), grant: unused } })).rejects.toMatchObject(
+    { message: 'auth:forbidden' },
+  )
+  expect(await till().call(cashRegisters.close, { params, body: close() })).toMatchObject({ state: 'CLOSED' })
+  await till().call(cashRegisters.reopen, { params, body: aReopening(shop) })
+  for (const again of [
+    till().call(cashRegisters.count, { params, body: count() }),
+    till().call(cashRegisters.close, { params, body: close() }),
+  ])
+    await expect(again).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('what is open is left behind with the right to reopen, which another member lent beside the one to close', async () => {
+  const params = { id: registerId }
+  const unfinished = [{ id: randomUUID(), identifier: 'K1-7', total: 4500, state: 'open' as const }]
+  const body = { ...aClosing(shop, { ...by(), unfinished, comment: 'Client parti' }) }
+  const grant = await lend('register.close', registerId)
+  await expect(
+    till().call(cashRegisters.close, { params, body: { ...body, id: randomUUID(), grant } }),
+  ).rejects.toMatchObject({ message: 'cashRegisters:unfinishedSales' })
+  const passingOver = await lend('register.reopen', registerId)
+  await till().call(cashRegisters.close, { params, body: { ...body, grant, passingOver } })
+  const used = await database.read(shop.id, (tx) =>
+    tx.selectFrom('grants').select(['permission', 'used_by']).where('used_for', '=', body.id).execute(),
+  )
+  expect(used.toSorted((one, other) => one.permission.localeCompare(other.permission))).toEqual([
+    { permission: 'register.close', used_by: shop.vendeur.id },
+    { permission: 'register.reopen', used_by: shop.vendeur.id },
+  ])
+})
+
+test('a card gets a rate above its contract’s with a right that was lent for this contract and this rate', async () => {
+  const { contractId } = await openContract(database, shop)
+  const made = async (coverage: number, grant: Grant) =>
+    (
+      await till().call(persons.createPatientByQuickWay, {
+        body: {
+          ...aQuickPatient(shop, {
+            seller: shop.vendeur,
+            policy: { id: randomUUID(), contractId, number: randomUUID(), coverage, holderId: null },
+          }),
+          grant,
+        },
+      })
+    ).policies[0]?.coverage
+  const lendRate = (subjectId: string, amount: number) => lend('contract.edit', subjectId, shop, pharmacist, amount)
+  const grant = await lendRate(contractId, 90)
+  expect(await made(100, grant)).toBeNull()
+  expect(await made(90, await lendRate(randomUUID(), 90))).toBeNull()
+  expect(await made(90, grant)).toBe(90)
+  expect(await made(90, grant)).toBeNull()
+})
+
+test('a right that was lent without a network is worth half an hour too', async () => {
+  const terminalId = randomUUID()
+  const { offlineSessionId } = await till().call(createToken, {
+    body: { userId: pharmacist.id, pin: pharmacist.pin, terminalId },
+  })
+  const adjust = (minutesLater: number) =>
+    till().call(stockActs.adjust, {
+      body: {
+        ...anAdjustment(shop, by()),
+        id: randomUUID(),
+        terminalId,
+        doneAt: new Date(clock.now.getTime() + minutesLater * 60_000).toISOString(),
+        grant: {
+          id: randomUUID(),
+          permission: 'stock.adjust',
+          subjectId: shop.lots[0],
+          grantedBy: pharmacist.id,
+          at: clock.now.toISOString(),
+          expiresAt: '2026-03-03T18:00:00.000Z',
+          sessionId: offlineSessionId!,
+        },
+      },
+    })
+  await expect(adjust(31)).rejects.toMatchObject({ message: 'auth:forbidden' })
+  await adjust(29)
+})
+
+test('who paid out with a lent right adds the receipt, to no other disbursement', async () => {
+  const own = { ...aDisbursement(shop, by()), registerId, grant: await lend('disbursement.create', registerId) }
+  const others = { ...aDisbursement(shop), registerId }
+  await till().call(disbursements.create, { body: own })
+  await till().call(disbursements.create, { body: others })
+  const photograph = (id: string) => till().call(disbursements.addPhoto, { body: aReceiptPhoto(shop, id, by()) })
+  await photograph(own.id)
+  await expect(photograph(others.id)).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('a right that was lent for one amount pays out this amount, and goes to the bank with it only', async () => {
+  const lendFor = (amount: number) => lend('disbursement.create', registerId, shop, pharmacist, amount)
+  const payOut = (amount: number, grant: Grant) =>
+    till().call(disbursements.create, { body: { ...aDisbursement(shop, { ...by(), amount }), registerId, grant } })
+  const deposit = (amount: number, grant: Grant) =>
+    till().call(movements.create, {
+      body: { ...aMovement(shop, { ...by(), registerId, gesture: { kind: 'deposit' }, amount }), grant },
+    })
+  const grant = await lendFor(3000)
+  const forbidden = { message: 'auth:forbidden' }
+  for (const amount of [3001, 300, 30_000]) {
+    await expect(payOut(amount, grant)).rejects.toMatchObject(forbidden)
+    await expect(deposit(amount, grant)).rejects.toMatchObject(forbidden)
+    // The server's own record counts, not what the body says of it.
+    await expect(payOut(amount, { ...grant, amount })).rejects.toMatchObject(forbidden)
+  }
+  await payOut(3000, grant)
+  await deposit(5000, await lendFor(5000))
 })
 
 test('a lent right is worth half an hour', async () => {

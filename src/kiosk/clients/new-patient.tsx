@@ -2,11 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconIdBadge2 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { dayOfAtom, permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { ownRight, type Right, useRight } from '#kiosk/counter/rights/use-right.ts'
+import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import { withSlashes } from '#shared/domain/typed-day.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import type { Person } from '#shared/contract/persons.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { ageInWords } from '#shared/domain/birth-date.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
@@ -40,9 +42,10 @@ interface NewPatientProps {
 /** The form of a new patient at the counter. Only the last name is required. Each error is shown at its field. */
 export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, onClose }: NewPatientProps) {
   const [draft, setDraft] = useState(initial)
-  const { patient, errors } = useReading(draft)
+  const { patient, errors, raisedFrom } = useReading(draft)
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
-  const { isSaving, hasFailed, save } = useSaveOnce(() => onCreate(patient))
+  const { isSaving, hasFailed, save } = useSaveOnce((grant) => onCreate({ ...patient, ...(grant && { grant }) }))
+  const right = useRightToRate(patient, raisedFrom)
   const persons = useAtomValue(personsAtom)
   const known = useMemo(() => knownPatients(patient, persons.values()), [patient, persons])
   const form = useRef<HTMLFormElement>(null)
@@ -70,7 +73,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
     event.preventDefault()
     const wrong = Object.keys(errors) as DraftField[]
     setLeft(new Set([...left, ...wrong]))
-    if (wrong.length === 0) return save()
+    if (wrong.length === 0) return right.use(save)
     form.current?.querySelector<HTMLInputElement>(`[name=${wrong[0]}]`)?.focus()
   }
 
@@ -88,7 +91,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
           loading={isSaving}
           leftSection={<IconCheck size={26} aria-hidden />}
         >
-          Enregistrer le patient
+          {right.label('Enregistrer le patient')}
         </Button>
       }
     >
@@ -127,6 +130,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
             onChange={(part) => change({ policy: { ...(draft.policy ?? emptyPolicy), ...part } })}
             onLeave={leave}
             onRemove={() => change({ policy: null })}
+            {...(!right.isOwn && { rateHint: `Le contrat paie ${raisedFrom}\u00a0%` })}
           />
         ) : (
           <Button
@@ -184,17 +188,26 @@ function useReading(draft: PatientDraft) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const { countryCode } = useAtomValue(tradeAtom)
   const contracts = useAtomValue(contractsAtom)
-  const mayRaiseRate = useAtomValue(permissionsAtom).has('contract.edit')
   return useMemo(
     () =>
       readDraft(draft, {
         today,
         countryCode,
         contractRate: (id) => contracts.get(id)?.contract.defaultCoverage,
-        mayRaiseRate,
       }),
-    [draft, today, countryCode, contracts, mayRaiseRate],
+    [draft, today, countryCode, contracts],
   )
+}
+
+/** A rate above the contract's is asked for in place: for this contract and this rate. */
+function useRightToRate({ policy }: TypedPatient, raisedFrom: number | null): Right {
+  const right = useRight(
+    'contract.edit',
+    policy?.contractId ?? '',
+    `Prise en charge de ${policy?.coverage}\u00a0%, contrat à ${raisedFrom}\u00a0%`,
+    policy?.coverage ?? undefined,
+  )
+  return raisedFrom === null ? ownRight : right
 }
 
 function valueOf(draft: PatientDraft, field: DraftField): string | null | undefined {
@@ -204,14 +217,14 @@ function valueOf(draft: PatientDraft, field: DraftField): string | null | undefi
 }
 
 /** Saves once for several touches. If the disk refuses, the user may try again. */
-function useSaveOnce(write: () => Promise<void>) {
+function useSaveOnce(write: (grant: Grant | undefined) => Promise<void>) {
   const isUnderWay = useRef(false)
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
-  const save = () => {
+  const save = (grant: Grant | undefined) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setState('saving')
-    write()
+    write(grant)
       .then(() => setState('idle'))
       .catch(() => {
         isUnderWay.current = false

@@ -65,17 +65,16 @@ type DraftFacts = {
   today: string
   countryCode: string
   contractRate: (contractId: string) => number | undefined
-  mayRaiseRate: boolean
 }
 
 /**
  * Parses the form. `errors` contains one message for each wrong field. Required: the last name; with a policy also its
- * contract and number.
+ * contract and number. `raisedFrom`: the contract's rate, when a higher one was typed; that needs `contract.edit`.
  */
 export function readDraft(
   draft: PatientDraft,
-  { today, countryCode, contractRate, mayRaiseRate }: DraftFacts,
-): { patient: TypedPatient; errors: DraftErrors } {
+  { today, countryCode, contractRate }: DraftFacts,
+): { patient: TypedPatient; errors: DraftErrors; raisedFrom: number | null } {
   const errors: DraftErrors = {}
   const lastName = draft.lastName.trim()
   if (lastName === '') errors.lastName = 'Le nom est nécessaire'
@@ -83,7 +82,7 @@ export function readDraft(
   if (phone.kind === 'invalid') errors.phone = phoneRefusalText(phone.reason, countryCode)
   const birth = readBirthDate(draft.birthDate, today)
   if (birth.kind === 'wrong') errors.birthDate = birth.why
-  const policy = draft.policy && readPolicy(draft.policy, errors, { contractRate, mayRaiseRate })
+  const policy = draft.policy && readPolicy(draft.policy, errors)
   const patient = {
     lastName,
     firstName: draft.firstName.trim(),
@@ -93,22 +92,20 @@ export function readDraft(
     socialSecurityId: draft.socialSecurityId.trim() || null,
     policy,
   }
-  return { patient, errors }
+  const defaultCoverage = contractRate(policy?.contractId ?? '')
+  const isRaised =
+    errors.coverage === undefined &&
+    defaultCoverage !== undefined &&
+    isAboveContract(policy?.coverage ?? null, { defaultCoverage })
+  return { patient, errors, raisedFrom: isRaised ? defaultCoverage : null }
 }
 
-function readPolicy(
-  draft: PolicyDraft,
-  errors: DraftErrors,
-  { contractRate, mayRaiseRate }: Pick<DraftFacts, 'contractRate' | 'mayRaiseRate'>,
-): TypedPatient['policy'] {
+function readPolicy(draft: PolicyDraft, errors: DraftErrors): TypedPatient['policy'] {
   const number = draft.number.trim()
   if (draft.contractId === null) errors.contractId = 'Choisissez le contrat'
   if (number === '') errors.number = 'Le numéro est sur la carte'
   const typed = draft.coverage.replaceAll(/[\s%]/g, '')
   const coverage = typed === '' ? null : Number(typed)
-  const defaultCoverage = contractRate(draft.contractId ?? '')
   if (coverage !== null && !isPercent(coverage)) errors.coverage = 'De 0 à 100, sans virgule'
-  else if (!mayRaiseRate && defaultCoverage !== undefined && isAboveContract(coverage, { defaultCoverage }))
-    errors.coverage = `Le contrat paie ${defaultCoverage}\u00a0%\u00a0: demandez plus à qui modifie les contrats`
   return { contractId: draft.contractId ?? '', number, coverage, holderId: draft.holderId }
 }

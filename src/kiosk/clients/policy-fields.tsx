@@ -33,10 +33,12 @@ interface PolicyFieldsProps {
   onChange: (part: Partial<PolicyDraft>) => void
   onLeave: (field: DraftField) => void
   onRemove: () => void
+  /** What the contract pays, below a rate that needs a right. */
+  rateHint?: string
 }
 
 /** The fields of an insurance card: contract, number, and its holder. */
-export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: PolicyFieldsProps) {
+export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove, rateHint }: PolicyFieldsProps) {
   const known = useAtomValue(contractsAtom).get(draft.contractId ?? '')
   const fields = useShownWhole(draft)
   return (
@@ -73,6 +75,8 @@ export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: Po
         placeholder={known ? `${formatPercent(known.contract.defaultCoverage)} par le contrat` : 'Celui du contrat'}
         value={draft.coverage}
         error={errorOf('coverage')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={rateHint}
         onChange={(event) => onChange({ coverage: event.currentTarget.value })}
         onBlur={() => onLeave('coverage')}
       />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
-import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { useTaking, useTakerElsewhere } from '#kiosk/counter/sale/use-taking.tsx'
 import { WaitingRow } from '#kiosk/counter/sale/waiting-row.tsx'
 import waiting from '#kiosk/counter/sale/waiting-row.module.css'
 import type { ParkedSale } from '#shared/contract/parked-sales.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { parkedSalesAtom } from '#shared/store/sales/parked-atoms.ts'
@@ -27,7 +28,6 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
     onTaken()
     navigate(`/vente/${id}`)
   })
-  const reasonAgainst = useReasonAgainst()
   return (
     <>
       {failure}
@@ -42,43 +42,51 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
       {isPending && !isError && <Loader />}
       <ul className={waiting.list} aria-label="Ventes en attente pour un collègue">
         {parkedSales?.map((parked) => (
-          <WaitingRow
-            key={parked.id}
-            title={parked.patientName ?? 'Sans client'}
-            facts={[
-              `${parked.parkedByName}, ${formatHour(parked.parkedAt)}`,
-              plural(parked.lines, 'ligne'),
-              parked.identifier,
-            ]}
-            amount={parked.total}
-            gesture={{
-              label: 'Reprendre',
-              name: `Reprendre la vente ${parked.identifier}`,
-              onClick: () => void take(parked),
-            }}
-            reason={reasonAgainst(parked)}
-            isBusy={isAsking}
-          />
+          <ParkedRow key={parked.id} parked={parked} isBusy={isAsking} onTake={(grant) => void take(parked, grant)} />
         ))}
       </ul>
     </>
   )
 }
 
+interface ParkedRowProps {
+  parked: ParkedSale
+  isBusy: boolean
+  onTake: (grant: Grant | undefined) => void
+}
+
 /**
- * Resuming one's own sale needs only the right to sell. A colleague's needs the right to take over, and no other
- * colleague taking it.
+ * Resuming one's own sale needs only the right to sell. A colleague's needs the right to take over, which is asked for
+ * in place, and no other colleague taking it.
  */
-function useReasonAgainst(): (parked: ParkedSale) => string | null {
-  const session = useAtomValue(sessionAtom)
-  const permissions = useAtomValue(permissionsAtom)
+function ParkedRow({ parked, isBusy, onTake }: ParkedRowProps) {
+  const isOwn = useAtomValue(sessionAtom)?.userId === parked.parkedBy
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
-  const takerOf = useTakerElsewhere()
-  return (parked) => {
-    const taker = takerOf(parked)
-    if (taker !== null) return `${taker} est en train de la reprendre sur un autre poste.`
-    if (parked.parkedBy !== session?.userId && !permissions.has('sale.takeover'))
-      return `Votre rôle ne permet pas de reprendre la vente d’un collègue\u00a0: demandez à ${parked.parkedByName}.`
-    return isOffline ? 'Demande le réseau.' : null
-  }
+  const taker = useTakerElsewhere()(parked)
+  const right = useRight('sale.takeover', parked.id, `Reprendre la vente de ${parked.parkedByName}`)
+  const label = isOwn ? 'Reprendre' : right.label('Reprendre')
+  return (
+    <WaitingRow
+      title={parked.patientName ?? 'Sans client'}
+      facts={[
+        `${parked.parkedByName}, ${formatHour(parked.parkedAt)}`,
+        plural(parked.lines, 'ligne'),
+        parked.identifier,
+      ]}
+      amount={parked.total}
+      gesture={{
+        label,
+        name: `${label === 'Reprendre' ? '' : `${label}\u00a0: `}Reprendre la vente ${parked.identifier}`,
+        onClick: () => (isOwn ? onTake(undefined) : right.use(onTake)),
+      }}
+      reason={
+        taker !== null
+          ? `${taker} est en train de la reprendre sur un autre poste.`
+          : isOffline
+            ? 'Demande le réseau.'
+            : null
+      }
+      isBusy={isBusy}
+    />
+  )
 }

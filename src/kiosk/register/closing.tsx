@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -42,11 +42,12 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
   const closeTill = useSetAtom(closeTillAtom)
   const members = useAtomValue(terminalAtom)?.members ?? []
   const nameOf = (userId: string) => displayName(members.find(({ id }) => id === userId))
-  const mayPassOver = useAtomValue(permissionsAtom).has('register.reopen')
+  const passing = useRight('register.reopen', register.id, 'Fermer malgré les ventes non terminées')
   const { end, failure } = useEnd(onEnding)
   const { differences, causes, since } = useExplained(ledger, ledger, count)
   const inTheWay = [...unsent.open, ...unsent.refused]
-  const close = (comment: string | null) =>
+  const isPassingOver = inTheWay.length > 0
+  const close = (comment: string | null, passingOver: Grant | undefined) =>
     end(async () => {
       const closing = await closeTill({
         registerId: register.id,
@@ -54,6 +55,7 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
         comment,
         passedOver: inTheWay.map(({ id }) => id),
         grant,
+        passingOver,
       })
       const gap = differences.reduce((sum, row) => sum + row.gap, 0)
       const totals = ledger.movements.map(({ kind, amount }) => ({ kind, amount, count: 1 }))
@@ -87,12 +89,9 @@ function Result({ register, ledger, grant, count, onRecount, onEnding, onClosed 
       counts={register.counts ?? []}
       causes={causes}
       unsent={unsent}
-      obstacle={
-        inTheWay.length > 0 && !mayPassOver
-          ? 'Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.'
-          : null
-      }
-      isPassingOver={inTheWay.length > 0}
+      obstacle={null}
+      isPassingOver={isPassingOver}
+      right={isPassingOver ? passing : undefined}
       since={
         <>
           {failure}

@@ -41,7 +41,9 @@ interface DayProps {
   closings: ReactNode
   /** The words of the button that counts, for who may close or asks for the right. */
   countLabel: (own: string) => string
-  /** The member owns the register or may close it, and there is a colleague. */
+  /** The words of the button that hands over, for who owns the register, may close it, or asks for the right. */
+  handOverLabel: (own: string) => string
+  /** There is a colleague. */
   mayHandOver: boolean
   /** A count was begun or stored, and the register is not closed. */
   isCounting: boolean
@@ -162,13 +164,14 @@ function Hidden() {
 
 type GesturesProps = Pick<
   DayProps,
-  'isOwn' | 'countLabel' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
+  'isOwn' | 'countLabel' | 'handOverLabel' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
 > & { expected: number | null }
 
 function Gestures({
   expected,
   isOwn,
   countLabel,
+  handOverLabel,
   mayHandOver,
   isCounting,
   onGesture,
@@ -216,7 +219,7 @@ function Gestures({
       )}
       {mayHandOver && (
         <Button variant="default" size="md" leftSection={<IconUserShare size={26} aria-hidden />} onClick={onHandOver}>
-          Passer la caisse à un collègue
+          {handOverLabel('Passer la caisse à un collègue')}
         </Button>
       )}
       <div className={page.foot}>

@@ -2,6 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { IconLock, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ownRight, type Right } from '#kiosk/counter/rights/use-right.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { isUneven as isUnevenOf, type Difference as Row, type SortedUnsent } from '#shared/domain/register/closing.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
@@ -38,7 +40,9 @@ interface DifferenceProps {
   /** A choice to make first, below the result. */
   choice?: ReactNode
   onRecount: () => void
-  onEnd: (comment: string | null) => Promise<unknown>
+  /** The right that the end needs, if it is not everybody's. */
+  right?: Right | undefined
+  onEnd: (comment: string | null, grant: Grant | undefined) => Promise<unknown>
 }
 
 const shownFirst = 3
@@ -60,6 +64,7 @@ export function Difference({
   since,
   choice,
   onRecount,
+  right = ownRight,
   onEnd,
 }: DifferenceProps) {
   const [comment, setComment] = useState('')
@@ -128,9 +133,9 @@ export function Difference({
               loading={isBusy}
               disabled={lacking !== null}
               leftSection={<Sign size={26} aria-hidden />}
-              onClick={() => once(() => onEnd(said))}
+              onClick={() => right.use((grant) => once(() => onEnd(said, grant)))}
             >
-              {title}
+              {right.label(title)}
             </Button>
           </div>
         </div>

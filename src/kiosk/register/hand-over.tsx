@@ -6,6 +6,7 @@ import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { differences as differencesOf, type Difference as Row } from '#shared/domain/register/closing.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { ledgerUntil, type TillLedger } from '#shared/domain/register/till-ledger.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { handOverAtom, unsentInRegisterAtom } from '#shared/store/register/register-atoms.ts'
@@ -28,6 +29,8 @@ export type HandedOverRegister = { receiver: string; counted: number; difference
 interface HandOverProps {
   register: OpenRegister
   ledger: TillLedger
+  /** The right that another member lent to hand over the register of a colleague. */
+  grant: Grant | undefined
   onLater: () => void
   onEnding: (isEnding: boolean) => void
   onHandedOver: (done: HandedOverRegister) => void
@@ -40,10 +43,10 @@ interface HandOverProps {
 export function HandOver(props: HandOverProps) {
   const permissions = useAtomValue(permissionsAtom)
   const isSeen = permissions.has('register.seeExpected') && permissions.has('register.close')
-  const { register, ledger, onLater } = props
+  const { register, ledger, grant, onLater } = props
   if (!isSeen) return <BlindHandOver {...props} />
   return (
-    <CountFirst register={register} ledger={ledger} purpose="hand-over" onLater={onLater}>
+    <CountFirst register={register} ledger={ledger} grant={grant} purpose="hand-over" onLater={onLater}>
       {(count, onRecount) => <Seen {...props} count={count} onRecount={onRecount} />}
     </CountFirst>
   )
@@ -52,7 +55,7 @@ export function HandOver(props: HandOverProps) {
 type CountedProps = HandOverProps & { count: EndedCount; onRecount: () => void }
 
 /** The differences of the count, and the function that hands the register over. */
-function usePassing({ register, ledger, count, onEnding, onHandedOver }: CountedProps) {
+function usePassing({ register, ledger, grant, count, onEnding, onHandedOver }: CountedProps) {
   const handOver = useSetAtom(handOverAtom)
   const members = useAtomValue(terminalAtom)?.members ?? []
   const { end, failure } = useEnd(onEnding)
@@ -71,6 +74,7 @@ function usePassing({ register, ledger, count, onEnding, onHandedOver }: Counted
         comment,
         receivedBy: receiver,
         found,
+        grant,
       })
       onHandedOver({
         receiver: displayName(members.find(({ id }) => id === receiver)),

@@ -19,7 +19,7 @@ import type { TypedDisbursement, TypedMovement } from '#shared/store/register/ti
 import type { Grant } from '#shared/contract/tokens.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
-import { useRight } from '#kiosk/counter/rights/use-right.ts'
+import { ownRight, useRight } from '#kiosk/counter/rights/use-right.ts'
 import { Closed } from './closed.tsx'
 import type { ClosedRegister } from './closing-paper.ts'
 import { Closing } from './closing.tsx'
@@ -116,6 +116,8 @@ function DayOfRegister({
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
   const [gesture, setGesture] = useState<GestureKind | null>(null)
   const closing = useRight('register.close', register?.id ?? '', 'Fermer la caisse')
+  const passing = useRight('register.close', register?.id ?? '', 'Passer la caisse d’un collègue')
+  const handingOver = isOwn ? ownRight : passing
   const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(() => setGesture(null))
   if (!register || !ledger) return null
   return (
@@ -130,12 +132,13 @@ function DayOfRegister({
         toCollect={toCollect}
         closings={closings}
         countLabel={closing.label}
-        mayHandOver={permissions.has('register.use') && (isOwn || permissions.has('register.close')) && hasColleagues}
+        handOverLabel={handingOver.label}
+        mayHandOver={permissions.has('register.use') && hasColleagues}
         isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}
         onGesture={setGesture}
         onFloat={onFloat}
         onCount={() => closing.use((grant) => onCount('close', grant))}
-        onHandOver={() => onCount('hand-over')}
+        onHandOver={() => handingOver.use((grant) => onCount('hand-over', grant))}
         notice={notice && <Notice notice={notice} onClose={dismiss} />}
         panel={
           gesture && (

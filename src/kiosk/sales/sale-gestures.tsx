@@ -25,7 +25,7 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
   const permissions = useAtomValue(permissionsAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const print = useSetAtom(receiptRequestAtom)
-  const { revise, isWaiting } = useRevise()
+  const { revise, label, isWaiting } = useRevise(sale)
   const isCanceled = sale.status === 'CANCELED'
   const isAsked = isOffline || !isFresh
   const isWhole = sale.returns.length === 0
@@ -43,14 +43,14 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
       </Button>
       {!isCanceled && (
         <>
-          {permissions.has('sale.sell') && permissions.has('sale.cancel') && (
+          {permissions.has('sale.sell') && (
             <Button
               variant="default"
               disabled={!isWhole || isWaiting}
               leftSection={<IconPencil size={22} aria-hidden />}
-              onClick={() => revise(sale)}
+              onClick={revise}
             >
-              Corriger la vente
+              {label('Corriger la vente')}
             </Button>
           )}
           <Button

@@ -33,12 +33,12 @@ export async function listPhotos(context: Context, disbursementId: string): Prom
 
 async function refusalOf(tx: Tx, context: Context, photo: NewDisbursementPhoto): Promise<Refusal | null> {
   const pharmacyId = pharmacyOf(context)
-  const refusal = refusalOfActing(
-    await readActor(tx, context, { ...photo, at: photo.takenAt }),
-    photo.sellerId,
-    'disbursement.create',
-  )
+  const acting = await readActor(tx, context, { ...photo, at: photo.takenAt })
+  const disbursement = await findDisbursement(tx, pharmacyId, photo.disbursementId)
+  // The member who paid out adds the receipt, also when the right to pay out was lent.
+  const isOwn = disbursement?.userId === photo.sellerId
+  const refusal = refusalOfActing(acting, photo.sellerId, isOwn ? 'register.use' : 'disbursement.create')
   if (refusal) return refusal
-  if (!(await findDisbursement(tx, pharmacyId, photo.disbursementId))) return { message: 'requests:notFound' }
+  if (!disbursement) return { message: 'requests:notFound' }
   return (await isPhotoKnown(tx, pharmacyId, photo.id)) ? { message: 'requests:conflict' } : null
 }

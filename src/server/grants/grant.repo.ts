@@ -102,6 +102,8 @@ export async function recordUse(
     terminalId: string
     userId: string
     usedFor: string
+    /** The earlier part of the gesture, which used the grant already. */
+    follows?: string | undefined
     now: Date
   },
 ): Promise<void> {
@@ -115,5 +117,5 @@ export async function recordUse(
       "grantedBy" uuid, at timestamptz, "expiresAt" timestamptz, "isProven" boolean)
     on conflict (pharmacy_id, id) do update set used_at = excluded.used_at, used_by = excluded.used_by,
       used_for = excluded.used_for
-    where grants.used_for is null`.execute(tx)
+    where grants.used_for is null or grants.used_for = ${use.follows ?? null}`.execute(tx)
 }

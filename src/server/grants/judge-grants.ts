@@ -1,14 +1,14 @@
 import type { Grant } from '#shared/contract/tokens.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
-import { mayGive } from '#shared/domain/grant.ts'
+import { grantMs, mayGive } from '#shared/domain/grant.ts'
 import type { GrantRows, UsedGrant } from '#server/grants/grant.repo.ts'
 import type { RoleRights } from '#server/sellers/seller.repo.ts'
 
 /**
- * A gesture: its subject, what tells it from another one, when it was made by the terminal's clock, and whether the
- * customer has left meanwhile.
+ * A gesture: its subject, what tells it from another one, the earlier part that it follows (the counts of a closing), when
+ * it was made by the terminal's clock, and whether the customer has left meanwhile.
  */
-type Made = { subjectId: string; usedFor: string; at: string; isLate: boolean; now: Date }
+type Made = { subjectId: string; usedFor: string; follows?: string | undefined; at: string; isLate: boolean; now: Date }
 
 /**
  * The grants that count for a gesture. Proven: the server gave it for this subject, this right, in time, and no other
@@ -24,9 +24,12 @@ export function judgeGrants(grants: readonly Grant[], rows: readonly GrantRows[]
     const { given, giver } = row
     if (given && !isForThis(given, grant, made)) return []
     const isProven = given
-      ? Math.min(Date.parse(made.at), made.now.getTime()) <= Date.parse(given.expiresAt)
+      ? // A gesture that began in time may end later.
+        given.usedFor !== null || Math.min(Date.parse(made.at), made.now.getTime()) <= Date.parse(given.expiresAt)
       : grant.sessionId !== null &&
         row.isGiversSession &&
+        // Both by the clock of the terminal.
+        Date.parse(made.at) <= Date.parse(grant.at) + grantMs &&
         [giver.roles, row.giverThen].some((had) => mayGiveBy(had, grant))
     if (!isProven && !made.isLate) return []
     const { permission, at, expiresAt } = grant
@@ -39,12 +42,12 @@ export function judgeGrants(grants: readonly Grant[], rows: readonly GrantRows[]
 function isForThis(
   given: NonNullable<GrantRows['given']>,
   { permission }: Grant,
-  { subjectId, usedFor }: Made,
+  { subjectId, usedFor, follows }: Made,
 ): boolean {
   return (
     given.permission === permission &&
     given.subjectId === subjectId &&
-    (given.usedFor === null || given.usedFor === usedFor)
+    (given.usedFor === null || [usedFor, follows].includes(given.usedFor))
   )
 }
 

@@ -9,63 +9,75 @@ import type { Acting } from '#server/sellers/acting.ts'
 
 /**
  * What a right is lent for. `subjectId`: the sale, register or lot. `usedFor`: the gesture itself, so that its repeat is
- * no second use, and another gesture is. `at`: when it was made, by the terminal's clock. `terminalId` null: a call that
- * needs the network, where no terminal gives a right by itself.
+ * no second use, and another gesture is. `follows`: an earlier part of the same gesture, which may have used the grant.
+ * `at`: when it was made, by the terminal's clock. `amount`: the money that moves, in minor units; a right lent for another
+ * amount does not count. `terminalId` null: no terminal vouches for the code.
  */
-type LentFor = { subjectId: string; usedFor: string; at: string; terminalId: string | null }
+type LentFor = {
+  subjectId: string
+  usedFor: string
+  follows?: string | undefined
+  at: string
+  amount?: number | undefined
+  terminalId: string | null
+}
 
 /** The trace of a lent right, written after the gesture was accepted. */
 export type Lent = { note: (tx: Tx) => Promise<void> }
 
 /**
- * The right of the caller for a gesture, or one that another member lent for it. Null: his own. Throws `auth:forbidden`
- * when he has neither. The call must declare `lends`, and note the lent right in the same transaction.
+ * The right of the caller for a gesture that needs the network, or one that another member lent for it. Null: his own.
+ * Throws `auth:forbidden` when he has neither. The call must declare `lends`, and note the lent right in the same
+ * transaction.
  */
 export async function requireRight(
   tx: Tx,
   context: Context,
   permission: Permission,
-  { grant, ...asked }: LentFor & { grant: Grant | undefined },
+  { grant, ...asked }: { grant: Grant | undefined; subjectId: string; usedFor: string },
 ): Promise<Lent | null> {
-  if (context.actor.permissions.has(permission)) return null
-  const used = await usable(tx, context, permission, { grant, ...asked })
+  const { actor, now } = context
+  if (actor.permissions.has(permission)) return null
+  // Only the server gives a right for it: no terminal vouches for the code.
+  const made = { ...asked, at: now.toISOString(), terminalId: null }
+  const used = await usable(tx, context, permission, { grant, ...made })
   if (!used) throw new AppError('auth:forbidden', { permission })
-  return lent(context, used, {
-    ...asked,
-    userId: context.actor.userId,
-    terminalId: asked.terminalId ?? context.actor.userId,
-  })
+  return lent(context, [used], { ...made, userId: actor.userId, terminalId: actor.userId })
 }
 
 /**
- * The rights of a parcel with the one that its grant lends, if any. A lent right counts only while it is proven: money
- * and goods move for nobody else. `lent`: null when the own rights sufficed.
+ * The rights of a parcel with those that its grants lend. A lent right counts only while it is proven: money and goods
+ * move for nobody else. `lent`: those that were needed; null when the own rights sufficed.
  */
 export async function withLentRight(
   tx: Tx,
   context: Context,
   acting: Acting,
   {
-    grant,
+    grants,
     sellerId,
     terminalId,
     ...asked
-  }: LentFor & { grant: Grant | undefined; sellerId: string; terminalId: string },
+  }: LentFor & { grants: readonly (Grant | undefined)[]; sellerId: string; terminalId: string },
 ): Promise<Acting & { lent: () => Lent | null }> {
-  const used = grant && (await usable(tx, context, grant.permission, { grant, terminalId, ...asked }))
-  let isNeeded = false
+  const usables: UsedGrant[] = []
+  for (const grant of grants) {
+    const used = grant && (await usable(tx, context, grant.permission, { grant, terminalId, ...asked }))
+    if (used) usables.push(used)
+  }
+  const needed = new Set<UsedGrant>()
   return {
     ...acting,
     rights: {
       ...acting.rights,
       may(permission) {
         if (acting.rights.may(permission)) return true
-        if (used?.permission !== permission) return false
-        isNeeded = true
-        return true
+        const used = usables.find((each) => each.permission === permission)
+        if (used) needed.add(used)
+        return used !== undefined
       },
     },
-    lent: () => (used && isNeeded ? lent(context, used, { ...asked, userId: sellerId, terminalId }) : null),
+    lent: () => (needed.size > 0 ? lent(context, [...needed], { ...asked, userId: sellerId, terminalId }) : null),
   }
 }
 
@@ -73,21 +85,22 @@ async function usable(
   tx: Tx,
   context: Context,
   permission: Permission,
-  { grant, terminalId, ...made }: LentFor & { grant: Grant | undefined },
+  { grant, terminalId, amount, ...made }: LentFor & { grant: Grant | undefined },
 ): Promise<UsedGrant | undefined> {
   if (grant?.permission !== permission) return undefined
   const rows = await readGrants(tx, pharmacyOf(context), { grants: [grant], terminalId })
-  return judgeGrants([grant], rows, { ...made, isLate: false, now: context.now })[0]
+  const [used] = judgeGrants([grant], rows, { ...made, isLate: false, now: context.now })
+  return used && (used.amount === null || used.amount === amount) ? used : undefined
 }
 
 function lent(
   context: Context,
-  used: UsedGrant,
-  { subjectId, usedFor, userId, terminalId }: LentFor & { userId: string; terminalId: string },
+  grants: readonly UsedGrant[],
+  { subjectId, usedFor, follows, userId, terminalId }: LentFor & { userId: string; terminalId: string },
 ): Lent {
   const pharmacyId = pharmacyOf(context)
   return {
     note: (tx) =>
-      recordUse(tx, pharmacyId, { grants: [used], subjectId, terminalId, userId, usedFor, now: context.now }),
+      recordUse(tx, pharmacyId, { grants, subjectId, terminalId, userId, usedFor, follows, now: context.now }),
   }
 }

@@ -4,6 +4,8 @@ import { AppError } from '#shared/domain/errors.ts'
 import { clientOf } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
+import type { Grant } from '#shared/contract/tokens.ts'
+import { type Lent, requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -75,17 +77,18 @@ export async function parkSale(
 export async function takeParked(
   context: Context,
   id: string,
-  { terminalId, version }: HandlerInput<typeof calls.take>['body'],
+  { terminalId, version, grant }: HandlerInput<typeof calls.take>['body'],
 ): Promise<ParkedContent> {
   const { actor, now } = context
   return writing(context, async (tx, pharmacyId) => {
     const parked = await findParked(tx, pharmacyId, id)
     if (!parked || parked.isGone) throw new AppError('requests:notFound')
-    refuseStrangers(parked, actor)
+    const lent = await rightToTake(tx, context, { parked, terminalId, version, grant })
     if (await isClosed(tx, pharmacyId, id)) throw new AppError('requests:conflict')
     refuseTaken(parked, terminalId, now)
     if (parked.version !== version) throw new AppError('requests:conflict')
     await lease(tx, pharmacyId, id, { terminalId, userId: actor.userId, until: new Date(now.getTime() + leaseMs) })
+    await lent?.note(tx)
     return ParkedContent.parse(parked.content)
   })
 }
@@ -115,12 +118,28 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
 }
 
 /**
- * Taking a colleague's sale requires `sale.takeover`; for a sale that waits for the cashier, `register.use` is enough.
+ * Taking a colleague's sale requires `sale.takeover`, which another member may lend; for a sale that waits for the
+ * cashier, `register.use` is enough. Null: the own right sufficed.
  */
-function refuseStrangers({ parkedBy, content }: ParkedRow, { userId, permissions }: Context['actor']): void {
+async function rightToTake(
+  tx: Tx,
+  context: Context,
+  {
+    parked,
+    terminalId,
+    version,
+    grant,
+  }: { parked: ParkedRow; grant: Grant | undefined; terminalId: string; version: number },
+): Promise<Lent | null> {
+  const { userId, permissions } = context.actor
+  const { id, parkedBy, content } = parked
+  if (parkedBy === userId || permissions.has('sale.takeover')) return null
   const needed = ParkedContent.parse(content).preparation ? 'register.use' : 'sale.takeover'
-  if (parkedBy !== userId && !permissions.has(needed) && !permissions.has('sale.takeover'))
-    throw new AppError('auth:forbidden', { permission: needed })
+  return requireRight(tx, context, needed, {
+    grant,
+    subjectId: id,
+    usedFor: `version ${version} to ${terminalId}`,
+  })
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import { isAboveContract } from '#shared/domain/coverage/policy-terms.ts'
+import type { Tx } from '#server/db/database.ts'
+import { withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
@@ -21,14 +23,29 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
     payload: body,
     async judge(tx) {
       const counter = await readCounter(tx, pharmacyId, body, now)
-      const acting = await readActor(tx, context, { ...body, at: body.createdAt })
+      const acting = await actingWith(tx, context, body)
       const refusal = refusalOfActing(acting, body.sellerId, 'sale.sell') ?? refusalOf(body, counter)
       if (refusal) return { accepted: false, refusal }
       const made = quickPerson({ ...body, policy: policyWithin(body, counter, acting.rights) }, counter)
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
+      await acting.lent()?.note(tx)
       changes.revised.add('persons')
       return { accepted: true, answer: made.person }
     },
+  })
+}
+
+async function actingWith(tx: Tx, context: Context, body: NewQuickPatient) {
+  const { id, policy, grant, createdAt: at, sellerId, terminalId } = body
+  const acting = await readActor(tx, context, { ...body, at })
+  return withLentRight(tx, context, acting, {
+    grants: [grant],
+    subjectId: policy?.contractId ?? id,
+    amount: policy?.coverage ?? undefined,
+    usedFor: id,
+    at,
+    sellerId,
+    terminalId,
   })
 }
 

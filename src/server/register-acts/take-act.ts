@@ -87,10 +87,11 @@ async function judgeAct(
   const place = placeOf(act, context.now)
   const { sellerId } = place
   const acting = await withLentRight(tx, context, await readActor(tx, context, place, sender), {
-    grant: grantOf(act),
+    grants: grantsOf(act),
     subjectId: place.registerId,
-    usedFor: usedForOf(act, place),
+    ...lendingOf(act, place),
     at: place.at,
+    amount: amountOf(act),
     sellerId,
     terminalId: act.act === 'move' ? act.movement.terminalId : act.terminalId,
   })
@@ -103,14 +104,26 @@ async function judgeAct(
   return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
 }
 
-function grantOf(act: RegisterAct): Grant | undefined {
-  if (act.act === 'move') return act.movement.grant
-  return act.act === 'open' || act.act === 'reopen' ? undefined : act.grant
+function grantsOf(act: RegisterAct): (Grant | undefined)[] {
+  if (act.act === 'move') return [act.movement.grant]
+  if (act.act === 'close') return [act.grant, act.passingOver]
+  return act.act === 'open' || act.act === 'reopen' ? [] : [act.grant]
 }
 
-/** One code serves the counts of a register and its closing: they are one gesture for who makes it. */
-function usedForOf(act: RegisterAct, { registerId }: Place): string {
-  return act.act === 'count' || act.act === 'close' ? `closing ${registerId}` : act.id
+/** The money that leaves the drawer, in minor units. */
+function amountOf(act: RegisterAct): number | undefined {
+  if (act.act === 'disburse') return act.amount
+  return act.act === 'move' ? act.movement.amount : undefined
+}
+
+/**
+ * One code serves the counts of a register and its closing or hand-over, which ends the gesture: a register that is opened
+ * again needs another code.
+ */
+function lendingOf(act: RegisterAct, { registerId }: Place): { usedFor: string; follows?: string } {
+  const counts = `counts ${registerId}`
+  if (act.act === 'count') return { usedFor: counts }
+  return act.act === 'close' || act.act === 'hand-over' ? { usedFor: act.id, follows: counts } : { usedFor: act.id }
 }
 
 async function refusalOf(

@@ -31,8 +31,6 @@ export async function cancelSale(context: Context, sent: SentCancellation): Prom
         grant: sent.grant,
         subjectId: sent.saleId,
         usedFor: sent.id,
-        at: now.toISOString(),
-        terminalId: null,
       })
       const { registerClosed, ...drawer } = await readDrawer(tx, pharmacyId, { registerId: sent.registerId, at: now })
       const refusal = await refusalOf(tx, pharmacyId, sent, registerClosed)

@@ -44,8 +44,6 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         grant: sent.grant,
         subjectId: sent.saleId,
         usedFor: sent.id,
-        at: now.toISOString(),
-        terminalId: null,
       })
       const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, sender: senderOf(context), now })
       const verdict = judge(sent, { sale, shop, counter, now })

@@ -28,8 +28,6 @@ export async function setSaleDate(
       grant,
       subjectId: id,
       usedFor: `date ${soldAt}`,
-      at: now.toISOString(),
-      terminalId: null,
     })
     const known = await findWholeSale(tx, pharmacyId, id)
     if (!known) throw new AppError('requests:notFound')

@@ -13,7 +13,8 @@ import { type Acting, readActor, refusalOfActing, refusalOfUnproven } from '#ser
 import { boxesNamed, type Box } from '#server/stock/box.repo.ts'
 import { setBlock } from '#server/stock/lot-block.repo.ts'
 import { openLots } from '#server/stock/open-lots.ts'
-import { isStorage, moveToStorage } from '#server/stock/storage-move.repo.ts'
+import { isInUse } from '#server/stock/in-use.repo.ts'
+import { moveToStorage } from '#server/stock/storage-move.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 
 /**
@@ -46,7 +47,7 @@ const unknownLot: Refusal = invalid('stockItemId', 'unknown')
 async function actingWith(tx: Tx, context: Context, act: NewStockAct) {
   const { id, stockItemId, sellerId, terminalId, grant, doneAt: at } = act
   const acting = await readActor(tx, context, { ...act, at })
-  return withLentRight(tx, context, acting, { grant, subjectId: stockItemId, usedFor: id, at, sellerId, terminalId })
+  return withLentRight(tx, context, acting, { grants: [grant], subjectId: stockItemId, usedFor: id, at, sellerId, terminalId })
 }
 
 function refusalOfMember(acting: Acting, act: NewStockAct): Refusal | null {
@@ -63,7 +64,7 @@ function refusalOfLot(act: NewStockAct, lot: Box | undefined): Refusal | null {
 
 async function refusalOfStorage(tx: Tx, pharmacyId: string, act: NewStockAct): Promise<Refusal | null> {
   if (act.act !== 'move' || act.storageId === null) return null
-  return (await isStorage(tx, pharmacyId, act.storageId)) ? null : invalid('storageId', 'unknown')
+  return (await isInUse(tx, 'storages', pharmacyId, act.storageId)) ? null : invalid('storageId', 'unknown')
 }
 
 function invalid(field: string, message: string): Refusal {

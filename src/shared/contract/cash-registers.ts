@@ -109,6 +109,8 @@ export const NewClosing = z.object({
     .array(Named.extend({ state: z.enum(['open', 'refused']) }))
     .max(500)
     .default([]),
+  /** The right to override them (`register.reopen`), lent by another member. */
+  passingOver: Grant.optional(),
 })
 export type NewClosing = z.infer<typeof NewClosing>
 export const NewReopening = z.object({ ...madeAtTill, reason: Reason })

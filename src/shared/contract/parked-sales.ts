@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment } from '#shared/contract/payment.ts'
 import { Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import { ById, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
 
 /** Set when a seller prepared the sale for the cashier. `sessionId` null: only the cashier's rights count. */
@@ -82,8 +83,8 @@ export const parkedSales = {
   }),
   /**
    * A member may take his own sale with the right to sell; taking a colleague's sale requires `sale.takeover`, or
-   * `register.use` when the sale waits for the cashier. The same terminal may repeat the call until it has confirmed
-   * the arrival.
+   * `register.use` when the sale waits for the cashier. Another member may lend the right (`grant`). The same terminal
+   * may repeat the call until it has confirmed the arrival.
    */
   take: endpoint({
     method: 'POST',
@@ -92,7 +93,7 @@ export const parkedSales = {
     permission: 'sale.sell',
     touches: ['parked-sales'],
     params: ById,
-    body: z.object({ terminalId: Id, version: z.int().positive() }),
+    body: z.object({ terminalId: Id, version: z.int().positive(), grant: Grant.optional() }),
     reply: ParkedContent,
     status: 200,
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { Grant } from '#shared/contract/tokens.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
 import {
   ById,
@@ -97,6 +98,8 @@ export const NewQuickPatient = z.object({
     .extend({ id: Id })
     .nullable()
     .default(null),
+  /** The right to give the policy a rate above its contract's (`contract.edit`), lent for this contract and rate. */
+  grant: Grant.optional(),
 })
 export type NewQuickPatient = z.infer<typeof NewQuickPatient>
 

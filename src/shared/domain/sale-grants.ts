@@ -2,6 +2,7 @@ import type { Grant } from '#shared/domain/grant.ts'
 import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
+import { needsRegularising } from '#shared/domain/refused-sale.ts'
 
 type Granted = Pick<LocalSale, 'grants'>
 
@@ -35,6 +36,18 @@ export function rightsGranted(own: ClosingRights, sale: Granted, now: number): C
     mayDiscount: all.length > 0,
     discountLimit: all.length === 0 ? own.discountLimit : all.includes(null) ? null : Math.max(...all.map(Number)),
   }
+}
+
+/**
+ * The right that a sale needs beyond selling, and that neither the member nor a grant gives at `now` (ms): to replace a
+ * closed sale, or to end a refused one with less. Null: none is lacking.
+ */
+export function lackingRight(sale: LocalSale, own: ReadonlySet<Permission>, now: number): Permission | null {
+  const needed: Permission[] = [
+    ...(sale.replaces ? (['sale.cancel'] as const) : []),
+    ...(sale.regularisation && needsRegularising(sale) ? (['sale.regularise'] as const) : []),
+  ]
+  return needed.find((permission) => !own.has(permission) && grantsOf(sale, permission, now).length === 0) ?? null
 }
 
 /** The grants that the sale needs as it is: a price that was typed back, or a discount that was removed, leaves no trace. */

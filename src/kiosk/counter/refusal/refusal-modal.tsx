@@ -12,6 +12,7 @@ import { RegulariseSale } from './regularise-sale.tsx'
 import type { RefusalModalProps } from './refusal-props.ts'
 import { remedyOf } from './refusal-remedies.ts'
 import { isUnknownPatient, UnknownPatient } from './unknown-patient.tsx'
+import { useRightAction } from './use-right-action.ts'
 
 /**
  * The dialog for a refusal by this terminal or by the server, with the action that solves the problem if there is one.
@@ -32,10 +33,12 @@ export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
 function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> & { refusal: SaleError }) {
   const { onResume, onRefreshLots, onEnd } = props
   const openRegister = useSetAtom(openFreshRegisterAtom)
+  const right = useRightAction(refusal, props)
   const onward =
-    refusal.message === 'sales:registerClosed'
+    right ??
+    (refusal.message === 'sales:registerClosed'
       ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(refusal.details).then(onResume) }
-      : onwardOf(refusal.message, props)
+      : onwardOf(refusal.message, props))
   const gestures: Record<ErrorGesture, () => void> = {
     resume: onResume,
     close: onResume,

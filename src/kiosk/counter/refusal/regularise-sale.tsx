@@ -1,25 +1,25 @@
 import { TextInput } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { errorTexts } from '#shared/domain/error-catalogue.ts'
 import { regulariseSale } from '#shared/domain/refused-sale.ts'
+import { withGrant } from '#shared/domain/sale-grants.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
-import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { RefusalModalProps } from './refusal-props.ts'
 
 /**
- * The dialog for a refused sale from which goods or money were removed afterwards. Ending it requires the right
- * `sale.regularise` and a reason.
+ * The dialog for a refused sale from which goods or money were removed afterwards. Ending it requires a reason, and the
+ * right `sale.regularise` of the member or lent by another one.
  */
-export function RegulariseSale({ onEdit, onResume, onEnd }: Pick<RefusalModalProps, 'onEdit' | 'onResume' | 'onEnd'>) {
+export function RegulariseSale({
+  sale,
+  onEdit,
+  onResume,
+  onEnd,
+}: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onEnd'>) {
   const [reason, setReason] = useState('')
-  const mayRegularise = useAtomValue(permissionsAtom).has('sale.regularise')
+  const right = useRight('sale.regularise', sale.id, `Régulariser la vente ${sale.identifier}`)
   const { title, text, kept } = errorTexts['sales:regularisationNeeded']
-  const disabledReason = !mayRegularise
-    ? 'Votre rôle ne permet pas de régulariser\u00a0: demandez au pharmacien'
-    : reason.trim() === ''
-      ? 'Dites pourquoi'
-      : null
   return (
     <CatalogueModal
       opened
@@ -29,24 +29,26 @@ export function RegulariseSale({ onEdit, onResume, onEnd }: Pick<RefusalModalPro
       actions={[
         { label: 'Reprendre la vente', onClick: onResume },
         {
-          label: 'Régulariser',
-          onClick: () => {
-            onEdit((stored) => regulariseSale(stored, reason))
-            onEnd()
-          },
-          ...(disabledReason !== null && { disabledReason }),
+          label: right.label('Régulariser'),
+          onClick: () =>
+            right.use((grant) => {
+              onEdit((stored) => {
+                const regularised = regulariseSale(stored, reason)
+                return grant ? withGrant(regularised, grant) : regularised
+              })
+              onEnd()
+            }),
+          ...(reason.trim() === '' && { disabledReason: 'Dites pourquoi' }),
         },
       ]}
     >
-      {mayRegularise && (
-        <TextInput
-          label="Motif"
-          placeholder="Le client a rendu la boîte"
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      <TextInput
+        label="Motif"
+        placeholder="Le client a rendu la boîte"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </CatalogueModal>
   )
 }

@@ -3,6 +3,7 @@ import type { RightRequest } from '#kiosk/counter/rights/right-request.ts'
 import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 
 const Discount = z.object({ discount: z.number().positive() })
+const Forbidden = z.object({ permission: z.enum(['sale.cancel', 'sale.regularise']) })
 const Items = z.object({ items: z.array(z.object({ stockItemId: z.string() })).min(1) })
 
 /** The right whose lack is the refusal, for this sale; undefined if no right solves it. */
@@ -33,6 +34,13 @@ export function rightOfRefusal(
     }
     case 'sales:prescriptionNeeded':
       return { title: 'Délivrer sans cette ordonnance', gesture: { permission: 'sale.listed', subjectId } }
+    case 'auth:forbidden': {
+      const { data } = Forbidden.safeParse(details)
+      if (!data) return undefined
+      const title =
+        data.permission === 'sale.cancel' ? `Corriger la vente n°\u00a0${sale.replaces?.number ?? ''}` : 'Régulariser'
+      return { title, gesture: { permission: data.permission, subjectId } }
+    }
     default:
       return undefined
   }

@@ -13,8 +13,14 @@ export type Right = {
   use: (run: (grant: Grant | undefined) => void) => void
 }
 
-/** `subjectId`: the sale, register or lot. `title`: what the code is typed for: « Annuler la vente n° 12 ». */
-export function useRight(permission: Permission, subjectId: string, title: string): Right {
+/** The right of a gesture that every member of the screen may make. */
+export const ownRight: Right = { isOwn: true, label: (own) => own, use: (run) => run(undefined) }
+
+/**
+ * `subjectId`: the sale, register or lot. `title`: what the code is typed for: « Annuler la vente n° 12 ». `amount`: the
+ * money that moves, in minor units; the right does not count for another amount.
+ */
+export function useRight(permission: Permission, subjectId: string, title: string, amount?: number): Right {
   const isOwn = useAtomValue(permissionsAtom).has(permission)
   const ask = useSetAtom(rightRequestAtom)
   return {
@@ -22,7 +28,7 @@ export function useRight(permission: Permission, subjectId: string, title: strin
     label: (own) => (isOwn ? own : askPharmacist),
     use: (run) => {
       if (isOwn) run(undefined)
-      else ask({ title, gesture: { permission, subjectId }, onGranted: run })
+      else ask({ title, gesture: { permission, subjectId, amount }, onGranted: run })
     },
   }
 }

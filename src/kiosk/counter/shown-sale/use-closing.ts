@@ -1,7 +1,13 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { withoutBegunPayments } from '#kiosk/counter/sale/begun-payments.ts'
-import { closingRightsAtom, dayOfAtom, listedRulesAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import {
+  closingRightsAtom,
+  dayOfAtom,
+  listedRulesAtom,
+  permissionsAtom,
+  tradeAtom,
+} from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
@@ -12,7 +18,7 @@ import { clientOf } from '#shared/domain/payment.ts'
 import { rightsWith } from '#shared/domain/preparation.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
-import { isGrantedFor, rightsGranted } from '#shared/domain/sale-grants.ts'
+import { isGrantedFor, lackingRight, rightsGranted } from '#shared/domain/sale-grants.ts'
 import { saleToClose } from '#shared/domain/sale-to-send.ts'
 import { endSaleAtom } from '#shared/store/sales/sale-actions.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -58,7 +64,8 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale, sale: Loc
   const closeAs = async (sale: LocalSale, cashStep: number) => {
     const reason =
       closingRefusal(saleToClose(sale), factsOf(store, sale)) ??
-      (needsRegularising(sale) && !sale.regularisation ? { message: 'sales:regularisationNeeded' } : null)
+      (needsRegularising(sale) && !sale.regularisation ? { message: 'sales:regularisationNeeded' } : null) ??
+      refusalOfRight(store, sale)
     setRefusal(reason)
     if (reason) return
     const { payload } = await end(sale, cashStep)
@@ -130,6 +137,11 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
       ),
     ),
   }
+}
+
+function refusalOfRight(store: Store, sale: LocalSale): SaleError | null {
+  const permission = lackingRight(sale, store.get(permissionsAtom), Date.now())
+  return permission && { message: 'auth:forbidden', details: { permission } }
 }
 
 /** The credit of each client who owes a part of the sale. */

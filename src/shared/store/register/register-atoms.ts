@@ -10,7 +10,7 @@ import { keptAnswerAtom } from '#shared/store/lists/kept-answer.ts'
 import { noting, told } from '#shared/store/sales/note-atoms.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { NewReceiptPhoto } from '#shared/store/sales/photo-store.ts'
-import type { CountedRegister, HandedOver } from '#shared/store/register/till-counts.ts'
+import type { CountedRegister, EndedRegister, HandedOver } from '#shared/store/register/till-counts.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
@@ -122,10 +122,8 @@ export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<v
 )
 
 /** Returns the closing as it is sent. */
-export const closeTillAtom = atom(
-  null,
-  (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<NewClosing> =>
-    done(get, (store, facts) => store.closeTill(closing, facts)),
+export const closeTillAtom = atom(null, (get, _set, closing: EndedRegister): Promise<NewClosing> =>
+  done(get, (store, facts) => store.closeTill(closing, facts)),
 )
 
 /** Whether the server knows the register: it received the opening, or accepted one of its sales. */

@@ -10,6 +10,9 @@ import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OpenRegister, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
+/** A closing. `passedOver`: the unfinished items that it leaves. `passingOver`: the right to leave them, if it was lent. */
+export type EndedRegister = CountedRegister & { passedOver: readonly string[]; passingOver?: Grant | undefined }
+
 /** A count and its register. */
 export type CountedRegister = {
   registerId: string
@@ -78,7 +81,7 @@ export function tillCounts({ write }: SalesDatabase) {
      * one.
      */
     handOver(
-      { registerId, count, countedAt, comment, receivedBy, found }: HandedOver,
+      { registerId, count, countedAt, comment, receivedBy, found, grant }: HandedOver,
       facts: NotingFacts,
     ): Promise<void> {
       return change(registerId, async (tx, register) => {
@@ -97,7 +100,16 @@ export function tillCounts({ write }: SalesDatabase) {
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
         await enqueueAct(
           tx,
-          { act: 'hand-over', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt, comment, receivedBy },
+          {
+            act: 'hand-over',
+            ...madeHere(facts, id),
+            registerId,
+            ...sentCount(count),
+            countedAt,
+            comment,
+            receivedBy,
+            ...(grant && { grant }),
+          },
           after,
         )
       })
@@ -108,7 +120,7 @@ export function tillCounts({ write }: SalesDatabase) {
      * refused items missing in `passedOver` block it. Returns the closing as it is sent. Throws `RegisterConflict`.
      */
     closeTill(
-      { registerId, count, comment, passedOver, grant }: CountedRegister & { passedOver: readonly string[] },
+      { registerId, count, comment, passedOver, grant, passingOver }: EndedRegister,
       facts: NotingFacts,
     ): Promise<NewClosing> {
       return change(registerId, async (tx, register) => {
@@ -122,7 +134,13 @@ export function tillCounts({ write }: SalesDatabase) {
         await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('meta').put({ denominations: count.denominations, countedAt: at }, 'lastCount')
         const closing = { ...madeHere(facts, id), ...sentCount(count), countedAt: at, comment, awaits, unfinished }
-        await enqueueAct(tx, { act: 'close', registerId, ...closing, ...(grant && { grant }) })
+        await enqueueAct(tx, {
+          act: 'close',
+          registerId,
+          ...closing,
+          ...(grant && { grant }),
+          ...(passingOver && { passingOver }),
+        })
         return closing
       })
     },

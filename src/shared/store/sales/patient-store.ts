@@ -9,7 +9,7 @@ import { uuid7 } from '#shared/store/tools/uuid7.ts'
 /** The fields of a quick patient that the user enters. */
 export type TypedPatient = Pick<
   NewQuickPatient,
-  'lastName' | 'firstName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'
+  'lastName' | 'firstName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId' | 'grant'
 > & { policy: Omit<NonNullable<NewQuickPatient['policy']>, 'id'> | null }
 /** Author, terminal and session of the record, as in a sale. */
 export type MakingFacts = Pick<NewQuickPatient, 'terminalId' | 'sessionId' | 'sellerId' | 'sellerRoles'>

@@ -1,5 +1,6 @@
 import type { IDBPTransaction } from 'idb'
 import type { NewSale } from '#shared/contract/sales.ts'
+import type { Grant } from '#shared/domain/grant.ts'
 import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
 import {
   endSale,
@@ -11,6 +12,7 @@ import {
   WrongSaleStatus,
   type LocalSale,
 } from '#shared/domain/local-sale.ts'
+import { withGrant } from '#shared/domain/sale-grants.ts'
 import { toNewSale, type SendingFacts } from '#shared/domain/sale-to-send.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { frozen } from '#shared/store/tools/canonical-json.ts'
@@ -100,11 +102,11 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
 
     /**
      * Creates the new version of a closed sale, held by the user, with its own identifier. A second call returns the
-     * version that was begun first.
+     * version that was begun first. `grant`: the right to replace the sale, lent for the id that the version takes.
      */
-    revise(closed: ClosedSale, holder: Holder): Promise<LocalSale> {
+    revise(closed: ClosedSale, holder: Holder, grant?: Grant): Promise<LocalSale> {
       const now = new Date()
-      const id = uuid7(now.getTime())
+      const id = grant?.subjectId ?? uuid7(now.getTime())
       return write(async (tx) => {
         const begun = (await tx.objectStore('sales').getAll()).find(({ replaces }) => replaces?.id === closed.id)
         if (begun && begun.status !== 'LOCAL') return begun
@@ -112,8 +114,9 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
         const sale = begun
           ? openSale(begun, holder.userId, holder.sessionId)
           : reviseSale({ ...made, identifier: await countUp(tx, holder.terminalCode) }, closed, holder)
-        await tx.objectStore('sales').put(sale)
-        return sale
+        const lent = grant?.subjectId === sale.id ? withGrant(sale, grant) : sale
+        await tx.objectStore('sales').put(lent)
+        return lent
       })
     },
 
