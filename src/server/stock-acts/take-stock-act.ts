@@ -47,7 +47,14 @@ const unknownLot: Refusal = invalid('stockItemId', 'unknown')
 async function actingWith(tx: Tx, context: Context, act: NewStockAct) {
   const { id, stockItemId, sellerId, terminalId, grant, doneAt: at } = act
   const acting = await readActor(tx, context, { ...act, at })
-  return withLentRight(tx, context, acting, { grants: [grant], subjectId: stockItemId, usedFor: id, at, sellerId, terminalId })
+  return withLentRight(tx, context, acting, {
+    grants: [grant],
+    subjectId: stockItemId,
+    usedFor: id,
+    at,
+    sellerId,
+    terminalId,
+  })
 }
 
 function refusalOfMember(acting: Acting, act: NewStockAct): Refusal | null {
