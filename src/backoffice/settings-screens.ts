@@ -2,6 +2,7 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconFileExport,
+  IconUserCheck,
   IconUserQuestion,
   IconListDetails,
   IconLockExclamation,
@@ -12,6 +13,7 @@ import {
 import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { exports } from '#shared/contract/exports.ts'
+import { lentRights } from '#shared/contract/lent-rights.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { tags } from '#shared/contract/tags.ts'
@@ -135,5 +137,21 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     feature: 'pin-alerts',
     call: pinAlerts.list,
     pages: [page('/parametres/codes', () => import('#backoffice/pin-alerts/pin-alerts-screen.tsx'), 'PinAlertsScreen')],
+  },
+  {
+    path: '/parametres/droits-accordes',
+    title: 'Droits accordés',
+    group: 'Paramètres',
+    icon: IconUserCheck,
+    audience: 'member',
+    feature: 'lent-rights',
+    call: lentRights.list,
+    pages: [
+      page(
+        '/parametres/droits-accordes',
+        () => import('#backoffice/lent-rights/lent-rights-screen.tsx'),
+        'LentRightsScreen',
+      ),
+    ],
   },
 ]

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
+import { lentRights } from '#shared/contract/lent-rights.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -410,6 +412,46 @@ test('nobody lends what he does not have, and the till itself is not a member', 
   await expect(
     till().call(sales.cancel, { params: { id }, body: { ...aCancellation(shop), registerId, grant } }),
   ).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
+test('the journal of lent rights names both and what for; the register says so too, and no other pharmacy sees it', async () => {
+  const { id } = await sold()
+  const grant = await lend('sale.cancel', id)
+  await seller().call(sales.cancel, { params: { id }, body: { ...aCancellation(shop), registerId, grant } })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const paid = await lend('disbursement.create', registerId, shop, pharmacist, 3000)
+  await till().call(disbursements.create, { body: { ...aDisbursement(shop, by()), registerId, grant: paid } })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const adjusting = await lend('stock.adjust', shop.lots[0])
+  await till().call(stockActs.adjust, { body: { ...anAdjustment(shop, by()), grant: adjusting } })
+  // Given and never used: nothing was done with it.
+  await lend('sale.date', id)
+
+  const owner = as(shop.titulaire.token)
+  const { items, total } = await owner.call(lentRights.list, { query: {} })
+  expect(total).toBe(3)
+  const named = { grantedByName: 'KOFFI Ama', usedByName: 'DOSSOU Afi', isProven: true }
+  expect(items).toMatchObject([
+    { ...named, permission: 'stock.adjust', amount: null, subject: { kind: 'lot', id: shop.lots[0] } },
+    { ...named, permission: 'disbursement.create', amount: 3000, subject: { kind: 'register', id: registerId } },
+    { ...named, permission: 'sale.cancel', subject: { kind: 'sale', id, label: '1' } },
+  ])
+  const found = async (query: CallInput<typeof lentRights.list>['query']) =>
+    (await owner.call(lentRights.list, { query })).items.map(({ permission }) => permission)
+  expect(await found({ search: 'dôssou', sort: 'permission', size: 1, page: 1 })).toEqual(['sale.cancel'])
+  expect(await found({ search: 'nobody' })).toEqual([])
+  expect(await found({ from: '2026-03-03' })).toEqual([])
+  const { events } = await owner.call(cashRegisters.report, { query: { registerId } })
+  expect(events).toMatchObject([
+    {
+      kind: 'lent',
+      byName: 'KOFFI Ama',
+      details: { permission: 'disbursement.create', amount: 3000, name: 'DOSSOU Afi' },
+    },
+  ])
+  await expect(seller().call(lentRights.list, { query: {} })).rejects.toMatchObject({ message: 'auth:forbidden' })
+  const stranger = await openShop(`lent rights reader ${count++}`)
+  expect(await as(stranger.titulaire.token).call(lentRights.list, { query: {} })).toEqual({ items: [], total: 0 })
 })
 
 test('the history of the sale names who canceled it and who lent the right', async () => {

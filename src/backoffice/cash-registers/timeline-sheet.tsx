@@ -11,6 +11,7 @@ import { countTitle } from '#backoffice/cash-registers/register-words.ts'
 import { gestureName } from '#backoffice/ui/gesture-words.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
 import { meansName } from '#backoffice/ui/movement-words.ts'
+import { rightText } from '#backoffice/ui/right-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
 /** The history of a register in words, from its opening to the items that it waits for. */
@@ -131,6 +132,17 @@ export function What({ happening }: { happening: Happening }) {
         <>
           Encaissé de {happening.name}&nbsp;: <Money amount={happening.amount} unit />, soit{' '}
           <Money amount={happening.excess} unit /> de plus que sa dette
+        </>
+      )
+    case 'lent':
+      return (
+        <>
+          Droit accordé à {happening.name}&nbsp;: {rightText(happening.permission)}
+          {happening.amount !== null && (
+            <>
+              , <Money amount={happening.amount} unit />
+            </>
+          )}
         </>
       )
   }

@@ -109,10 +109,29 @@ export async function insertEvent(
       ${JSON.stringify(details)}::jsonb)`.execute(tx)
 }
 
+/** The events of a register and the rights that were lent for it, in the order of recording. */
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {
-  const { rows } = await sql<Omit<RegisterReport['events'][number], 'at' | 'byName'> & { at: Date; by: PersonName }>`
-    select e.kind, e.at, e.details, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
+  type Row = Omit<RegisterReport['events'][number], 'at' | 'byName'> & {
+    at: Date
+    by: PersonName
+    to: PersonName | null
+  }
+  const { rows } = await sql<Row>`
+    select e.kind, e.at, e.details, ${nameOf('u')} as by, null as "to"
       from register_events e join users u on u.id = e.user_id
-    where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId} order by e.at, e.id`.execute(tx)
-  return rows.map(({ by, at, ...event }) => ({ ...event, at: at.toISOString(), byName: displayName(by) }))
+    where e.pharmacy_id = ${pharmacyId} and e.register_id = ${registerId}
+    union all
+    select 'lent', g.used_at, jsonb_build_object('permission', g.permission, 'amount', g.amount), ${nameOf('w')},
+      ${nameOf('u')}
+      from grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by
+    where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId} order by at, kind`.execute(tx)
+  return rows.map(({ kind, at, details, by, to }) => ({
+    kind,
+    at: at.toISOString(),
+    byName: displayName(by),
+    details: to ? { ...(details as object), name: displayName(to) } : details,
+  }))
 }
+
+const nameOf = (user: 'u' | 'w') =>
+  sql`jsonb_build_object('firstName', ${sql.ref(`${user}.first_name`)}, 'lastName', ${sql.ref(`${user}.last_name`)})`

@@ -13,6 +13,7 @@ import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { expiryTasks } from '#shared/contract/expiry-tasks.ts'
+import { lentRights } from '#shared/contract/lent-rights.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
@@ -53,6 +54,7 @@ export const contract = {
   base: { readBase, readEvents },
   tokens: { createToken, endSession, createGrant },
   pinAlerts,
+  lentRights,
   countries,
   pharmacies,
   users,
