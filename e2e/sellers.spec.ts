@@ -1,4 +1,4 @@
-import { takePicture } from './looks.ts'
+import { faultsOf, takePicture } from './looks.ts'
 import { expect, test } from './journey.ts'
 import { aurele, fifame, gilles, mireille, rachelle } from './people.ts'
 
@@ -156,4 +156,11 @@ test('a seller cancels a sale and pays out with the pharmacist’s code, above t
     .click()
   await expect(backOffice.panel).toContainText(/accordé par HOUNKPATIN Rachelle/)
   await expect(backOffice.panel).toContainText(/DOSSOU Aurèle/)
+
+  await backOffice.openAgain('/parametres/droits-accordes')
+  const given = backOffice.rows('Droits accordés')
+  await expect(given.filter({ hasText: `Vente n°\u00a0${number}` })).toContainText('HOUNKPATIN Rachelle')
+  await expect(given.filter({ hasText: 'Faire un décaissement' }).first()).toContainText('DOSSOU Aurèle')
+  await takePicture(backOffice.page, 'droits accordes')
+  expect(await faultsOf(backOffice.page)).toEqual([])
 })

@@ -111,6 +111,7 @@ export class BackOffice {
       | 'Clients'
       | 'Doublons possibles'
       | 'Assureurs et contrats'
+      | 'Droits accordés'
       | 'Polices'
       | 'Produits',
   ): Locator {

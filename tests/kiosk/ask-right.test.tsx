@@ -145,7 +145,7 @@ test('a closed sale is corrected with the code, which goes with the new version'
   const { onCall } = aSalesServer({ sale: { ...sold, payments: [cash] } })
   const { asked, sales, sent, user } = await aSellersCounter({ rights: ['sale.cancel'], onCall, path: '/kiosk/ventes' })
   await user.click(await button(/n°\s811/))
-  await user.click(await button(/^Demander au pharmacien$/))
+  await user.click(await button(/Corriger la vente/))
   expect(plain(await dialog())).toContain('Corriger la vente n° 811')
   await codeIn(user)
   await lineOf('Coartem')

@@ -41,8 +41,6 @@ interface DayProps {
   closings: ReactNode
   /** The words of the button that counts, for who may close or asks for the right. */
   countLabel: (own: string) => string
-  /** The words of the button that hands over, for who owns the register, may close it, or asks for the right. */
-  handOverLabel: (own: string) => string
   /** There is a colleague. */
   mayHandOver: boolean
   /** A count was begun or stored, and the register is not closed. */
@@ -164,14 +162,13 @@ function Hidden() {
 
 type GesturesProps = Pick<
   DayProps,
-  'isOwn' | 'countLabel' | 'handOverLabel' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
+  'isOwn' | 'countLabel' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
 > & { expected: number | null }
 
 function Gestures({
   expected,
   isOwn,
   countLabel,
-  handOverLabel,
   mayHandOver,
   isCounting,
   onGesture,
@@ -219,7 +216,7 @@ function Gestures({
       )}
       {mayHandOver && (
         <Button variant="default" size="md" leftSection={<IconUserShare size={26} aria-hidden />} onClick={onHandOver}>
-          {handOverLabel('Passer la caisse à un collègue')}
+          Passer la caisse à un collègue
         </Button>
       )}
       <div className={page.foot}>

@@ -132,7 +132,6 @@ function DayOfRegister({
         toCollect={toCollect}
         closings={closings}
         countLabel={closing.label}
-        handOverLabel={handingOver.label}
         mayHandOver={permissions.has('register.use') && hasColleagues}
         isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}
         onGesture={setGesture}

@@ -25,7 +25,7 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
   const permissions = useAtomValue(permissionsAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const print = useSetAtom(receiptRequestAtom)
-  const { revise, label, isWaiting } = useRevise(sale)
+  const { revise, isWaiting } = useRevise(sale)
   const isCanceled = sale.status === 'CANCELED'
   const isAsked = isOffline || !isFresh
   const isWhole = sale.returns.length === 0
@@ -50,7 +50,7 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
               leftSection={<IconPencil size={22} aria-hidden />}
               onClick={revise}
             >
-              {label('Corriger la vente')}
+              Corriger la vente
             </Button>
           )}
           <Button

@@ -15,7 +15,6 @@ import { uuid7 } from '#shared/store/tools/uuid7.ts'
  */
 export function useRevise(sale: Sale): {
   revise: () => void
-  label: (own: string) => string
   isWaiting: boolean
 } {
   const begun = useAtomValue(localSalesAtom).find(({ replaces }) => replaces?.id === sale.id)
@@ -36,7 +35,6 @@ export function useRevise(sale: Sale): {
   }
   return {
     isWaiting,
-    label: right.label,
     revise: () =>
       right.use((grant) => {
         if (isGoing.current) return
