@@ -20,27 +20,32 @@ export type ValuedRow = {
   priceValue: number
 }
 
+/** Which movements are summed: those until the moment, or those since, whichever are likely fewer. */
+type Side = 'until' | 'since'
+
 /**
  * The lots that the pharmacy held at a moment, with their quantity, cost and price of then.
  *
- * - Quantity: the quantity of now less the movements since, which is the sum of the movements until then.
+ * - Quantity: the sum of the movements until then, which is the quantity of now less the movements since.
  * - Price: the price before the first change since, else the price of now.
  * - Cost: a lot has one cost. A corrected cost counts for the past too.
  *
  * Lots without a quantity at that moment are left out; a negative quantity counts as such.
  */
-function heldAt(pharmacyId: string, at: Date): RawBuilder<unknown> {
-  return sql`since as materialized (
+function heldAt(pharmacyId: string, { at, side }: { at: Date; side: Side }): RawBuilder<unknown> {
+  const isUntil = side === 'until'
+  const quantity = isUntil ? sql`coalesce(s.quantity, 0)` : sql`i.quantity - coalesce(s.quantity, 0)`
+  return sql`summed as materialized (
       select stock_item_id, sum(quantity) as quantity from stock_movements
-      where pharmacy_id = ${pharmacyId} and at > ${at} group by 1
+      where pharmacy_id = ${pharmacyId} and at ${isUntil ? sql`<=` : sql`>`} ${at} group by 1
     ), repriced as materialized (
       select distinct on (stock_item_id) stock_item_id, before as price from price_changes
       where pharmacy_id = ${pharmacyId} and at > ${at} order by stock_item_id, at
     ), held as (
       select i.pharmacy_product_id, i.packaging_id, i.lot, i.expires_on, i.storage_id, i.purchase_price as cost,
-        i.quantity - coalesce(s.quantity, 0) as quantity, coalesce(r.price, i.sale_price) as price
-      from stock_items i left join since s on s.stock_item_id = i.id left join repriced r on r.stock_item_id = i.id
-      where i.pharmacy_id = ${pharmacyId} and i.quantity <> coalesce(s.quantity, 0)
+        ${quantity} as quantity, coalesce(r.price, i.sale_price) as price
+      from stock_items i left join summed s on s.stock_item_id = i.id left join repriced r on r.stock_item_id = i.id
+      where i.pharmacy_id = ${pharmacyId} and ${quantity} <> 0
     ), valued as (
       select h.*, coalesce(pp.private_label, p.label) as product, k.label as packaging, c.label as category,
         coalesce(own.label, kept.label) as storage, h.quantity * h.cost::numeric as cost_value,
@@ -86,12 +91,22 @@ export async function* valuedStock(
 ): AsyncGenerator<readonly ValuedRow[]> {
   // Sorting 78,000 lots takes 9 MB; with the 4 MB of PostgreSQL it would write to the disk.
   await sql`set local work_mem = '32MB'`.execute(tx)
-  await sql`declare valued_stock no scroll cursor for with ${heldAt(pharmacyId, at)} ${rowsBy[groupBy]}`.execute(tx)
+  const held = heldAt(pharmacyId, { at, side: await shorterSide(tx, pharmacyId, at) })
+  await sql`declare valued_stock no scroll cursor for with ${held} ${rowsBy[groupBy]}`.execute(tx)
   for (;;) {
     const { rows } = await sql<ValuedRow>`fetch ${sql.lit(pageRows)} from valued_stock`.execute(tx)
     if (rows.length > 0) yield rows
     if (rows.length < pageRows) return
   }
+}
+
+/** A ledger grows about evenly: the moment's place between the first movement and the last tells which side is shorter. */
+async function shorterSide(tx: Tx, pharmacyId: string, at: Date): Promise<Side> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(at) as first, max(at) as last from stock_movements where pharmacy_id = ${pharmacyId}`.execute(tx)
+  const { first, last } = rows[0]!
+  if (!first || !last) return 'since'
+  return at.getTime() - first.getTime() < last.getTime() - at.getTime() ? 'until' : 'since'
 }
 
 /** The products held at a moment that have no category, by label. */
@@ -101,7 +116,7 @@ export async function productsWithoutCategory(
   at: Date,
 ): Promise<{ id: string; label: string }[]> {
   const { rows } = await sql<{ id: string; label: string }>`
-    with ${heldAt(pharmacyId, at)}
+    with ${heldAt(pharmacyId, { at, side: await shorterSide(tx, pharmacyId, at) })}
     select distinct pharmacy_product_id as id, product as label from valued where category is null
     order by product, pharmacy_product_id`.execute(tx)
   return rows

@@ -10,22 +10,29 @@ type MovementRow = Omit<StockMovement, 'at' | 'userName'> & {
   lastName: string | null
 }
 
-/** The movements of every lot of a product since an instant, newest first. */
+/**
+ * The movements of every lot of a product since an instant, newest first. Each lot gives as many as the page can need,
+ * from the index: a product with many movements costs no more than one with few.
+ */
 export async function movementsOf(
   tx: Tx,
   pharmacyId: string,
   pharmacyProductId: string,
   { since, page, size }: { since: Date; page: number; size: number },
 ): Promise<{ items: StockMovement[]; total: number }> {
-  const ofProduct = sql`from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id
-    and i.id = m.stock_item_id
-    where m.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and m.at >= ${since}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${ofProduct}`.execute(tx)
+  const lots = sql`stock_items i where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId}`
+  const { rows: counted } = await sql<{ total: number }>`
+    select coalesce(sum((select count(*) from stock_movements m
+      where m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id and m.at >= ${since})), 0) as total
+    from ${lots}`.execute(tx)
   const { rows } = await sql<MovementRow>`
     select x.*, u.first_name as "firstName", u.last_name as "lastName", s.number as "saleNumber" from (
-      select m.id, m.at, m.cause, m.stock_item_id as "stockItemId", i.lot, m.quantity, m.before, m.after, m.user_id,
-        m.sale_id as "saleId", m.reason, m.note, m.seq
-      ${ofProduct} order by m.at desc, m.seq desc limit ${size} offset ${page * size}
+      select m.*, i.lot from (select i.id, i.lot from ${lots}) i cross join lateral (
+        select m.id, m.at, m.cause, m.stock_item_id as "stockItemId", m.quantity, m.before, m.after, m.user_id,
+          m.sale_id as "saleId", m.reason, m.note, m.seq
+        from stock_movements m where m.pharmacy_id = ${pharmacyId} and m.stock_item_id = i.id and m.at >= ${since}
+        order by m.at desc, m.seq desc limit ${(page + 1) * size}
+      ) m order by m.at desc, m.seq desc limit ${size} offset ${page * size}
     ) x left join users u on u.id = x.user_id left join sales s on s.pharmacy_id = ${pharmacyId} and s.id = x."saleId"
     order by x.at desc, x.seq desc`.execute(tx)
   const items = rows.map(({ firstName, lastName, at, ...movement }) => ({
