@@ -227,6 +227,27 @@ describe('the stock', () => {
     expect(lots?.far).toBeGreaterThanOrEqual(200)
   })
 
+  test('has a recall that is worked off, one that is closed, and a destruction, whose lots are set aside or gone', async () => {
+    const recalls = await rowsOf(sql<{ isOpen: boolean; blocked: string | null; sales: number; contacts: number }>`
+      select r.closed_at is null as "isOpen", max(i.blocked) as blocked, count(distinct l.sale_id) as sales,
+        (select count(*) from recall_contacts c where c.pharmacy_id = r.pharmacy_id and c.recall_id = r.id) as contacts
+      from recalls r join stock_items i on i.pharmacy_id = r.pharmacy_id and i.pharmacy_product_id = r.pharmacy_product_id
+        and i.lot = r.lot
+        join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id
+      where r.pharmacy_id = ${campGuezo.id} group by r.pharmacy_id, r.id, r.closed_at order by 1 desc`)
+    expect(recalls).toMatchObject([
+      { isOpen: true, blocked: 'recall' },
+      { isOpen: false, blocked: null },
+    ])
+    expect(recalls[0]!.contacts).toBeGreaterThan(0)
+    expect(recalls[0]!.contacts).toBeLessThan(recalls[0]!.sales)
+    const destroyed = await rowsOf(sql<{ quantity: number; left: number }>`
+      select sum(-m.quantity) as quantity, sum(i.quantity) as left from stock_movements m
+        join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id
+      where m.pharmacy_id = ${campGuezo.id} and m.cause = 'destruction'`)
+    expect(destroyed).toEqual([{ quantity: 9, left: 0 }])
+  })
+
   test('costs 65 to 78 percent of its price, and never sold a lot after its date', async () => {
     expect(
       await rowsOf(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deliveries } from '#shared/contract/deliveries.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { expiryTasks, type NewExpiryTask } from '#shared/contract/expiry-tasks.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -7,6 +8,7 @@ import { shortages } from '#shared/contract/shortages.ts'
 import { stockItems } from '#shared/contract/stock-items.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import type { MovementCause } from '#shared/domain/stock-movements.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
 import { aLot, type TestLot } from '#tests/server/support/lots.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aSale, quantityOf } from '#tests/server/support/selling.ts'
@@ -375,6 +377,33 @@ describe('shortages', () => {
     expect(missed).toBe(items[0]!.missed)
     expect(items[1]).toMatchObject({ id: soon.productId, state: 'soon', daysLeft: 8, since: null, missed: 0 })
     expect((await read({ state: 'out' })).total).toBe(1)
+  })
+
+  test('boxes of a delivery that is not closed are on their way, until they are here or given up', async () => {
+    const out = await aSoldLot(0, 30)
+    const clerk = as(shop.stocks.token)
+    const { id: supplierId } = await clerk.call(suppliers.create, { body: { name: 'Ubipharm' } })
+    const onItsWay = async () => (await read()).items.find(({ id }) => id === out.productId)?.onItsWay
+    const aDelivery = async (bl: string) =>
+      (
+        await clerk.call(deliveries.create, {
+          body: { id: randomUUID(), supplierId, bl, receivedOn: dayIn(0) },
+        })
+      ).id
+    const [first, second] = [await aDelivery('BL 1'), await aDelivery('BL 2')]
+    const line = { code: null, label: 'Morphine', productId: out.productId, packagingId: null }
+    const act = (deliveryId: string, received: number, free: number) => {
+      const lineId = randomUUID()
+      return clerk.call(deliveries.act, {
+        body: aDeliveryAct(shop, { deliveryId, lineId, line, set: { received, free } }),
+      })
+    }
+    expect(await onItsWay()).toBe(0)
+    await act(first, 12, 1)
+    await act(second, 4, 0)
+    expect(await onItsWay()).toBe(17)
+    await clerk.call(deliveries.cancel, { params: { id: second }, body: { reason: 'Pas venue' } })
+    expect(await onItsWay()).toBe(13)
   })
 
   test('customers who were noted count when they asked for more than the demand', async () => {

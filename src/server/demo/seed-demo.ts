@@ -10,6 +10,7 @@ import { demoScheme } from '#server/demo/demo-scheme.ts'
 import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import { pastBills } from '#server/demo/past-bills.ts'
 import { pastDemand } from '#server/demo/past-demand.ts'
+import { seedRecalls } from '#server/demo/past-recalls.ts'
 import { seedExpiries, supplierRows } from '#server/demo/past-expiries.ts'
 import { pastStock } from '#server/demo/past-lots.ts'
 import { pastMissed } from '#server/demo/past-missed.ts'
@@ -101,6 +102,7 @@ async function seedPharmacy(
     packagingIds,
   )
   await seedExpiries(tx, pharmacy, stock, calendar, packagingIds)
+  await seedRecalls(tx, pharmacy, stock, calendar, packagingIds)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [
     {

@@ -9,7 +9,13 @@ import { pageOfRows } from '#server/base/page-of-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import { lowProducts, notedMissing, soldOfProducts, type LowProduct } from '#server/shortages/shortage.repo.ts'
+import {
+  boxesOnTheirWay,
+  lowProducts,
+  notedMissing,
+  soldOfProducts,
+  type LowProduct,
+} from '#server/shortages/shortage.repo.ts'
 import { readSisterStock } from '#server/sister-stock/sister-stock.service.ts'
 import { emptySince } from '#server/stock/empty-since.repo.ts'
 
@@ -53,6 +59,7 @@ async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Row
   const sold = new Map(
     (await soldOfProducts(tx, pharmacyId, ids, { today, timeZone })).map((days) => [days.productId, days]),
   )
+  const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
   const out = low.filter(({ quantity }) => quantity <= 0)
   const since = await emptySince(
     tx,
@@ -84,7 +91,7 @@ async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Row
               price: turnover30Days / product.sold30Days,
               noted: noted.get(product.id) ?? 0,
             }),
-      onItsWay: 0,
+      onItsWay: coming.get(product.id) ?? 0,
     }
   })
   return rows

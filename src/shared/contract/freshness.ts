@@ -112,7 +112,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   destructions: ['/destructions', '/recalls'],
   recalls: ['/recalls'],
   suppliers: ['/suppliers', '/expiries', '/deliveries'],
-  deliveries: ['/deliveries', '/delivery-imports'],
+  deliveries: ['/deliveries', '/delivery-imports', '/shortages'],
   'expiry-tasks': ['/expiry-tasks', '/expiries'],
 }
 

@@ -21,7 +21,7 @@ export const Shortage = z.object({
   since: Day.nullable(),
   /** Turnover missed since then (docs/stock.md). */
   missed: Money,
-  /** Ordered and not delivered. 0 until orders exist. */
+  /** Boxes of deliveries that are not closed. */
   onItsWay: Quantity,
   /** Where the sister pharmacies have it now (decision 0033); empty for a private product. */
   sisters: z.array(SisterStock.omit({ productId: true })),
