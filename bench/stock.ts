@@ -1,6 +1,8 @@
 /**
  * `npm run bench:stock`: 52,000 products, 78,000 lots and up to 1,500,000 movements on the embedded PostgreSQL. Beside
- * each call of the API its limit: one bare statement of the owner of the tables, without rights, checks and answers.
+ * each call of the API its limit: one bare statement of the owner of the tables, without rights, checks and answers; and
+ * the stock list of the back-office in Chromium beside a bare page. `-- --node` omits the browser, `-- --browser` runs
+ * only the browser.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -16,6 +18,7 @@ import { openBenchApi } from './support/bench-api.ts'
 import { busiestProduct, fillShelf, lengthenLedger, shelf } from './support/large-shelf.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
+import { measureStockList } from './support/stock-list.ts'
 
 const largest = Number(process.env.BENCH_MOVEMENTS ?? 1_500_000)
 const sizes = [largest / 10, largest / 3, largest].map(Math.round)
@@ -25,19 +28,24 @@ const changed = 5_000
 type Measured = { ours: number[]; limit: number[] }
 type Work = () => Promise<unknown>
 
-const cluster = await startCluster({ durable: true })
-try {
-  const url = await cluster.create('stock')
-  const database = await openDatabase({ url })
-  const shop = await openShop(database, 'a large shelf')
-  await fillShelf(database, shop)
+if (!process.argv.includes('--browser')) await measureServer()
+if (!process.argv.includes('--node')) await measureStockList()
+
+async function measureServer(): Promise<void> {
+  const cluster = await startCluster({ durable: true })
   try {
-    await measure(url, database, shop)
+    const url = await cluster.create('stock')
+    const database = await openDatabase({ url })
+    const shop = await openShop(database, 'a large shelf')
+    await fillShelf(database, shop)
+    try {
+      await measure(url, database, shop)
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
+    await cluster.stop()
   }
-} finally {
-  await cluster.stop()
 }
 
 async function measure(url: string, database: Database, shop: Shop): Promise<void> {
@@ -58,11 +66,12 @@ async function measure(url: string, database: Database, shop: Shop): Promise<voi
   await exportsOf(database, shop)
 }
 
-/** At a moment 30 days ago, which every ledger has, and before the first movement. */
+/** At a moment 30 days ago, which every ledger has, in the middle, where most movements must be summed, and before the first. */
 async function valuations(database: Database, shop: Shop, size: number): Promise<string[][]> {
   const day = 24 * 60 * 60_000
   const moments = [
     ['30 days ago', new Date(Date.now() - 30 * day)],
+    ['its middle', new Date(Date.now() - size * 30_000)],
     ['its first day', new Date(Date.now() - size * 60_000)],
   ] as const
   const rows: string[][] = []

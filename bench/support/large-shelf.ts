@@ -8,9 +8,13 @@ export const shelf = { products: 52_000, lots: 78_000, busiest: 100_000 } as con
 /** The id of the product with the most movements, as a statement. */
 export const busiestProduct = sql<{ id: string }>`select ${productId(sql`0`)} as id`
 
-/** Products, lots with their initial movement five years ago, categories and storages, in the shop of the bench. */
-export async function fillShelf(database: Database, shop: Shop): Promise<void> {
+/** Products, lots with their initial movement five years ago, categories and storages, in a pharmacy. */
+export async function fillShelf(database: Database, shop: Pick<Shop, 'id'>): Promise<void> {
   await database.platform(async (tx) => {
+    await sql`insert into packagings (id, label, units) values (${idOf('packaging')}, 'Boîte', 1)
+      on conflict do nothing`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      select id from packagings where label = 'Boîte' and units = 1`.execute(tx)
     await sql`insert into product_categories (id, label) select ${uuid(sql`'category' || n`)}, 'Catégorie ' || n
       from generate_series(0, 19) n`.execute(tx)
     await sql`insert into storages (pharmacy_id, id, label) select ${shop.id}, ${uuid(sql`'storage' || n`)}, 'Rayon ' || n
@@ -21,7 +25,7 @@ export async function fillShelf(database: Database, shop: Shop): Promise<void> {
       from generate_series(0, ${sql.lit(shelf.products - 1)}) n`.execute(tx)
     await sql`insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity,
         purchase_price, sale_price)
-      select ${shop.id}, ${lotId(sql`n`)}, ${productId(sql`n % ${sql.lit(shelf.products)}`)}, ${idOf('packaging')}, 'B' || n,
+      select ${shop.id}, ${lotId(sql`n`)}, ${productId(sql`n % ${sql.lit(shelf.products)}`)}, ${rows[0]!.id}, 'B' || n,
         current_date + n % 900, 100, 100 + n % 5000, 150 + n % 7000
       from generate_series(0, ${sql.lit(shelf.lots - 1)}) n`.execute(tx)
     await sql`insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)

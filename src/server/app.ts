@@ -43,6 +43,7 @@ import { storageRoutes } from '#server/storages/storage.routes.ts'
 import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
 import { stockExportRoutes } from '#server/stock-exports/stock-export.routes.ts'
 import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
+import { supplierReturnRoutes } from '#server/supplier-returns/supplier-return.routes.ts'
 import { lentRightRoutes } from '#server/lent-rights/lent-right.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
@@ -180,6 +181,7 @@ function families(api: App, jobs: JobLoop): void {
   tokenRoutes(api)
   pinAlertRoutes(api)
   lentRightRoutes(api)
+  supplierReturnRoutes(api)
   countryRoutes(api)
   pharmacyRoutes(api)
   userRoutes(api)

@@ -13,6 +13,7 @@ const [openSince, closedSince] = [2, 26] as const
 const outcomes = ['contacted', 'returned', 'unreachable'] as const
 const destroyedSince = 20
 const destroyedLots = 3
+const destructionNumber = 1
 
 type Sold = {
   id: string
@@ -21,14 +22,14 @@ type Sold = {
   sales: { id: string; at: string; hasPatient: boolean }[]
 }
 
-/** A closed recall, one that is being worked off, and a destruction with its report. */
+/** A closed recall, one that is being worked off, and a destruction with its report. Returns the last report's number. */
 export async function seedRecalls(
   tx: Tx,
   pharmacy: DemoPharmacy,
   stock: readonly ProductStock[],
   calendar: DemoCalendar,
   packagingIds: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<number> {
   const { slug, members } = pharmacy
   const pharmacist = (members.find(({ role }) => role === 'pharmacien') ?? members[0]!).id
   const lots = await soldLots(tx, pharmacy.id)
@@ -57,6 +58,7 @@ export async function seedRecalls(
       closing: { at: calendar.at(closedSince - 1, 8), note: 'Notices reçues du laboratoire, boîtes remises en vente' },
     })
   await seedDestruction(tx, pharmacy, { stock, calendar, packagingIds, userId: pharmacist, slug })
+  return destructionNumber
 }
 
 /** Lots in stock that named patients bought, of products with this lot only; the most buyers first. */
@@ -198,7 +200,7 @@ async function seedDestruction(
     {
       pharmacy_id,
       id: destructionId,
-      number: 1,
+      number: destructionNumber,
       destroyed_on: calendar.day(destroyedSince).date,
       method: 'Incinération',
       witness: 'Inspection de la pharmacie',

@@ -102,7 +102,7 @@ async function seedPharmacy(
     packagingIds,
   )
   await seedExpiries(tx, pharmacy, stock, calendar, packagingIds)
-  await seedRecalls(tx, pharmacy, stock, calendar, packagingIds)
+  const destructions = await seedRecalls(tx, pharmacy, stock, calendar, packagingIds)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [
     {
@@ -110,6 +110,7 @@ async function seedPharmacy(
       rev,
       sale_number: trade.sales.length,
       prescription_number: prescriptions.entries.length,
+      destruction_number: destructions,
       count_number: trade.registers.filter(({ closed }) => closed).length,
     },
   ])

@@ -10,20 +10,6 @@ import { sortOrder } from '#server/db/sort-order.ts'
 export type DestructionQuery = HandlerInput<typeof destructions.list>['query']
 type Row = Omit<Destruction, 'recordedAt' | 'byName'> & { recordedAt: Date; by: PersonName }
 
-/** The quantities of lots, with the label of their product. */
-export async function quantitiesOf(
-  tx: Tx,
-  pharmacyId: string,
-  ids: readonly string[],
-): Promise<Map<string, { label: string; quantity: number }>> {
-  const { rows } = await sql<{ id: string; label: string; quantity: number }>`
-    select i.id, coalesce(o.private_label, p.label) as label, i.quantity from stock_items i
-      join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
-      left join products p on p.id = o.product_id
-    where i.pharmacy_id = ${pharmacyId} and i.id = any(${[...ids]}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ id, ...lot }) => [id, lot]))
-}
-
 /** Inserts the report with the pharmacy's next number; its lines keep the label, the lot and the cost of today. */
 export async function insertDestruction(
   tx: Tx,

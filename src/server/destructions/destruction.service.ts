@@ -7,12 +7,12 @@ import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
+import { refusalOfLeaving } from '#server/stock/leaving-lots.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 import {
   findDestruction,
   findDestructions,
   insertDestruction,
-  quantitiesOf,
   type DestructionQuery,
 } from '#server/destructions/destruction.repo.ts'
 
@@ -60,29 +60,13 @@ export async function destroy(context: Context, body: NewDestruction): Promise<D
 }
 
 async function refusalOf(tx: Tx, pharmacyId: string, body: NewDestruction, now: Date): Promise<Refusal | null> {
-  const { lines, destroyedOn } = body
-  const lots = await quantitiesOf(
+  const isAhead = body.destroyedOn > (await pharmacyToday(tx, pharmacyId, now))
+  return refusalOfLeaving(
     tx,
     pharmacyId,
-    lines.map(({ stockItemId }) => stockItemId),
+    body.lines,
+    isAhead ? [{ path: 'body.destroyedOn', message: 'in the future' }] : [],
   )
-  const issues = [
-    ...(destroyedOn > (await pharmacyToday(tx, pharmacyId, now))
-      ? [{ path: 'body.destroyedOn', message: 'in the future' }]
-      : []),
-    ...lines.flatMap(({ stockItemId }, index) => {
-      const path = `body.lines.${index}.stockItemId`
-      if (!lots.has(stockItemId)) return [{ path, message: 'unknown' }]
-      const isFirst = lines.findIndex((line) => line.stockItemId === stockItemId) === index
-      return isFirst ? [] : [{ path, message: 'the same lot twice' }]
-    }),
-  ]
-  if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
-  const items = lines.flatMap(({ stockItemId, quantity }) => {
-    const lot = lots.get(stockItemId)!
-    return quantity > lot.quantity ? [{ ...lot, stockItemId, asked: quantity }] : []
-  })
-  return items.length > 0 ? { message: 'stocks:beyondStock', details: { ...items[0], items } } : null
 }
 
 /** One entry of the ledger for each reason, all with the report as their link. */

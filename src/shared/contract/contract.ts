@@ -39,6 +39,7 @@ import { stockItems } from '#shared/contract/stock-items.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { shortages } from '#shared/contract/shortages.ts'
 import { sisterStock } from '#shared/contract/sister-stock.ts'
+import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
@@ -55,6 +56,7 @@ export const contract = {
   tokens: { createToken, endSession, createGrant },
   pinAlerts,
   lentRights,
+  supplierReturns,
   countries,
   pharmacies,
   users,

@@ -38,6 +38,7 @@ export const resources = [
   'suppliers',
   'expiry-tasks',
   'deliveries',
+  'supplier-returns',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -111,9 +112,10 @@ const shownUnder: Record<Resource, readonly string[]> = {
   countries: ['/countries'],
   destructions: ['/destructions', '/recalls'],
   recalls: ['/recalls'],
-  suppliers: ['/suppliers', '/expiries', '/deliveries'],
+  suppliers: ['/suppliers', '/expiries', '/deliveries', '/supplier-returns'],
   deliveries: ['/deliveries', '/delivery-imports', '/shortages'],
-  'expiry-tasks': ['/expiry-tasks', '/expiries'],
+  'supplier-returns': ['/supplier-returns'],
+  'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

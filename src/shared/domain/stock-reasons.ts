@@ -14,8 +14,12 @@ export type AdjustmentReason = (typeof adjustmentReasons)[number]
 export const destructionReasons = ['expired', 'damaged', 'recalled', 'other'] as const
 export type DestructionReason = (typeof destructionReasons)[number]
 
+/** Reasons of a return to a supplier. `wrong`: not what was ordered; `surplus`: more than was ordered or than sells. */
+export const supplierReturnReasons = ['expired', 'damaged', 'non-compliant', 'wrong', 'surplus', 'recalled'] as const
+export type SupplierReturnReason = (typeof supplierReturnReasons)[number]
+
 /** French words of all reasons of the stock ledger. */
-export const stockReasonWords: Readonly<Record<AdjustmentReason | DestructionReason, string>> = {
+export const stockReasonWords: Readonly<Record<AdjustmentReason | DestructionReason | SupplierReturnReason, string>> = {
   breakage: 'Casse',
   theft: 'Vol',
   'entry-error': 'Erreur de saisie',
@@ -25,6 +29,9 @@ export const stockReasonWords: Readonly<Record<AdjustmentReason | DestructionRea
   expired: 'Périmé',
   damaged: 'Abîmé',
   recalled: 'Rappelé',
+  'non-compliant': 'Non conforme',
+  wrong: 'Erreur de livraison',
+  surplus: 'Excédent',
   other: 'Autre',
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import type { NewSupplierReturn } from '#shared/contract/supplier-returns.ts'
 import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
@@ -16,6 +18,20 @@ export function aDeliveryAct(
     add: 0,
     set: {},
     fill: {},
+    ...rest,
+  }
+}
+
+/** Boxes that go back, as the back-office sends them. */
+export function aSupplierReturn(
+  shop: Shop,
+  rest: Partial<NewSupplierReturn> & Pick<NewSupplierReturn, 'supplierId'>,
+): NewSupplierReturn {
+  return {
+    id: randomUUID(),
+    revision: 1,
+    note: null,
+    lines: [{ stockItemId: shop.lots[1], quantity: 1, reason: 'damaged', deliveryId: null }],
     ...rest,
   }
 }

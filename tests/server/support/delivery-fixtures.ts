@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
-import { aDeliveryAct } from '#tests/server/support/delivering.ts'
+import { aDeliveryAct, aSupplierReturn } from '#tests/server/support/delivering.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** Valid requests of the calls about deliveries and their files (`callFixtures`). */
@@ -46,6 +46,19 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'deliveries.cancel': () => ({ params: delivery, body: { reason: 'Colis refusé' } }),
     'deliveries.report': () => ({ query: { ...period, by: 'product' } }),
     'deliveries.reportCsv': () => ({ query: { ...period, supplierId: own('delivering supplier') } }),
+    'supplierReturns.list': () => ({
+      query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', state: 'sent', sort: '-value' },
+    }),
+    'supplierReturns.candidates': () => ({
+      query: { supplierId: own('delivering supplier'), deliveryId: own('delivery'), productIds: shop.products[0] },
+    }),
+    'supplierReturns.read': () => ({ params: { id: own('supplier return') } }),
+    'supplierReturns.create': () => ({ body: aSupplierReturn(shop, { supplierId: own('delivering supplier') }) }),
+    'supplierReturns.credit': () => ({
+      params: { id: own('supplier return') },
+      body: { number: 'AV-7', amount: 600 },
+    }),
+    'supplierReturns.cancel': () => ({ params: { id: own('supplier return') }, body: { reason: 'Erreur' } }),
     'deliveryImports.create': () => ({ body: { supplierId: own('delivering supplier') } }),
     'deliveryImports.read': () => ({ params: { id: own('delivery import') } }),
     'deliveryImports.patch': () => ({

@@ -177,6 +177,18 @@ const ofStockActs = sql`
   union all
   select 'the counter of destructions stands at ' || destruction_number from pharmacy_counters where destruction_number <> (select coalesce(max(number), 0) from destructions)
   union all
+  select 'the counter of supplier returns stands at ' || supplier_return_number from pharmacy_counters where supplier_return_number <> (select coalesce(max(number), 0) from supplier_returns)
+  union all
+  select 'supplier return ' || coalesce(d.return_id, m.link_id) || ' is not what its movements say'
+    from (select l.pharmacy_id, l.return_id, l.stock_item_id, sum(l.quantity) as quantity from supplier_return_lines l group by 1, 2, 3) d
+    full join (select pharmacy_id, link_id, stock_item_id, -sum(quantity) as quantity from stock_movements where link_kind = 'supplier-return' group by 1, 2, 3) m
+      on m.pharmacy_id = d.pharmacy_id and m.link_id = d.return_id and m.stock_item_id = d.stock_item_id
+    where d.quantity is distinct from m.quantity
+  union all
+  select 'supplier return ' || r.id || ' was canceled and did not come back' from supplier_returns r where r.state = 'canceled'
+    and (select coalesce(sum(quantity), 0) from supplier_return_lines l where l.pharmacy_id = r.pharmacy_id and l.return_id = r.id)
+      <> (select coalesce(sum(m.quantity), 0) from stock_movements m where m.pharmacy_id = r.pharmacy_id and m.link_kind = 'supplier-return-canceled' and m.link_id = r.id)
+  union all
   select 'lot ' || i.id || ' is sold under an open recall' from stock_items i join recalls r on r.pharmacy_id = i.pharmacy_id and r.pharmacy_product_id = i.pharmacy_product_id and r.closed_at is null
     and plain_lot(r.lot) = plain_lot(i.lot) where i.blocked is distinct from 'recall'`
 

@@ -11,6 +11,7 @@ type Wanted = {
   form?: string
   lot?: string
   expiresOn?: string
+  supplierId?: string
   /** The same name has the same ids in every database. */ name?: string
 }
 export type TestLot = { id: string; productId: string }
@@ -28,6 +29,7 @@ export async function aLot(
     form,
     lot = 'L7',
     expiresOn = '2099-06-30',
+    supplierId,
     name = randomUUID(),
   }: Wanted = {},
 ): Promise<TestLot> {
@@ -64,6 +66,7 @@ export async function aLot(
         packaging_id: packagingId,
         lot,
         expires_on: expiresOn,
+        supplier_id: supplierId ?? null,
         quantity,
         purchase_price: cost,
         sale_price: price,
