@@ -13,6 +13,7 @@ import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { expiryTasks } from '#shared/contract/expiry-tasks.ts'
+import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
@@ -71,6 +72,7 @@ export const contract = {
   stockActs,
   destructions,
   recalls,
+  labels,
   suppliers,
   deliveries,
   deliveryImports,

@@ -38,6 +38,7 @@ export const resources = [
   'suppliers',
   'expiry-tasks',
   'deliveries',
+  'labels',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -52,6 +53,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/expiry-tasks',
     '/shortages',
     '/deliveries',
+    '/labels',
   ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
@@ -104,6 +106,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/packagings',
     '/pharmacy-products',
     '/product-health-insurance',
+    '/labels',
   ],
   'register-imports': ['/register-imports'],
   countries: ['/countries'],
@@ -112,6 +115,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   suppliers: ['/suppliers', '/expiries', '/deliveries'],
   deliveries: ['/deliveries', '/delivery-imports'],
   'expiry-tasks': ['/expiry-tasks', '/expiries'],
+  labels: ['/labels'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */
