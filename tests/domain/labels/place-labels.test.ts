@@ -48,11 +48,11 @@ describe('the formats', () => {
   })
 
   test.each(labelFormats)(
-    '$id: two lines of name, the price, and 5 mm of bars with their digits fit one above the other',
+    '$id: two lines of name, the pack, the price and 5 mm of bars with their digits fit one above the other',
     (each) => {
-      const { name, price, unitPrice, digits } = labelTextSizes(each)
+      const { name, detail, price, digits } = labelTextSizes(each)
       const room = each.label.height - 2 * each.inset.y
-      expect(1.15 * (2 * name + price + unitPrice + digits) + 48).toBeLessThanOrEqual(room)
+      expect(1.1 * (2 * name + detail + Math.max(price, 2 * detail) + digits) + 50).toBeLessThanOrEqual(room)
     },
   )
 

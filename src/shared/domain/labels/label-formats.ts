@@ -101,13 +101,11 @@ export function roomOf({ label, inset }: LabelFormat): Size {
 }
 
 /** The font sizes of a label, in tenths of a millimetre: those of the smallest sheet, grown with the room. */
-export function labelTextSizes(
-  format: LabelFormat,
-): Record<'name' | 'detail' | 'price' | 'unitPrice' | 'digits', number> {
+export function labelTextSizes(format: LabelFormat): Record<'name' | 'detail' | 'price' | 'digits', number> {
   const { width, height } = roomOf(format)
   const scale = Math.min(width / 351, height / 188)
   const grown = (size: number) => Math.floor(size * scale)
-  return { name: grown(24), detail: grown(17), price: grown(36), unitPrice: grown(17), digits: grown(17) }
+  return { name: grown(24), detail: grown(17), price: grown(36), digits: grown(17) }
 }
 
 /** A label printer has 8 dots per millimetre, and a bar must be a whole number of them: 2 or 3. */
