@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtom, useStore } from 'jotai'
 import { useMemo } from 'react'
 import { labels, type WaitingLabel } from '#shared/contract/labels.ts'
 import { labelCode } from '#shared/domain/labels/bars.ts'
@@ -12,6 +12,7 @@ import { useMay } from '#backoffice/ui/rights.ts'
 
 export function useLabelColumns({ search }: { search: string }): readonly ListColumn<WaitingLabel>[] {
   const mayPrint = useMay(labels.markPrinted)
+  const store = useStore()
   return useMemo(
     () =>
       sortedHere<WaitingLabel>([
@@ -34,20 +35,23 @@ export function useLabelColumns({ search }: { search: string }): readonly ListCo
         },
         dayColumn('at', 'Depuis', ({ at }) => at, { width: 96, priority: 2 }),
         textColumn('user', 'Par', ({ byName }) => byName, { width: 132, grow: 0.4, priority: 4, search }),
-        ...(mayPrint ? [copiesColumn] : []),
+        ...(mayPrint ? [copiesColumn(({ id }) => store.get(copiesAtom).get(id) ?? 1)] : []),
       ]),
-    [search, mayPrint],
+    [search, mayPrint, store],
   )
 }
 
-const copiesColumn: ListColumn<WaitingLabel> = {
-  key: 'copies',
-  header: 'Copies',
-  width: 76,
-  align: 'end',
-  sortable: false,
-  render: (row) => <Copies row={row} />,
-  exported: () => null,
+/** Sorted when its header is pressed, not while a number is typed: a row must not jump from under the field. */
+function copiesColumn(copiesOf: (row: WaitingLabel) => number): ListColumn<WaitingLabel> {
+  return {
+    key: 'copies',
+    header: 'Copies',
+    width: 76,
+    align: 'end',
+    render: (row) => <Copies row={row} />,
+    exported: copiesOf,
+    compare: (a, b) => copiesOf(a) - copiesOf(b),
+  }
 }
 
 /** The row stays as it is drawn: only its field reads the copies. */

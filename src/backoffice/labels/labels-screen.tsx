@@ -52,8 +52,6 @@ const labelList = list({
   ],
   facts: (reply) => factsOf(reply),
   useBatch: () => labelBatch,
-  // The file is the queue, not how often each label will be printed.
-  useFile: (shown) => shown.filter(({ key }) => key !== 'copies'),
   keys: [
     { keys: ['S'], label: 'Scanner', needs: labels.add.permission },
     { keys: ['P'], label: 'Imprimer', needs: labels.markPrinted.permission },
