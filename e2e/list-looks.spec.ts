@@ -15,6 +15,7 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'decaissements', path: `/decaissements?${everyDay}` },
   { name: 'stock', path: '/stock' },
   { name: 'rangements', path: '/rangements' },
+  { name: 'etiquettes de prix', path: '/etiquettes' },
   { name: 'clients', path: '/clients' },
   { name: 'doublons', path: '/clients/doublons' },
   { name: 'assureurs', path: '/assurances' },

@@ -103,22 +103,18 @@ async function scrolled(page: Page): Promise<(string | number)[]> {
   await page.bringToFront()
   await page.mouse.move(720, 600)
   await page.waitForTimeout(500)
-  const gaps = page.evaluate(
-    (ms) =>
-      new Promise<number[]>((done) => {
-        const startedAt = performance.now()
-        const times: number[] = []
-        let last = startedAt
-        const next = (now: number) => {
-          times.push(now - last)
-          last = now
-          if (now - startedAt < ms) requestAnimationFrame(next)
-          else done(times.slice(2))
-        }
-        requestAnimationFrame(next)
-      }),
-    scrollMs,
-  )
+  // As a text: the names that the compiler gives to functions do not exist in the page.
+  const gaps = page.evaluate<number[]>(`new Promise((done) => {
+    const startedAt = performance.now(), times = []
+    let last = startedAt
+    const next = (now) => {
+      times.push(now - last)
+      last = now
+      if (now - startedAt < ${scrollMs}) requestAnimationFrame(next)
+      else done(times.slice(2))
+    }
+    requestAnimationFrame(next)
+  })`)
   const until = Date.now() + scrollMs
   while (Date.now() < until) {
     await page.mouse.wheel(0, scrollStep)

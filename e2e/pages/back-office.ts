@@ -19,6 +19,7 @@ type Screen =
   | 'Péremptions'
   | 'Ruptures'
   | 'Livraisons'
+  | 'Étiquettes de prix'
   | 'Clients'
   | 'Assureurs'
   | 'Liste du régime'
@@ -97,6 +98,7 @@ export class BackOffice {
     list:
       | 'Ventes'
       | 'Ventes manquées par produit'
+      | 'Étiquettes de prix'
       | 'Péremptions'
       | 'Ruptures'
       | 'Livraisons'

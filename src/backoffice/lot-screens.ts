@@ -1,10 +1,11 @@
-import { IconFlame, IconSpeakerphone, IconStack2 } from '@tabler/icons-react'
+import { IconBarcode, IconFlame, IconSpeakerphone, IconStack2 } from '@tabler/icons-react'
 import { destructions } from '#shared/contract/destructions.ts'
+import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { recalls } from '#shared/contract/recalls.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
-/** Where lots lie and what happens to them: storages, recalls and destructions. */
+/** Where lots lie, the labels on their shelves, and what happens to them: recalls and destructions. */
 export const lotScreens: readonly ScreenWithPages[] = [
   {
     path: '/rangements',
@@ -19,6 +20,16 @@ export const lotScreens: readonly ScreenWithPages[] = [
       page('/rangements/scanner', () => import('#backoffice/storages/move-screen.tsx'), 'MoveScreen'),
       page('/rangements/:id?', () => import('#backoffice/storages/storages-screen.tsx'), 'StoragesScreen'),
     ],
+  },
+  {
+    path: '/etiquettes',
+    title: 'Étiquettes de prix',
+    group: 'Stock',
+    icon: IconBarcode,
+    audience: 'member',
+    feature: 'labels',
+    call: labels.list,
+    pages: [page('/etiquettes', () => import('#backoffice/labels/labels-screen.tsx'), 'LabelsScreen')],
   },
   {
     path: '/rappels',

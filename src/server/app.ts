@@ -20,6 +20,7 @@ import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
 import { tokenRoutes } from '#server/tokens/token.routes.ts'
+import { labelRoutes } from '#server/labels/label.routes.ts'
 import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
 import { insuredImportRoutes } from '#server/insured-imports/insured-import.routes.ts'
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
@@ -194,6 +195,7 @@ function families(api: App, jobs: JobLoop): void {
   stockActRoutes(api)
   destructionRoutes(api)
   recallRoutes(api)
+  labelRoutes(api)
   storageRoutes(api)
   supplierRoutes(api)
   deliveryRoutes(api)

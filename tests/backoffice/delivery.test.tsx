@@ -111,6 +111,7 @@ const open = (answer: ReturnType<typeof aShop>) =>
 test('a margin that falls is told, with the price that the policy gives', async () => {
   await open(aShop(aDelivery(), ok({})))
   const told = await screen.findByRole('region', { name: 'À regarder' })
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Étiquettes de prix' })).toBeNull()
   expect(plain(told.textContent)).toContain('la marge passe de 27 % à 22 %')
   expect(within(told).getByRole('button', { name: /Prix public à 4.140/ })).toBeTruthy()
 })
@@ -133,9 +134,11 @@ test('a refused closing names its lines, and opens the first one', async () => {
   expect(screen.getByRole('form', { name: /^Ligne Coartem/ })).toBeTruthy()
 })
 
-test('a closed delivery takes no gesture', async () => {
+test('a closed delivery takes no gesture, and leads to the labels that it queued', async () => {
   await open(aShop(aDelivery({ state: 'closed', closedByName: 'TOSSOU Mireille' }), ok({})))
   await screen.findByText('Validée par')
+  const page = within(screen.getByRole('main'))
+  expect(page.getByRole('link', { name: 'Étiquettes de prix' }).getAttribute('href')).toBe('/backoffice/etiquettes')
   expect(screen.queryByRole('textbox', { name: 'Scanner une boîte' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Valider la livraison' })).toBeNull()
 })

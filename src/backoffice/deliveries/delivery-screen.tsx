@@ -1,8 +1,10 @@
-import { Progress, Textarea } from '@mantine/core'
+import { Button, Progress, Textarea } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { deliveries, type DeliveryDetail } from '#shared/contract/deliveries.ts'
+import { labels } from '#shared/contract/labels.ts'
 import { sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
 import { refusedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -254,8 +256,19 @@ function Gestures({ delivery, onCloseDelivery }: { delivery: DeliveryDetail; onC
           body: { reason: reason.current?.value || 'Sans raison' },
         }),
     })
+  const mayPrintLabels = useMay(labels.markPrinted)
   return (
     <>
+      {delivery.state === 'closed' && mayPrintLabels && (
+        <Button
+          variant="default"
+          component={Link}
+          href="/etiquettes"
+          leftSection={<IconBarcode size={18} aria-hidden />}
+        >
+          Étiquettes de prix
+        </Button>
+      )}
       {delivery.state !== 'canceled' && (
         <WriteButton variant="default" onClick={cancel}>
           Annuler la livraison

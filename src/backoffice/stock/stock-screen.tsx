@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
+import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { BatchUpdateModal } from '#backoffice/stock/batch-update-modal.tsx'
 import { NewProductPanel } from '#backoffice/stock/new-product-panel.tsx'
+import { QueueLabelsModal } from '#backoffice/stock/queue-labels-modal.tsx'
 import { useKeptStockRows } from '#backoffice/stock/kept-stock-rows.ts'
 import { useStockColumns } from '#backoffice/stock/stock-columns.tsx'
 import { stockFilters } from '#backoffice/stock/stock-filters.ts'
@@ -18,6 +20,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const stockBatch: readonly BatchAction<StockRow>[] = [
   { label: 'Modifier la sélection', needs: pharmacyProducts.batchUpdate.permission, dialog: BatchUpdateModal },
+  { label: 'Étiquettes de prix', needs: labels.add.permission, dialog: QueueLabelsModal },
 ]
 
 const stockList = list({

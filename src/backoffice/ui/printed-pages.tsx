@@ -10,17 +10,21 @@ interface PrintedPagesProps {
   /** « Ordonnancier à imprimer » */
   label: string
   landscape?: boolean
+  /** In mm: paper of another size, filled by its content up to its edges. */
+  paper?: { width: number; height: number }
   onPrinted: () => void
   children: ReactNode
 }
 
-/** Content visible only in print, on A4. Opens the print dialog once, when mounted. */
-export function PrintedPages({ label, landscape = false, onPrinted, children }: PrintedPagesProps) {
+/** Content visible only in print, on A4 or on other paper. Opens the print dialog once, when mounted. */
+export function PrintedPages({ label, landscape = false, paper, onPrinted, children }: PrintedPagesProps) {
   const pages = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (pages.current) stripUnprintable(pages.current)
     const style = document.createElement('style')
-    style.textContent = `@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }`
+    style.textContent = paper
+      ? `@page { size: ${paper.width}mm ${paper.height}mm; margin: 0 }`
+      : `@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }`
     document.head.append(style)
     window.print()
     style.remove()

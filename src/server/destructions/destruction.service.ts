@@ -7,7 +7,7 @@ import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
-import { refusalOfLeaving } from '#server/stock/leaving-lots.ts'
+import { refusalOfLeaving } from '#server/stock/leaving-lots.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 import {
   findDestruction,

@@ -3,14 +3,11 @@ import type { StockEntry } from '#shared/contract/stock-figures.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { isLoose } from '#server/stock/loose-units.repo.ts'
 import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
-/** The lots that are not archived, without the loose units of an opened box (see `domain/unpack`, `unitItemIdOf`). */
-const boxes = sql`stock_items i where not i.archived and not exists (
-  select from stock_items b join packagings k on k.id = b.packaging_id
-  where b.pharmacy_id = i.pharmacy_id and b.pharmacy_product_id = i.pharmacy_product_id and k.units > 1
-    and i.id = overlay(b.id::text placing (case when substr(b.id::text, 15, 1) = '8' then '7' else '8' end)
-      from 15 for 1)::uuid)`
+/** The lots that are not archived, without the loose units of an opened box. */
+const boxes = sql`stock_items i where not i.archived and not ${isLoose}`
 
 /** The number of products whose boxes in stock lie between two quantities, both included. */
 export async function countByStock(

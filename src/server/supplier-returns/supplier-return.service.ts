@@ -16,7 +16,7 @@ import { changing } from '#server/lists/changing.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
-import { refusalOfLeaving } from '#server/stock/leaving-lots.ts'
+import { refusalOfLeaving } from '#server/stock/leaving-lots.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 import { returnableLots } from '#server/supplier-returns/returnable-lots.repo.ts'
 import {

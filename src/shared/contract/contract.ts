@@ -14,6 +14,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { expiryTasks } from '#shared/contract/expiry-tasks.ts'
 import { lentRights } from '#shared/contract/lent-rights.ts'
+import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
@@ -75,6 +76,7 @@ export const contract = {
   stockActs,
   destructions,
   recalls,
+  labels,
   suppliers,
   deliveries,
   deliveryImports,

@@ -39,6 +39,7 @@ export const resources = [
   'expiry-tasks',
   'deliveries',
   'supplier-returns',
+  'labels',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -54,6 +55,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/shortages',
     '/deliveries',
     '/lent-rights',
+    '/labels',
   ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
@@ -107,6 +109,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/packagings',
     '/pharmacy-products',
     '/product-health-insurance',
+    '/labels',
   ],
   'register-imports': ['/register-imports'],
   countries: ['/countries'],
@@ -116,6 +119,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   deliveries: ['/deliveries', '/delivery-imports', '/shortages'],
   'supplier-returns': ['/supplier-returns'],
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
+  labels: ['/labels'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

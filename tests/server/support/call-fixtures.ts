@@ -508,6 +508,10 @@ export function callFixtures(
       body: { id: randomUUID(), saleId, outcome: 'contacted', returned: 0, note: null },
     }),
     'recalls.close': () => ({ params: { id: own('recall') }, body: { note: 'Lot rendu', release: false } }),
+    'labels.list': () => ({ query: { search: 'doli', cause: 'price,asked', sort: '-price' } }),
+    'labels.add': () => ({ body: { productIds: [shop.products[1], shop.products[2]] } }),
+    'labels.remove': () => ({ body: { ids: [own('label')] } }),
+    'labels.markPrinted': () => ({ body: { labels: [{ id: own('label'), at: '2099-01-01T00:00:00.000Z' }] } }),
     'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
     'missedSales.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', reason: 'absent,too-dear', sort: '-value' },
