@@ -27,6 +27,13 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'exports', path: `/parametres/exports?${everyDay}` },
   { name: 'envois', path: `/parametres/envois?${everyDay}` },
   { name: 'codes', path: `/parametres/codes?${everyDay}` },
+  { name: 'droits accordes', path: `/parametres/droits-accordes?${everyDay}` },
+  { name: 'livraisons', path: '/livraisons' },
+  { name: 'retours', path: '/retours' },
+  { name: 'fournisseurs', path: '/fournisseurs' },
+  { name: 'rappels', path: '/rappels' },
+  { name: 'destructions', path: '/destructions' },
+  { name: 'ruptures', path: '/ruptures' },
 ]
 
 const desk = { width: 1440, height: 900 }

@@ -1,9 +1,10 @@
-import { IconTruck, IconTruckDelivery } from '@tabler/icons-react'
+import { IconTruck, IconTruckDelivery, IconTruckReturn } from '@tabler/icons-react'
 import { deliveries } from '#shared/contract/deliveries.ts'
+import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
-/** What comes in and from whom: deliveries and suppliers. */
+/** What comes in and from whom, and what goes back: deliveries, returns and suppliers. */
 export const purchaseScreens: readonly ScreenWithPages[] = [
   {
     path: '/livraisons',
@@ -28,6 +29,23 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
       ),
       page('/livraisons', () => import('#backoffice/deliveries/deliveries-screen.tsx'), 'DeliveriesScreen'),
       page('/livraisons/:id', () => import('#backoffice/deliveries/delivery-screen.tsx'), 'DeliveryScreen'),
+    ],
+  },
+  {
+    path: '/retours',
+    title: 'Retours fournisseurs',
+    group: 'Achats',
+    icon: IconTruckReturn,
+    audience: 'member',
+    feature: 'supplier-returns',
+    call: supplierReturns.list,
+    create: { label: 'Nouveau retour', call: supplierReturns.create },
+    pages: [
+      page(
+        '/retours/:id?',
+        () => import('#backoffice/supplier-returns/supplier-returns-screen.tsx'),
+        'SupplierReturnsScreen',
+      ),
     ],
   },
   {

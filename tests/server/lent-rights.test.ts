@@ -440,6 +440,7 @@ test('the journal of lent rights names both and what for; the register says so t
     (await owner.call(lentRights.list, { query })).items.map(({ permission }) => permission)
   expect(await found({ search: 'dôssou', sort: 'permission', size: 1, page: 1 })).toEqual(['sale.cancel'])
   expect(await found({ search: 'nobody' })).toEqual([])
+  expect(await found({ sort: 'subject' })).toEqual(['sale.cancel', 'stock.adjust', 'disbursement.create'])
   expect(await found({ from: '2026-03-03' })).toEqual([])
   const { events } = await owner.call(cashRegisters.report, { query: { registerId } })
   expect(events).toMatchObject([

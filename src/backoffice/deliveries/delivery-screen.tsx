@@ -1,10 +1,11 @@
 import { Button, Progress, Textarea } from '@mantine/core'
-import { IconBarcode } from '@tabler/icons-react'
+import { IconBarcode, IconTruckReturn } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { deliveries, type DeliveryDetail } from '#shared/contract/deliveries.ts'
 import { labels } from '#shared/contract/labels.ts'
+import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
 import { refusedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -257,6 +258,7 @@ function Gestures({ delivery, onCloseDelivery }: { delivery: DeliveryDetail; onC
         }),
     })
   const mayPrintLabels = useMay(labels.markPrinted)
+  const mayReturn = useMay(supplierReturns.create)
   return (
     <>
       {delivery.state === 'closed' && mayPrintLabels && (
@@ -267,6 +269,16 @@ function Gestures({ delivery, onCloseDelivery }: { delivery: DeliveryDetail; onC
           leftSection={<IconBarcode size={18} aria-hidden />}
         >
           Étiquettes de prix
+        </Button>
+      )}
+      {delivery.state === 'closed' && mayReturn && (
+        <Button
+          variant="default"
+          component={Link}
+          href={`/retours?nouveau=oui&fournisseur=${delivery.supplierId}&livraison=${delivery.id}`}
+          leftSection={<IconTruckReturn size={18} aria-hidden />}
+        >
+          Rendre des boîtes
         </Button>
       )}
       {delivery.state !== 'canceled' && (

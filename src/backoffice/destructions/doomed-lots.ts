@@ -3,8 +3,9 @@ import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import type { DestructionReason } from '#shared/domain/stock-reasons.ts'
+import type { TickableLot } from '#backoffice/ui/forms/ticked-lots.tsx'
 
-export type DoomedLot = { lot: StockItem; label: string; reason: DestructionReason }
+export type DoomedLot = TickableLot<DestructionReason>
 
 /**
  * The lots that a destruction proposes: expired or recalled ones in stock, and the lots of the named products. By label,
@@ -18,13 +19,13 @@ export function doomedLots(
     .flatMap(({ id, label, stockItems }) =>
       stockItems
         .filter((lot) => lot.quantity > 0 && (isExpiredLot(lot, today) || isBlockedLot(lot) || productIds.includes(id)))
-        .map((lot) => ({ lot, label, reason: reasonOf(lot, today) })),
+        .map((lot) => ({ ...lot, label, reason: reasonOf(lot, today) })),
     )
     .sort(
       (a, b) =>
         compareTexts(a.label, b.label) ||
-        compareTexts(a.lot.expiresOn ?? '9999', b.lot.expiresOn ?? '9999') ||
-        compareTexts(a.lot.id, b.lot.id),
+        compareTexts(a.expiresOn ?? '9999', b.expiresOn ?? '9999') ||
+        compareTexts(a.id, b.id),
     )
 }
 

@@ -2,16 +2,17 @@ import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { destructions } from '#shared/contract/destructions.ts'
+import { destructionReasons, stockReasonWords } from '#shared/domain/stock-reasons.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
-import { type DestroyedLine, DestroyedLines } from '#backoffice/destructions/destroyed-lines.tsx'
 import { doomedLots } from '#backoffice/destructions/doomed-lots.ts'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { ProductField } from '#backoffice/ui/forms/product-field.tsx'
+import { TickedLots, tickOf } from '#backoffice/ui/forms/ticked-lots.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import type { NewPanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -20,6 +21,7 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
+const reasons = destructionReasons.map((value) => ({ value, label: stockReasonWords[value] }))
 /** Proposed methods; another one may be typed. */
 const methods = ['Incinération', 'Remise au grossiste', 'Remise à l’autorité de santé', 'Prestataire agréé']
 
@@ -66,9 +68,7 @@ function NewDestructionForm({ productIds, lotId, onClose, onMade }: NewDestructi
       method: '',
       witness: '',
       note: '',
-      lines: lots.flatMap(({ lot, reason }): DestroyedLine[] =>
-        lot.id === lotId ? [{ stockItemId: lot.id, quantity: lot.quantity, reason }] : [],
-      ),
+      lines: lots.filter(({ id: each }) => each === lotId).map(tickOf),
     },
     schema: destructions.create.body!,
     bodyOf: (typed) => ({ ...typed, id, revision: 1 }),
@@ -89,7 +89,14 @@ function NewDestructionForm({ productIds, lotId, onClose, onMade }: NewDestructi
   })
   return (
     <FormFrame label="Nouvelle destruction" form={form} submitLabel="Détruire" onCancel={onClose}>
-      <DestroyedLines lots={lots} {...form.field('lines')} errorAt={form.errorAt} />
+      <TickedLots
+        legend="Lots à détruire"
+        none="Aucun lot périmé ni rappelé en stock. Ajoutez un produit ci-dessous."
+        lots={lots}
+        reasons={reasons}
+        {...form.field('lines')}
+        errorAt={form.errorAt}
+      />
       <ProductField
         label="Ajouter un autre produit"
         value={null}

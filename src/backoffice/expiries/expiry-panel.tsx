@@ -77,7 +77,7 @@ function Proposal({ lot }: { lot: Expiry }) {
     >
       <p className={`${classes.reason} ${classes.spaced}`}>{proposalReason(lot)}</p>
       {lot.task ? (
-        <TaskGestures task={lot.task} productId={lot.pharmacyProductId} />
+        <TaskGestures task={lot.task} productId={lot.pharmacyProductId} supplierId={lot.supplier?.id ?? null} />
       ) : (
         task &&
         mayAccept &&

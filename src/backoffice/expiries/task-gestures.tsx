@@ -19,10 +19,12 @@ const doneWords: Record<Exclude<ExpiryGesture, 'destroy'>, string> = {
 interface TaskGesturesProps {
   task: { id: string; kind: ExpiryGesture; quantity: number }
   productId: string
+  /** Who takes the lot back. */
+  supplierId: string | null
 }
 
 /** Ends an open task: done, or canceled. A destruction is done on the page of the product, with its report. */
-export function TaskGestures({ task: { id, kind, quantity }, productId }: TaskGesturesProps) {
+export function TaskGestures({ task: { id, kind, quantity }, productId, supplierId }: TaskGesturesProps) {
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
@@ -39,6 +41,9 @@ export function TaskGestures({ task: { id, kind, quantity }, productId }: TaskGe
         <span className={text.quiet}>La pharmacie sœur entre elle-même ce qu’elle reçoit dans son stock.</span>
       )}
       <div className={classes.gestures}>
+        {kind === 'return' && supplierId !== null && (
+          <TextLink to={`/retours?nouveau=oui&fournisseur=${supplierId}`}>Préparer le bon de retour</TextLink>
+        )}
         {kind === 'destroy' ? (
           <TextLink to={`/stock/${productId}`}>Détruire avec son procès-verbal, sur la fiche du produit</TextLink>
         ) : (

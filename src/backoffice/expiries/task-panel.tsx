@@ -44,7 +44,7 @@ function Facts({ task }: { task: ExpiryTask }) {
             ['Sauvé', task.saved !== null && <Money key="saved" amount={task.saved} unit />],
           ]}
         />
-        {task.state === 'open' && <TaskGestures task={task} productId={task.pharmacyProductId} />}
+        {task.state === 'open' && <TaskGestures task={task} productId={task.pharmacyProductId} supplierId={null} />}
       </PanelSection>
     </>
   )

@@ -26,7 +26,6 @@ const subjectColumn: ListColumn<LentRight> = {
   ...textColumn('subject', 'Pour', (lent: LentRight) => subjectWords(lent.subject), {
     width: 200,
     grow: 2,
-    sortable: false,
   }),
   render: ({ subject }: LentRight) => {
     const words = subjectWords(subject)
@@ -53,12 +52,9 @@ const columns = sortedByServer(
     subjectColumn,
     textColumn('usedBy', 'Demandé par', ({ usedByName }: LentRight) => usedByName, { width: 160, grow: 1 }),
     textColumn('grantedBy', 'Accordé par', ({ grantedByName }: LentRight) => grantedByName, { width: 160, grow: 1 }),
-    {
-      ...stateColumn('proof', 'Code', ({ isProven }: LentRight) =>
-        isProven ? { label: 'Vérifié', tone: 'success' } : { label: 'Non vérifiable', tone: 'warning' },
-      ),
-      sortable: false,
-    },
+    stateColumn('proof', 'Code', ({ isProven }: LentRight) =>
+      isProven ? { label: 'Vérifié', tone: 'success' } : { label: 'Non vérifiable', tone: 'warning' },
+    ),
   ],
   { day: 'usedAt' },
 )

@@ -42,33 +42,24 @@ export async function findLentRights(
       hour: sql`(g.used_at at time zone ${timeZone})::time`,
       permission: sql`g.permission`,
       amount: sql`g.amount`,
+      // Sales by their number, then registers, lots and contracts by name.
+      subject: sql`folded(coalesce(to_char(s.number, 'FM000000000000'), o.last_name || ' ' || o.first_name, ${lot}, c.label))`,
+      proof: sql`g.proven`,
       grantedBy: foldedName('w'),
       usedBy: foldedName('u'),
     },
     sql`g.used_at desc, g.id`,
   )
-  const source = sql`grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by where ${kept}`
   const { rows } = await sql<{ total: number; items: Row[] }>`
     with page as (
-      select g.id, g.used_at, g.permission, g.amount, g.proven, g.subject_id, ${nameOf('w')} as granted_by,
-        ${nameOf('u')} as used_by, row_number() over (order by ${order}) as place
-      from ${source} order by place limit ${size} offset ${page * size}
+      select g.id, g.used_at as "usedAt", g.permission, g.amount, g.proven as "isProven", g.subject_id as "subjectId",
+        ${nameOf('w')} as "grantedBy", ${nameOf('u')} as "usedBy", s.number as "saleNumber",
+        case when o.id is not null then ${nameOf('o')} end as "openedBy", ${lot} as lot, c.label as contract,
+        row_number() over (order by ${order}) as place
+      from ${source(pharmacyId)} where ${kept} order by place limit ${size} offset ${page * size}
     )
-    select (select count(*) from ${source}) as total,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'usedAt', p.used_at, 'permission', p.permission,
-        'amount', p.amount, 'isProven', p.proven, 'grantedBy', p.granted_by, 'usedBy', p.used_by,
-        'subjectId', p.subject_id, 'saleNumber', s.number,
-        'openedBy', case when o.id is not null then ${nameOf('o')} end,
-        'lot', case when i.id is not null then concat_ws(', lot ', coalesce(d.private_label, k.label), i.lot) end,
-        'contract', c.label) order by p.place), '[]')
-      from page p
-        left join sales s on s.pharmacy_id = ${pharmacyId} and s.id = p.subject_id
-        left join cash_registers r on r.pharmacy_id = ${pharmacyId} and r.id = p.subject_id
-          left join users o on o.id = r.opened_by
-        left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = p.subject_id
-          left join pharmacy_products d on d.pharmacy_id = i.pharmacy_id and d.id = i.pharmacy_product_id
-          left join products k on k.id = d.product_id
-        left join contracts c on c.pharmacy_id = ${pharmacyId} and c.id = p.subject_id) as items`.execute(tx)
+    select (select count(*) from ${source(pharmacyId)} where ${kept}) as total,
+      (select coalesce(json_agg(to_jsonb(p) - 'place' order by p.place), '[]') from page p) as items`.execute(tx)
   const { total, items } = rows[0]!
   return { total, items: items.map(lentRightOf) }
 }
@@ -93,6 +84,19 @@ function subjectOf({
   if (openedBy !== null) return { kind: 'register', label: displayName(openedBy) }
   if (lot !== null) return { kind: 'lot', label: lot }
   return contract === null ? { kind: 'other', label: null } : { kind: 'contract', label: contract }
+}
+
+const lot = sql`case when i.id is not null then concat_ws(', lot ', coalesce(d.private_label, k.label), i.lot) end`
+
+function source(pharmacyId: string) {
+  return sql`grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by
+    left join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.subject_id
+    left join cash_registers r on r.pharmacy_id = ${pharmacyId} and r.id = g.subject_id
+      left join users o on o.id = r.opened_by
+    left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = g.subject_id
+      left join pharmacy_products d on d.pharmacy_id = i.pharmacy_id and d.id = i.pharmacy_product_id
+      left join products k on k.id = d.product_id
+    left join contracts c on c.pharmacy_id = ${pharmacyId} and c.id = g.subject_id`
 }
 
 const nameOf = (user: 'u' | 'w' | 'o') =>

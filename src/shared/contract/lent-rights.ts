@@ -32,7 +32,7 @@ export const lentRights = {
       to: Day.optional(),
       /** Words of a name: who gave, or who used. */
       search: Search.optional(),
-      sort: sortedBy('usedAt', 'hour', 'permission', 'amount', 'grantedBy', 'usedBy').optional(),
+      sort: sortedBy('usedAt', 'hour', 'permission', 'amount', 'subject', 'grantedBy', 'usedBy', 'proof').optional(),
     }),
     reply: pageOf(LentRight),
   }),

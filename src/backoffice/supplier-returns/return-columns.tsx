@@ -1,0 +1,27 @@
+import type { SupplierReturn } from '#shared/contract/supplier-returns.ts'
+import {
+  countColumn,
+  dayColumn,
+  moneyColumn,
+  numberColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { returnStates } from '#backoffice/supplier-returns/return-words.ts'
+
+export const returnColumns = sortedByServer([
+  numberColumn('number', 'N°', ({ number }: SupplierReturn) => number, { strong: true, width: 64 }),
+  dayColumn('sentAt', 'Rendu le', ({ sentAt }: SupplierReturn) => sentAt),
+  textColumn('supplier', 'Fournisseur', ({ supplierName }: SupplierReturn) => supplierName, {
+    width: 200,
+    grow: 1,
+    strong: true,
+  }),
+  countColumn('lots', 'Lots', ({ lots }: SupplierReturn) => lots, { width: 72 }),
+  countColumn('units', 'Quantité', ({ units }: SupplierReturn) => units, { width: 96 }),
+  moneyColumn('value', 'Valeur au coût', ({ value }: SupplierReturn) => value, { width: 130, strong: true }),
+  moneyColumn('credit', 'Avoir', ({ creditAmount }: SupplierReturn) => creditAmount, { width: 110 }),
+  stateColumn('state', 'État', ({ state }: SupplierReturn) => returnStates[state], { width: 130 }),
+  textColumn('user', 'Par', ({ sentByName }: SupplierReturn) => sentByName, { width: 150, priority: 2 }),
+])

@@ -1,0 +1,87 @@
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { supplierReturns, type SupplierReturnNote } from '#shared/contract/supplier-returns.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
+import { readAmount } from '#shared/ui/read-amount.ts'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
+import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+/** What can be done with a return that waits for its credit. */
+export function ReturnGestures({ note }: { note: SupplierReturnNote }) {
+  const send = useSend()
+  const say = useNotice()
+  const gesture = useGesture()
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const [isCrediting, setIsCrediting] = useState(false)
+  return (
+    <>
+      <WriteButton
+        variant="default"
+        loading={gesture.isRunning}
+        onClick={() =>
+          gesture.ask({
+            title: 'Annuler ce retour\u202f?',
+            text: (
+              <>
+                Les boîtes reviennent en stock.
+                <Textarea ref={reason} label="Raison" maxLength={200} required mt={12} />
+              </>
+            ),
+            yes: 'Annuler le retour',
+            run: () =>
+              send(supplierReturns.cancel, {
+                params: { id: note.id },
+                body: { reason: reason.current?.value || 'Sans raison' },
+              }).then(() => say({ text: `Retour n°\u00a0${note.number} annulé` })),
+          })
+        }
+      >
+        Annuler le retour
+      </WriteButton>
+      <WriteButton onClick={() => setIsCrediting(true)}>Avoir reçu</WriteButton>
+      {isCrediting && <CreditModal note={note} onClose={() => setIsCrediting(false)} />}
+      {gesture.modals}
+    </>
+  )
+}
+
+/** The credit note of the supplier: its number and its amount, which may differ from what was sent. */
+function CreditModal({ note, onClose }: { note: SupplierReturnNote; onClose: () => void }) {
+  const send = useSend()
+  const say = useNotice()
+  const leave = useLeave()
+  const currency = useCurrency()
+  const form = useForm({
+    initial: { number: '', amount: note.value === null ? '' : formatAmount(note.value, currency) },
+    schema: supplierReturns.credit.body!,
+    bodyOf: ({ number, amount }) => ({ number, amount: readAmount(amount, currency) }),
+    send: (body) => send(supplierReturns.credit, { params: { id: note.id }, body }),
+    onDone: () => {
+      say({ text: `Avoir du retour n°\u00a0${note.number} enregistré` })
+      onClose()
+    },
+  })
+  return (
+    <PanelModal opened onClose={() => leave(onClose)} title="Avoir reçu" size={480}>
+      <FormFrame label="Avoir reçu" form={form} submitLabel="Enregistrer l’avoir" onCancel={onClose}>
+        <Stack gap="md">
+          <TextInput label="N° de l’avoir" maxLength={200} {...form.text('number')} />
+          <AmountField
+            label="Montant de l’avoir"
+            required
+            {...(note.value !== null && { description: `Rendu pour ${formatMoney(note.value, currency)} au coût.` })}
+            {...form.field('amount')}
+          />
+        </Stack>
+      </FormFrame>
+    </PanelModal>
+  )
+}
