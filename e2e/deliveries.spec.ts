@@ -103,6 +103,9 @@ test('a note comes in as a file, is counted by scan with and without a network, 
     await backOffice.goTo('Livraisons')
     await page.getByRole('searchbox').fill(bl)
     await expect(backOffice.rows('Livraisons')).toHaveCount(2)
+    // Rows that are read again are pale meanwhile.
+    await expect(page).toHaveURL(/cherche=/)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await takePicture(page, 'livraisons')
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Importer un BL' }).click()
@@ -113,9 +116,12 @@ test('a note comes in as a file, is counted by scan with and without a network, 
   })
 
   await test.step('two of its boxes go back with a numbered note, and the credit is noted', async () => {
-    await backOffice.goTo('Livraisons')
+    await page.goto('/backoffice/livraisons')
     await page.getByRole('searchbox').fill(bl)
-    await backOffice.rows('Livraisons').filter({ hasText: 'Validée' }).first().click()
+    await expect(backOffice.rows('Livraisons')).toHaveCount(2)
+    await backOffice.rows('Livraisons').filter({ hasText: 'Validée' }).click()
+    await expect(backOffice.title).toContainText(bl)
+    await takePicture(page, 'livraison validee')
     await page.getByRole('link', { name: 'Rendre des boîtes' }).click()
     const making = page.getByRole('complementary', { name: 'Nouveau retour' })
     await making.getByRole('checkbox', { name: scanned!.label }).click()

@@ -157,6 +157,17 @@ test('a row is a link, the arrows walk through the panel, the tab is called by w
   expect(location.pathname).toBe(`${home}/${idOf(2)}`)
 })
 
+test('a row that is opened while the search is still to be told stays open, and the search stands in its address', async () => {
+  const { user } = await theBanks()
+  const field = screen.getByRole('searchbox', { name: 'Filtrer les banques' })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'bank' } })
+  await user.click(screen.getByRole('gridcell', { name: 'Orabank' }))
+  await panel('Orabank')
+  expect(window.location.pathname).toMatch(/\/parametres\/banques\/.+/)
+  expect(window.location.search).toContain('cherche=bank')
+})
+
 test('Échap closes the panel from a field; going back does not open it again', async () => {
   const { user } = await theBanks()
   await user.click(screen.getByText('Ecobank'))

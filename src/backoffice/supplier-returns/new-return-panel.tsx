@@ -5,7 +5,7 @@ import { supplierReturnReasons, type SupplierReturnReason, stockReasonWords } fr
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
-import { SupplierField } from '#backoffice/deliveries/supplier-field.tsx'
+import { SupplierField } from '#backoffice/ui/forms/supplier-field.tsx'
 import { becauseWords } from '#backoffice/supplier-returns/return-words.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'

@@ -114,13 +114,9 @@ function Lines({ note: { lines } }: { note: SupplierReturnNote }) {
                 {[lot ? `lot ${lot}` : 'sans numéro', expiresOn && formatMonth(expiresOn)].filter(Boolean).join(', ')}
               </span>
               {deliveryId && (
-                <>
-                  {' '}
-                  <TextLink to={`/livraisons/${deliveryId}`}>
-                    livraison n°{'\u00a0'}
-                    {deliveryNumber}
-                  </TextLink>
-                </>
+                <div>
+                  <TextLink to={`/livraisons/${deliveryId}`}>{`Livraison n°\u00a0${deliveryNumber}`}</TextLink>
+                </div>
               )}
             </td>
             <td>{stockReasonWords[reason]}</td>

@@ -46,7 +46,12 @@ export function FilterField({ label, value, onChange, delayMs, onSubmit, classNa
       shortcut="F"
       value={text}
       onChange={handleChange}
-      onSubmit={onSubmit}
+      onSubmit={() => {
+        tell.flush()
+        onSubmit()
+      }}
+      // A row that is opened right after typing must not be left by the search that was still to be told.
+      onLeave={() => tell.flush()}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
         event.preventDefault()

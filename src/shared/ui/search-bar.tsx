@@ -20,6 +20,8 @@ interface SearchBarProps {
   onSubmit?: (value: string) => void
   /** Called for keys that the field does not use: arrows that move in the results. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** The field lost the focus. */
+  onLeave?: () => void
   icon?: ReactNode
   /** The shortcut to this field, shown while it is empty: « F ». */
   shortcut?: string
@@ -41,6 +43,7 @@ export function SearchBar({
   label = placeholder,
   onSubmit,
   onKeyDown,
+  onLeave,
   icon,
   shortcut,
   autoFocus,
@@ -90,6 +93,7 @@ export function SearchBar({
         enterKeyHint="search"
         {...props}
         onKeyDown={handleKeyDown}
+        {...(onLeave && { onBlur: onLeave })}
       />
       <span className={classes.count} role="status">
         {resultCount !== undefined && (isSmall ? formatAmount(resultCount) : plural(resultCount, 'résultat'))}
