@@ -122,7 +122,7 @@ test('a seller cancels a sale and pays out with the pharmacist’s code, above t
     await page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b`) }).click()
     await page.getByRole('button', { name: 'Annuler la vente' }).click()
     await page.getByRole('radio', { name: 'Erreur de saisie' }).click()
-    await page.getByRole('button', { name: 'Demander au pharmacien' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Demander au pharmacien' }).click()
     await takePicture(page, 'droit demande pour annuler')
     await lend(rachelle)
     await expect(page.getByText(new RegExp(`Vente n°\\s${number} annulée`))).toBeVisible()

@@ -93,8 +93,7 @@ test('its history names versions, returns and dates in words, and leads to the o
 
 test('who may not cancel asks for the right once the reason is chosen', async () => {
   const { user, panel } = await theSale({ permissions: ['sale.sell', 'register.use'] })
-  expect(within(panel).queryByRole('button', { name: /Corriger/ })).toBeNull()
-  expect(within(panel).getByRole('button', { name: /Réimprimer/ })).toBeTruthy()
+  for (const name of [/Corriger/, /Réimprimer/]) expect(within(panel).getByRole('button', { name })).toBeTruthy()
   await user.click(await enabled(/Annuler la vente/))
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('radio', { name: 'Erreur de produit' }))

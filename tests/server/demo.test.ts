@@ -20,6 +20,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 import { shelfOf } from '#server/demo/shelf.ts'
 import { isPin, recordPin } from '#server/identity/pin.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
 /** A Saturday, 20:14 in Cotonou. */
@@ -363,6 +364,10 @@ describe('the people', () => {
     )
     expect(seen).toEqual([{ pharmacy_id: plateauLagune.id }])
   })
+})
+
+test('every ledger of the demo equals what it sums', async () => {
+  for (const { id } of demoPharmacies) expect(await brokenLedgers(database, id)).toEqual([])
 })
 
 test('every row of a synced list has a revision of its own, and the counter stands at the last', async () => {

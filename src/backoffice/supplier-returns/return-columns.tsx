@@ -18,10 +18,10 @@ export const returnColumns = sortedByServer([
     grow: 1,
     strong: true,
   }),
-  countColumn('lots', 'Lots', ({ lots }: SupplierReturn) => lots, { width: 72 }),
+  countColumn('lots', 'Lots', ({ lots }: SupplierReturn) => lots, { width: 72, priority: 3 }),
   countColumn('units', 'Quantité', ({ units }: SupplierReturn) => units, { width: 96 }),
   moneyColumn('value', 'Valeur au coût', ({ value }: SupplierReturn) => value, { width: 130, strong: true }),
-  moneyColumn('credit', 'Avoir', ({ creditAmount }: SupplierReturn) => creditAmount, { width: 110 }),
+  moneyColumn('credit', 'Avoir', ({ creditAmount }: SupplierReturn) => creditAmount, { width: 110, priority: 2 }),
   stateColumn('state', 'État', ({ state }: SupplierReturn) => returnStates[state], { width: 130 }),
-  textColumn('user', 'Par', ({ sentByName }: SupplierReturn) => sentByName, { width: 150, priority: 2 }),
+  textColumn('user', 'Par', ({ sentByName }: SupplierReturn) => sentByName, { width: 150, priority: 3 }),
 ])

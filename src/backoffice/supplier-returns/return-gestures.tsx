@@ -14,13 +14,23 @@ import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** What can be done with a return that waits for its credit. */
-export function ReturnGestures({ note }: { note: SupplierReturnNote }) {
+/** Notes the credit of a return that waits for it. */
+export function CreditButton({ note }: { note: SupplierReturnNote }) {
+  const [isCrediting, setIsCrediting] = useState(false)
+  return (
+    <>
+      <WriteButton onClick={() => setIsCrediting(true)}>Avoir reçu</WriteButton>
+      {isCrediting && <CreditModal note={note} onClose={() => setIsCrediting(false)} />}
+    </>
+  )
+}
+
+/** Takes the boxes of a return back into stock. */
+export function CancelButton({ note }: { note: SupplierReturnNote }) {
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
   const reason = useRef<HTMLTextAreaElement>(null)
-  const [isCrediting, setIsCrediting] = useState(false)
   return (
     <>
       <WriteButton
@@ -46,8 +56,6 @@ export function ReturnGestures({ note }: { note: SupplierReturnNote }) {
       >
         Annuler le retour
       </WriteButton>
-      <WriteButton onClick={() => setIsCrediting(true)}>Avoir reçu</WriteButton>
-      {isCrediting && <CreditModal note={note} onClose={() => setIsCrediting(false)} />}
       {gesture.modals}
     </>
   )

@@ -9,11 +9,12 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import text from '#shared/ui/text.module.css'
-import { ReturnGestures } from '#backoffice/supplier-returns/return-gestures.tsx'
+import { CancelButton, CreditButton } from '#backoffice/supplier-returns/return-gestures.tsx'
 import { ReturnPages } from '#backoffice/supplier-returns/return-pages.tsx'
 import { returnStates } from '#backoffice/supplier-returns/return-words.ts'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { type Fact, FactList } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -24,6 +25,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 export function ReturnPanel({ id, onClose }: PanelProps) {
   const { data: note, error, retry } = useAnswer(supplierReturns.read, { params: { id } })
   const [isPrinting, setIsPrinting] = useState(false)
+  const mayEnd = useMay(supplierReturns.credit) && note?.state === 'sent'
   const title = note ? `Retour n°\u00a0${note.number}` : 'Retour'
   useTabTitle(title)
   if (!note)
@@ -46,7 +48,7 @@ export function ReturnPanel({ id, onClose }: PanelProps) {
           >
             Imprimer le bon
           </Button>
-          {note.state === 'sent' && <ReturnGestures note={note} />}
+          {mayEnd && <CreditButton note={note} />}
         </>
       }
     >
@@ -56,6 +58,7 @@ export function ReturnPanel({ id, onClose }: PanelProps) {
       <PanelSection title="Lots rendus">
         <Lines note={note} />
       </PanelSection>
+      {mayEnd && <CancelButton note={note} />}
       {isPrinting && <ReturnPages note={note} onPrinted={() => setIsPrinting(false)} />}
     </SidePanel>
   )

@@ -18,7 +18,7 @@ const returnList = list({
   home: '/retours',
   title: 'Retours fournisseurs',
   noun: noun('retour', 'm'),
-  needs: { call: supplierReturns.list, words: 'Voir les retours demande le droit de gérer les livraisons.' },
+  needs: { call: supplierReturns.list, words: 'Voir les retours demande le droit de voir les prix d’achat.' },
   source: serverPages(supplierReturns.list),
   useColumns: () => returnColumns,
   filters: [
@@ -44,12 +44,7 @@ const returnList = list({
   ],
   facts: ({ total, awaited }) => (
     <>
-      {plural(total, 'retour')}
-      {awaited !== null && (
-        <>
-          , avoirs attendus <Money amount={awaited} unit />
-        </>
-      )}
+      {plural(total, 'retour')}, avoirs attendus <Money amount={awaited} unit />
     </>
   ),
   open: { panel: ReturnPanel },

@@ -209,6 +209,19 @@ async function seedDestruction(
       at,
     },
   ])
+  // Sent by the back-office and accepted once, as every act that moves stock.
+  await bulkInsert(tx, 'inbox', [
+    {
+      pharmacy_id,
+      id: destructionId,
+      kind: 'destruction',
+      revision: 1,
+      hash: destructionId,
+      accepted: true,
+      answer: JSON.stringify({ id: destructionId }),
+      at,
+    },
+  ])
   await bulkInsert(
     tx,
     'destruction_lines',
@@ -240,6 +253,10 @@ async function seedDestruction(
           before: 0,
           after: quantity,
           at: calendar.at(59, 7),
+          // bulkInsert takes the columns of the first row.
+          reason: null,
+          link_kind: null,
+          link_id: null,
         },
         {
           ...moved,

@@ -31,16 +31,10 @@ import {
   unknownDeliveries,
 } from '#server/supplier-returns/supplier-return.repo.ts'
 
-/** Newest first unless sorted; values only for members who may see costs. */
-export async function listReturns(context: Context, query: ReturnQuery): Promise<CallReply<typeof calls.list>> {
+/** Newest first unless sorted. */
+export function listReturns(context: Context, query: ReturnQuery): Promise<CallReply<typeof calls.list>> {
   const pharmacyId = pharmacyOf(context)
-  const { sort, ...rest } = query
-  const showsMoney = seesCost(context)
-  // The order would tell what the values do not.
-  const asked = { ...rest, ...(sort && (showsMoney || !/(value|credit)$/.test(sort)) ? { sort } : {}) }
-  const found = await context.database.read(pharmacyId, (tx) => findReturns(tx, pharmacyId, asked))
-  if (showsMoney) return found
-  return { ...found, awaited: null, items: found.items.map((item) => ({ ...item, value: null, creditAmount: null })) }
+  return context.database.read(pharmacyId, (tx) => findReturns(tx, pharmacyId, query))
 }
 
 /** Throws `requests:notFound`. */

@@ -42,7 +42,7 @@ export type NewSupplierReturn = z.infer<typeof NewSupplierReturn>
 
 const returnStates = ['sent', 'credited', 'canceled'] as const
 
-/** `value`: at cost, and `creditAmount`: null for members without `stock.see-cost`. */
+/** `value`: at cost, and `creditAmount`: null for members who send returns and may not see costs. */
 export const SupplierReturn = z.object({
   id: Id,
   /** Without gaps. */
@@ -108,7 +108,7 @@ export const supplierReturns = {
     method: 'GET',
     path: '/supplier-returns',
     summary: 'List returns to suppliers, newest first unless sorted, with what is awaited',
-    permission: 'delivery.manage',
+    permission: 'stock.see-cost',
     query: PageQuery.extend({
       from: Day.optional(),
       to: Day.optional(),
@@ -118,13 +118,13 @@ export const supplierReturns = {
       sort: sortedBy('number', 'supplier', 'state', 'sentAt', 'user', 'lots', 'units', 'value', 'credit').optional(),
     }),
     /** `awaited`: at cost, of the returns of this list that wait for their credit. */
-    reply: pageOf(SupplierReturn).extend({ awaited: Money.nullable() }),
+    reply: pageOf(SupplierReturn).extend({ awaited: Money }),
   }),
   candidates: endpoint({
     method: 'GET',
     path: '/supplier-returns/candidates',
     summary: 'Lots that may go back to a supplier: decided, recalled, expired, of a delivery, or of named products',
-    permission: 'delivery.manage',
+    permission: 'stock.see-cost',
     query: z.object({ supplierId: Id, deliveryId: Id.optional(), productIds: severalOf(Id).optional() }),
     reply: z.array(ReturnableLot),
   }),
@@ -132,7 +132,7 @@ export const supplierReturns = {
     method: 'GET',
     path: '/supplier-returns/{id}',
     summary: 'Read a return with its lines',
-    permission: 'delivery.manage',
+    permission: 'stock.see-cost',
     params: ById,
     reply: SupplierReturnNote,
   }),
