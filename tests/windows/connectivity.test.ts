@@ -61,6 +61,22 @@ test('the browser says offline but the API answers, even with a refusal: online'
   expect(localStorage.getItem(offlineSinceKey)).toBeNull()
 })
 
+test('the browser says offline just before the last connection goes: a second look finds it', async () => {
+  const { browserSays, state } = aWindow()
+  browserSays('offline')
+  await settle()
+  isApiThere = false
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(state().state).toBe('offline')
+})
+
+test('the browser is wrong for an hour: the API is asked twice', async () => {
+  const { browserSays, state } = aWindow()
+  browserSays('offline')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect([state().state, probes]).toEqual(['online', 2])
+})
+
 test('the API does not answer: offline since now, kept in local storage, counted every second', async () => {
   const { browserSays, state } = aWindow()
   isApiThere = false
@@ -112,6 +128,21 @@ test('offline, it looks again by itself until the API is back', async () => {
   await vi.advanceTimersByTimeAsync(16_000)
   expect(state().state).toBe('online')
 })
+
+test.each(['this window', 'another window'])(
+  'the network is lost while a probe of %s is being answered: it is looked at again, and found offline',
+  async (who) => {
+    const [asked, other] = [aWindow(), aWindow()]
+    answersInMs = 1_000
+    const prober = who === 'this window' ? asked : other
+    prober.browserSays('online')
+    await settle()
+    isApiThere = false
+    asked.browserSays('offline')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked.state().state).toBe('offline')
+  },
+)
 
 test('one look serves all windows', async () => {
   const [kiosk, backoffice] = [aWindow(), aWindow()]

@@ -58,6 +58,8 @@ export function watchConnectivity(
   let retrying: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
   let isLooking = false
+  /** A probe was asked for while another one was on its way, which may have been answered before the trouble began. */
+  let owesLook = false
   let lookedAt = -Infinity
   let isStopped = false
 
@@ -74,7 +76,7 @@ export function watchConnectivity(
     lookedAt = performance.now()
     show()
     count(storedSince(state))
-    if (isSettled(state)) clearTimeout(retrying)
+    if (isSettled(state) && !owesLook) clearTimeout(retrying)
     else lookLater()
   }
   const count = (since: number | null) => {
@@ -98,19 +100,28 @@ export function watchConnectivity(
   const check = async () => {
     const looked = await ifFree('probe', async () => {
       isLooking = true
+      owesLook = false
       const answer = await probe()
       isLooking = false
       enter(afterCheck(state, outcomeOf(answer && answer.tookMs), Date.now()))
       bus.post(noticeOf(state))
       return true
     })
-    // Another window is probing and will report; probe later, in case it closes before.
-    if (!looked && !isStopped) lookLater()
+    if (looked || isStopped) return
+    owesLook = true
+    lookLater()
   }
 
-  const onEvent = () => void check()
-  events.addEventListener('online', onEvent)
-  events.addEventListener('offline', onEvent)
+  const onOnline = () => void check()
+  // The browser may say it before the last connection is gone: an answer now does not settle it.
+  const onOffline = async () => {
+    await check()
+    if (state.status === 'offline' || owesLook || isStopped) return
+    owesLook = true
+    lookLater()
+  }
+  events.addEventListener('online', onOnline)
+  events.addEventListener('offline', onOffline)
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind !== 'connectivity') return
     enter(stateOf(notice, Date.now()))
@@ -141,8 +152,8 @@ export function watchConnectivity(
       clearInterval(ticking)
       clearTimeout(retrying)
       unsubscribe()
-      events.removeEventListener('online', onEvent)
-      events.removeEventListener('offline', onEvent)
+      events.removeEventListener('online', onOnline)
+      events.removeEventListener('offline', onOffline)
     },
   }
 }
