@@ -168,6 +168,19 @@ test('a row that is opened while the search is still to be told stays open, and 
   expect(window.location.search).toContain('cherche=bank')
 })
 
+test('Entrée right after typing searches at once and opens no row of the search before; the next one opens the first result', async () => {
+  const { user } = await theBanks()
+  const field = screen.getByRole('searchbox', { name: 'Filtrer les banques' })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'uba' } })
+  await user.keyboard('{Enter}')
+  expect(window.location.search).toContain('cherche=uba')
+  expect(window.location.pathname).toBe(home)
+  expect(screen.queryByRole('complementary', { name: 'Ecobank' })).toBeNull()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(window.location.pathname).not.toBe(home))
+})
+
 test('Échap closes the panel from a field; going back does not open it again', async () => {
   const { user } = await theBanks()
   await user.click(screen.getByText('Ecobank'))

@@ -11,7 +11,7 @@ interface FilterFieldProps {
   onChange: (value: string) => void
   /** Delay in ms before a search, because each one is a request to the server; 0 for a list in memory. */
   delayMs: number
-  /** Enter opens the first result. */
+  /** Enter opens the first result; while a search is still to be told, Enter tells it. */
   onSubmit: () => void
   className?: string | undefined
 }
@@ -47,8 +47,9 @@ export function FilterField({ label, value, onChange, delayMs, onSubmit, classNa
       value={text}
       onChange={handleChange}
       onSubmit={() => {
-        tell.flush()
-        onSubmit()
+        // The rows in sight are those of the search before.
+        if (tell.isPending()) tell.flush()
+        else onSubmit()
       }}
       // A row that is opened right after typing must not be left by the search that was still to be told.
       onLeave={() => tell.flush()}
