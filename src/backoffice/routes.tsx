@@ -4,12 +4,14 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { useGuardedNavigation } from '#backoffice/ui/forms/leave-guard.ts'
 import { LeaveQuestion } from '#backoffice/ui/forms/leave-question.tsx'
 import { Frame } from '#backoffice/ui/frame.tsx'
+import { ClosedScreen } from '#backoffice/ui/closed-page.tsx'
 import classes from '#backoffice/ui/page.module.css'
 import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
-import { ScreensContext } from '#backoffice/ui/screens.ts'
+import { type Screen, ScreensContext } from '#backoffice/ui/screens.ts'
 import { allPages, screensOf } from '#backoffice/screens.ts'
 import { config } from '#shared/config.ts'
 import { mayEnter, type Claims } from '#shared/domain/claims.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
 import { claimsAtom, needsSignInAtom } from '#shared/session/claims.ts'
 import { LockScreen } from '#shared/session/lock-screen.tsx'
 import { SignInScreen } from '#shared/session/sign-in-screen.tsx'
@@ -68,6 +70,11 @@ function rankOf(path: string): number {
   return path.includes(':') ? 100 - path.split('/').length : 0
 }
 
+/** Settings that a member may not change are shown to him all the same; a list that he may not read is not asked for. */
+function isClosed({ call, opensWithoutCall }: Screen, rights: ReadonlySet<Permission>): boolean {
+  return call.method === 'GET' && !opensWithoutCall && !mayCall(rights, call)
+}
+
 function loadInIdleTime(): () => void {
   const loads = [loadFinder, ...allPages.map(({ load }) => load)]
   const timer = setTimeout(() => void Promise.allSettled(loads.map((load) => load())), idleMs)
@@ -97,10 +104,12 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
               </Route>
             ))}
             {all
-              .flatMap(({ pages }) => pages)
+              .flatMap((screen) => screen.pages.map((page) => ({ ...page, screen })))
               .toSorted((a, b) => rankOf(a.path) - rankOf(b.path))
-              .map(({ path, component }) => (
-                <Route key={path} path={path} component={component} />
+              .map(({ path, component: Component, screen }) => (
+                <Route key={path} path={path}>
+                  {isClosed(screen, rights) ? <ClosedScreen screen={screen} /> : <Component />}
+                </Route>
               ))}
             <Route path="/">
               <Redirect to={first} replace />

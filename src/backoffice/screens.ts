@@ -50,6 +50,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'dashboard',
     call: usage.turnoverStatistics,
+    opensWithoutCall: true,
     pages: [page('/', () => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')],
   },
   {

@@ -439,6 +439,6 @@ test('who may not hold a register is told so, and nothing is asked', async () =>
     permissions: defaultRoles['gestionnaire de stock'],
     answer: holds(closed),
   })
-  expect(await screen.findByText(/demande le droit de tenir une caisse/)).toBeTruthy()
+  expect(await screen.findByText(/demande le droit «\sTenir une caisse\s»/)).toBeTruthy()
   expect(askedOf('/cash-registers/report')).toEqual([])
 })

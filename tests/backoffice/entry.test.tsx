@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { mayCall } from '#backoffice/ui/rights.ts'
+import { rightText } from '#backoffice/ui/right-words.ts'
 import { screensOf } from '#backoffice/screens.ts'
 import { config } from '#shared/config.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
@@ -168,6 +170,26 @@ test('a member without the right to do the work sees no count', async () => {
 
 test('the menu leaves out what this member may not open; its address says which right is missing', async () => {
   await aDesk({ path: '/backoffice/ordonnancier', permissions: ['sale.sell', 'register.use'] })
-  expect(await screen.findByText(/demande le droit de voir les rapports/)).toBeTruthy()
+  expect(await screen.findByText(/demande le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
   expect(await entries()).not.toContain('Ordonnancier')
 })
+
+const closed = screensOf({ uid: till.uid, pharmacyId, roles: [] }, []).filter(
+  ({ path, call }) => path !== '/' && call.method === 'GET' && !mayCall(new Set(), call),
+)
+test.each(closed.flatMap(({ call, pages }) => pages.map(({ path }) => ({ path, call }))))(
+  '$path, opened by a member without any right, names the right and asks the server for nothing of it',
+  async ({ path, call }) => {
+    const asked: string[] = []
+    await aDesk({
+      path: `/backoffice${path.replace(/:\w+\??/, '01900000-0000-7000-8000-000000000001')}`,
+      permissions: ['sale.sell'],
+      answer: (question) => {
+        asked.push(question.path)
+        return undefined
+      },
+    })
+    expect((await screen.findByText(/Cet écran demande le droit/)).textContent).toContain(rightText(call.permission))
+    expect(asked.filter((each) => each.startsWith(call.path))).toEqual([])
+  },
+)

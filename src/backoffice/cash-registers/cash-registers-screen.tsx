@@ -19,7 +19,6 @@ const cashRegisterList = list({
   home: '/caisses',
   title: 'Caisses',
   noun: noun('caisse', 'f'),
-  needs: { call: cashRegisters.byDate, words: 'Voir les caisses demande le droit de tenir une caisse.' },
   source: wholeList(cashRegisters.byDate, most),
   useColumns: () => registerColumns,
   filters: [dayRangeFilter],

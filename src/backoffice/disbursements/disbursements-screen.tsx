@@ -22,7 +22,6 @@ const disbursementList = list({
   home: '/decaissements',
   title: 'Décaissements',
   noun: noun('décaissement', 'm'),
-  needs: { call: disbursements.list, words: 'Voir les décaissements demande le droit de tenir une caisse.' },
   source: serverPages(disbursements.list),
   useColumns: () => disbursementColumns,
   filters: [

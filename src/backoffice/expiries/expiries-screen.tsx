@@ -53,7 +53,6 @@ const lots = list({
   home: '/peremptions',
   title: 'Péremptions',
   noun: noun('lot', 'm'),
-  needs: { call: expiries.list, words: 'Voir les péremptions demande le droit de voir les rapports.' },
   source: serverPages(expiries.list, { usual: { column: 'expiresOn', direction: 'ascending' } }),
   useColumns: ({ search }) => expiryColumns(search),
   filters: [

@@ -32,10 +32,6 @@ const exportsList = list({
   home: '/parametres/exports',
   title: 'Exports',
   noun: noun('export', 'm'),
-  needs: {
-    call: exports.list,
-    words: 'Voir les exports demande le droit de voir le journal des actions.',
-  },
   source: serverPages(exports.list),
   useColumns: () => columns,
   filters: [

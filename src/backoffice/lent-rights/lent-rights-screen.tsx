@@ -63,10 +63,6 @@ const lentRightsList = list({
   home: '/parametres/droits-accordes',
   title: 'Droits accordés',
   noun: noun('droit accordé', 'm', 'droits accordés'),
-  needs: {
-    call: lentRights.list,
-    words: 'Voir les droits accordés demande le droit de voir le journal des actions.',
-  },
   source: serverPages(lentRights.list),
   useColumns: () => columns,
   filters: [

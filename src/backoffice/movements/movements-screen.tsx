@@ -25,11 +25,6 @@ const movementList = list({
   home: '/mouvements',
   title: 'Mouvements',
   noun: noun('mouvement', 'm'),
-  needs: {
-    call: movements.movementReportData,
-    words:
-      'Les mouvements disent ce que chaque caisse doit contenir\u00a0: ils demandent le droit de voir l’attendu de la caisse.',
-  },
   source: serverCursor(movements.movementReportData, { useCount: useMovementCount, csv: movements.movementReportCsv }),
   useColumns: useMovementColumns,
   useFile: useMovementFile,

@@ -26,10 +26,6 @@ const pinAlertsList = list({
   home: '/parametres/codes',
   title: 'Codes faux',
   noun: noun('série', 'f'),
-  needs: {
-    call: pinAlerts.list,
-    words: 'Voir les codes faux demande le droit de voir le journal des actions.',
-  },
   source: serverPages(pinAlerts.list),
   useColumns: () => columns,
   filters: [

@@ -16,7 +16,6 @@ const registerList = list({
   home: '/ordonnancier',
   title: 'Ordonnancier',
   noun: noun('inscription', 'f'),
-  needs: { call: prescriptionRegister.list, words: 'L’ordonnancier demande le droit de voir les rapports.' },
   source: serverPages(prescriptionRegister.list, { idOf: ({ number }: PrescriptionEntry) => String(number) }),
   useColumns: () => registerColumns,
   useFile: (shown) => [...shown, ...fileOnlyColumns],

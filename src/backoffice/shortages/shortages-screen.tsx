@@ -63,7 +63,6 @@ const shortageList = list({
   home: '/ruptures',
   title: 'Ruptures',
   noun: noun('produit', 'm'),
-  needs: { call: shortages.list, words: 'Voir les ruptures demande le droit de voir les rapports.' },
   source: serverPages(shortages.list, { usual: { column: 'missed', direction: 'descending' } }),
   useColumns: ({ search }) => columnsOf(search),
   filters: [

@@ -46,10 +46,6 @@ const stockExportList = list({
   home: '/exports',
   title: 'Exports de stock',
   noun: noun('export', 'm'),
-  needs: {
-    call: stockExports.list,
-    words: 'Les exports de stock demandent le droit d’exporter les listes en fichiers.',
-  },
   source: wholeList(stockExports.list, mostExports),
   useColumns: () => columns,
   create: { needs: stockExports.create.permission, panel: NewStockExportPanel },

@@ -18,7 +18,6 @@ const returnList = list({
   home: '/retours',
   title: 'Retours fournisseurs',
   noun: noun('retour', 'm'),
-  needs: { call: supplierReturns.list, words: 'Voir les retours demande le droit de voir les prix d’achat.' },
   source: serverPages(supplierReturns.list),
   useColumns: () => returnColumns,
   filters: [

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#shared/ui/page-head.tsx'
+import { rightText } from '#backoffice/ui/right-words.ts'
+import type { Screen } from '#backoffice/ui/screens.ts'
 import classes from '#backoffice/ui/page.module.css'
 import { Page } from '#backoffice/ui/page.tsx'
 
@@ -10,5 +12,12 @@ export function ClosedPage({ title, children }: { title: string; children: React
       <PageHead title={title} />
       <section className={classes.closed}>{children} Le titulaire peut vous le donner.</section>
     </Page>
+  )
+}
+
+/** Shown at the address of a screen whose call the member may not make. */
+export function ClosedScreen({ screen: { title, call } }: { screen: Screen }) {
+  return (
+    <ClosedPage title={title}>Cet écran demande le droit {`«\u00a0${rightText(call.permission)}\u00a0»`}.</ClosedPage>
   )
 }

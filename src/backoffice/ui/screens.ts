@@ -37,6 +37,8 @@ export type Screen = {
    * members who may not make it, so that menu and server follow one permission.
    */
   call: Endpoint
+  /** Members who may not make the call open it all the same, by its address: it shows them something else. */
+  opensWithoutCall?: true
   /** What Ctrl+K offers to create there, and the call that does: « Nouveau client ». */
   create?: { label: string; call: Endpoint }
   waiting?: WaitingWork

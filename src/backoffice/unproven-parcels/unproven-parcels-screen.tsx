@@ -42,10 +42,6 @@ const unprovenList = list({
   home: '/parametres/envois',
   title: 'Envois à vérifier',
   noun: noun('envoi', 'm'),
-  needs: {
-    call: unprovenParcels.list,
-    words: 'Voir les envois à vérifier demande le droit de voir le journal des actions.',
-  },
   source: serverPages(unprovenParcels.list, {
     idOf: ({ parcelId, revision }: UnprovenParcel) => `${parcelId} ${revision}`,
   }),

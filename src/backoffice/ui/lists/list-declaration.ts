@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
+import type { Access } from '#shared/contract/endpoint.ts'
 import type { FilterChip } from '#shared/ui/filter-chips.tsx'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
@@ -53,8 +53,6 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   home: string
   title: string
   noun: Noun
-  /** The call that reads it; members who may not make it see `words`, which name the right. */
-  needs?: { call: Endpoint; words: string }
   source: ListSource<Row, Query, Reply>
   /** A hook, because columns mark the searched text and may read other lists. */
   useColumns: (drawn: { search: string }) => readonly ListColumn<Row>[]

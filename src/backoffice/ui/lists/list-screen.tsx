@@ -1,13 +1,10 @@
-import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
 import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListFilterBar } from '#backoffice/ui/lists/list-filter-bar.tsx'
 import { ListPageHead } from '#backoffice/ui/lists/list-page-head.tsx'
 import { ListRows } from '#backoffice/ui/lists/list-rows.tsx'
 import { useOpenList } from '#backoffice/ui/lists/use-open-list.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
-import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 
 interface ListScreenProps<Row extends { id: string }, Query, Reply> {
   list: ListDeclaration<Row, Query, Reply>
@@ -20,13 +17,6 @@ export function ListScreen<Row extends { id: string }, Query, Reply>({
   list,
   lead,
 }: ListScreenProps<Row, Query, Reply>) {
-  const rights = useAtomValue(rightsAtom)
-  if (list.needs && !mayCall(rights, list.needs.call))
-    return <ClosedPage title={list.title}>{list.needs.words}</ClosedPage>
-  return <OpenList list={list} lead={lead} />
-}
-
-function OpenList<Row extends { id: string }, Query, Reply>({ list, lead }: ListScreenProps<Row, Query, Reply>) {
   const { Above, Body } = list
   const opened = useOpenList(list)
   return (
