@@ -51,6 +51,9 @@ test('a narcotic ends only with patient, prescriber and date, filled in where th
   expect(dialog.textContent).toContain('Demander au pharmacien')
   const end = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' })
   expect(end().disabled).toBe(true)
+  // The date shows today: it is not said to be missing beside it.
+  expect(dialog.textContent).toContain('Il manque\u00a0: Patient, Prescripteur')
+  expect(dialog.textContent).not.toContain('Date de l’ordonnance')
   fill(dialog, 'Prescripteur', 'Dr Ahouansou Régis')
   await waitFor(() => expect(dialog.textContent).toMatch(/Il manque\s:\sPatient$|Il manque\s:\sPatient[^,]/))
   fill(dialog, 'Nom du patient', 'Dossou Léa')

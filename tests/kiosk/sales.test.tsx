@@ -302,6 +302,19 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   ])
 })
 
+test('offline, of sales that were never read nothing is said but that they need the network', async () => {
+  const { store } = await aCounter({
+    products: theShelf,
+    permissions: mayAll,
+    path: '/kiosk/ventes',
+    onCall: (call) => (call.path === '/sales' ? 'nobody' : undefined),
+  })
+  goOffline(store)
+  await screen.findByText(/la liste demande le réseau/)
+  expect(words(screen.getByRole('heading', { name: 'Ventes du jour' }).parentElement!)).not.toMatch(/\d+ vente/)
+  expect(screen.queryByText('Aucune vente aujourd’hui.')).toBeNull()
+})
+
 test('a sale of another day is found by its number or its client', async () => {
   const server = aSalesServer({ sale: { ...sold, soldAt: '2026-11-03T09:15:00.000Z' } })
   const asked: string[] = []

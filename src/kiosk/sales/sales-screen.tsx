@@ -13,6 +13,7 @@ import { queuedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/sales/patient-atoms.ts'
 import { showsTakingsAtom } from '#shared/store/register/sight-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -86,14 +87,16 @@ function Title({ accepted }: { accepted: readonly SaleSummary[] }) {
   const counting = accepted.filter(({ status }) => status === 'CLOSED')
   const showsTakings = useAtomValue(showsTakingsAtom)
   const { turnover, returned } = useAtomValue(turnoverTodayAtom)
+  // Of a list that was never read nothing is known: « 0 vente » would be wrong.
+  const isKnown = useAtomValue(todayQueryAtom).data !== undefined || accepted.length > 0
   return (
     <div>
       <h1>Ventes du jour</h1>
       <p>
         {[
           formatDayTitle(now),
-          plural(counting.length, 'vente'),
-          showsTakings && formatMoney(turnover, currency),
+          isKnown && plural(counting.length, 'vente'),
+          isKnown && showsTakings && formatMoney(turnover, currency),
           showsTakings &&
             returned !== null &&
             returned > 0 &&
@@ -115,6 +118,8 @@ interface TodayProps {
 
 function Today({ accepted, shownId, onShow, parked }: TodayProps) {
   const { isPending, isError, refetch } = useAtomValue(todayQueryAtom)
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isStale = isError || (isPending && isOffline)
   const queued =
     useAtomValue(outboxAtom).length +
     useAtomValue(refusedSalesAtom).length +
@@ -132,7 +137,7 @@ function Today({ accepted, shownId, onShow, parked }: TodayProps) {
       )}
       {parked}
       <h2 className={classes.rest}>Enregistrées</h2>
-      {isError && (
+      {isStale && (
         <div className={nothing.empty}>
           <span>Les ventes des autres postes ne sont pas à jour{'\u00a0'}: la liste demande le réseau.</span>
           <Button variant="default" onClick={() => void refetch()}>
@@ -141,7 +146,7 @@ function Today({ accepted, shownId, onShow, parked }: TodayProps) {
         </div>
       )}
       <SaleRows sales={accepted} shownId={shownId} onShow={onShow} whenOf={formatHour} />
-      {accepted.length === 0 && (isPending ? <Loader /> : !isError && <NoSale />)}
+      {accepted.length === 0 && !isStale && (isPending ? <Loader /> : <NoSale />)}
     </>
   )
 }

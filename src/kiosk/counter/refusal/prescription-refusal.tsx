@@ -50,6 +50,8 @@ export function PrescriptionRefusal({
   const lines = items.filter(({ recordId }) => sale.records.some(({ id }) => id === recordId))
   const missing = stillMissing(asked, { patientId: sale.patient?.id ?? null, prescription: sale.prescription ?? null })
   const isSolved = missing.length === 0
+  // The field of the date shows today until the prescription is begun: it is not asked for beside it.
+  const toSay = sale.prescription ? missing : missing.filter((need) => need !== 'prescribedOn')
   const right = useRightAction({ message: 'sales:prescriptionNeeded' }, { sale, onEdit, onEnd })
   return (
     <CatalogueModal
@@ -70,7 +72,7 @@ export function PrescriptionRefusal({
     >
       <CatalogueRow
         title={lines.map(({ label }) => unbroken(label)).join(', ')}
-        {...(!isSolved && { missing: `Il manque\u00a0: ${missing.map((need) => needLabels[need]).join(', ')}` })}
+        {...(!isSolved && { missing: `Il manque\u00a0: ${toSay.map((need) => needLabels[need]).join(', ')}` })}
       >
         {asked.includes('patient') && sale.patient === null && (
           <PatientField onChoose={(patient) => onEdit((stored) => setPatient(stored, patient))} />
