@@ -44,6 +44,7 @@ import { storageRoutes } from '#server/storages/storage.routes.ts'
 import { stockExportJob, stockExportJobs } from '#server/stock-exports/stock-export-job.ts'
 import { stockExportRoutes } from '#server/stock-exports/stock-export.routes.ts'
 import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
+import { inventoryRoutes } from '#server/inventories/inventory.routes.ts'
 import { supplierReturnRoutes } from '#server/supplier-returns/supplier-return.routes.ts'
 import { lentRightRoutes } from '#server/lent-rights/lent-right.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
@@ -183,6 +184,7 @@ function families(api: App, jobs: JobLoop): void {
   pinAlertRoutes(api)
   lentRightRoutes(api)
   supplierReturnRoutes(api)
+  inventoryRoutes(api)
   countryRoutes(api)
   pharmacyRoutes(api)
   userRoutes(api)

@@ -196,6 +196,7 @@ test('below all locks, the database’s own keys let a sale, a number and an att
       await recordSale(tx, {
         pharmacyId: shop.id,
         payload,
+        movedAt: payload.soldAt,
         rev: known.lastRev + 1,
         touched: touchedClients(payload, known),
         listed: [],

@@ -64,6 +64,7 @@ test('a sale reads of the shelf what it sells, however large the shelf is; its c
       userId: sellerId,
       registerId,
       doneAt: soldAt,
+      movedAt: soldAt,
       at: now.toISOString(),
       today: soldAt.slice(0, 10),
       rev: 1_000,

@@ -28,6 +28,7 @@ export type PharmacyCounters = {
   destruction_number: Generated<number>
   delivery_number: Generated<number>
   supplier_return_number: Generated<number>
+  inventory_number: Generated<number>
 }
 export type Roles = {
   pharmacy_id: string

@@ -80,6 +80,7 @@ export type StockItems = {
   discount_percent: Optional<number>
   supplier_id: Optional<string>
   delivery_id: Optional<string>
+  counted_at: Optional<Date>
 }
 export type StockMovements = {
   pharmacy_id: string
@@ -97,6 +98,7 @@ export type StockMovements = {
   note: Optional<string>
   link_kind: Optional<string>
   link_id: Optional<string>
+  occurred_at: Optional<Date>
 }
 export type PriceChanges = {
   pharmacy_id: string

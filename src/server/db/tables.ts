@@ -1,3 +1,4 @@
+import type { CountingLinks, Inventories, InventoryCounts, InventoryLines } from '#server/db/inventory-tables.ts'
 import type {
   Banks,
   BillLines,
@@ -153,6 +154,10 @@ export type Tables = {
   delivery_lines: DeliveryLines
   supplier_returns: SupplierReturns
   supplier_return_lines: SupplierReturnLines
+  inventories: Inventories
+  inventory_lines: InventoryLines
+  inventory_counts: InventoryCounts
+  counting_links: CountingLinks
   recalls: Recalls
   price_changes: PriceChanges
   label_queue: LabelQueue

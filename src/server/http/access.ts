@@ -4,9 +4,15 @@ import type { Actor } from '#server/identity/actor.ts'
 
 /** Throws `auth:forbidden` unless this actor may make the call. An unknown permission always denies the call. */
 export function checkAccess(
-  { permission, deferred, lends }: Pick<Endpoint, 'permission' | 'deferred' | 'lends'>,
+  {
+    permission,
+    deferred,
+    lends,
+    byCountingLink,
+  }: Pick<Endpoint, 'permission' | 'deferred' | 'lends' | 'byCountingLink'>,
   actor: Actor,
 ): void {
+  if (actor.countsOnly !== undefined && !byCountingLink) throw new AppError('auth:forbidden')
   // The service of a call that lends its right checks who lent it.
   if (lends && actor.kind === 'member') return
   if (!mayCall(permission, deferred === true, actor)) throw new AppError('auth:forbidden')
@@ -30,8 +36,9 @@ function mayCall(permission: Endpoint['permission'], deferred: boolean, actor: A
  * has none to check). Throws `auth:forbidden` without them.
  */
 export function checkUnreadable(
-  { permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>,
+  { permission, deferred, byCountingLink }: Pick<Endpoint, 'permission' | 'deferred' | 'byCountingLink'>,
   actor: Actor | null,
 ): void {
-  if (deferred && actor && actor.kind !== 'terminal') checkAccess({ permission }, actor)
+  if (deferred && actor && actor.kind !== 'terminal')
+    checkAccess({ permission, ...(byCountingLink && { byCountingLink }) }, actor)
 }

@@ -8,6 +8,8 @@ import type { Identity } from '#server/identity/identity.ts'
 export type Context = {
   actor: Actor
   now: Date
+  /** By how many ms the clock of the server was ahead of the terminal's when the call came; 0 when it did not say. */
+  clockSkewMs?: number
   database: Database
   /** What this call changes; the route sends the hints to the windows. */
   changes: Changes

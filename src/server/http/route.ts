@@ -130,18 +130,26 @@ export async function authorize(app: App, endpoint: Endpoint, request: FastifyRe
 }
 
 export function contextOf(app: App, request: FastifyRequest): Context {
-  const { database, identity, now } = app.services
+  const { database, identity } = app.services
+  const now = app.services.now()
   return {
     database,
     changes: { made: undefined, revised: new Set(), pharmacies: undefined },
     identity,
-    now: now(),
+    now,
+    clockSkewMs: clockSkewOf(request, now),
     get actor() {
       // only a public call has no actor here, and its service must not ask for one
       if (!request.actor) throw new AppError('auth:missingToken')
       return request.actor
     },
   }
+}
+
+/** A terminal says its own time with each call, because its clock may be wrong. */
+function clockSkewOf({ headers }: FastifyRequest, now: Date): number {
+  const said = Number(headers['x-client-time'] ?? NaN)
+  return Number.isSafeInteger(said) ? now.getTime() - said : 0
 }
 
 function largeBodyOf({ largeBody }: Endpoint) {

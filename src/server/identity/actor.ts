@@ -10,6 +10,8 @@ export type Actor = {
   roles: readonly string[]
   /** The id of the unlock under which a member works; null without a PIN. */
   unlockId: string | null
+  /** The phone of a counting link: the only inventory that it may count, and all that it may do. */
+  countsOnly?: string
   /** « DOSSOU Afi » */
   name: string
 }

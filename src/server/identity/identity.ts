@@ -6,6 +6,7 @@ import { adminPermissions, permissions, type Permission } from '#shared/domain/p
 import { isSessionOver } from '#shared/domain/session-end.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { linkOfSecret, secretOfToken } from '#server/identity/counting-link.repo.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
 import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
 import { signingKeys } from '#server/identity/signing-keys.ts'
@@ -59,6 +60,8 @@ export function openIdentity({
     async actorOf(token, now) {
       const cached = known.get(token)
       if (cached && now.getTime() < cached.until) return cached.actor
+      const secret = secretOfToken(token)
+      if (secret !== undefined) return countingActor(await database.platform((tx) => findCounter(tx, secret)), now)
       const identity = await read(token, now)
       const actor = await database.platform((tx) => findActor(tx, identity, now))
       if (!actor) throw new AppError('auth:invalidToken')
@@ -71,6 +74,27 @@ export function openIdentity({
       for (const [token, { actor }] of known) if (actor.pharmacyId === pharmacyId) known.delete(token)
     },
     recordPin: (pharmacyId, pin) => recordPin(keeping, pharmacyId, pin),
+  }
+}
+
+/** Not cached: a link ends with its inventory, and a phone makes few calls. */
+async function findCounter(tx: Tx, secret: string) {
+  const link = await linkOfSecret(tx, secret)
+  return link && { link, rights: permissionsOf(await rolesOf(tx, link.pharmacyId, link.member.id)) }
+}
+
+/** Who made the link, with the right to count and no other. Throws `auth:invalidToken` when the link is over. */
+function countingActor(found: Awaited<ReturnType<typeof findCounter>>, now: Date): Actor {
+  const isOver = !found || found.link.endedAt !== null || found.link.expiresAt <= now || !found.link.member.active
+  if (isOver || !found.rights.has('inventory.count')) throw new AppError('auth:invalidToken')
+  const { link } = found
+  return {
+    ...common(link.member),
+    kind: 'member',
+    permissions: new Set(['inventory.count']),
+    roles: [],
+    unlockId: null,
+    countsOnly: link.inventoryId,
   }
 }
 

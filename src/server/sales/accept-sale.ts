@@ -1,7 +1,7 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import type { Tx } from '#server/db/database.ts'
-import { doneAt } from '#server/base/done-at.ts'
+import { doneAt, movedAt } from '#server/base/done-at.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
@@ -13,7 +13,7 @@ import { reverseSale, tentatively } from '#server/sales/reverse-sale.repo.ts'
 import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
 import { refusalOfUnproven } from '#server/sellers/acting.ts'
 
-type Asked = { pharmacyId: string; sale: NewSale; sender: Sender; now: Date }
+type Asked = { pharmacyId: string; sale: NewSale; sender: Sender; now: Date; clockSkewMs?: number }
 /** `touched`: the clients of the recorded sale, and of the sale that it replaces. */
 export type Settled = {
   verdict: Verdict<Sale>
@@ -53,14 +53,21 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
   return { ...settled, touched: mergedTouches(undone, settled.touched) }
 }
 
-async function recordIfAccepted(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<Settled> {
+async function recordIfAccepted(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
+  const { pharmacyId, sale, now } = asked
   const verdict = judgeSale(sale, shop, now)
   const { isAwaited } = shop
   if (!verdict.accepted) return { verdict, isAwaited }
   return {
     verdict,
     isAwaited,
-    touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }),
+    touched: await writeSale(tx, {
+      pharmacyId,
+      payload: sale,
+      answer: verdict.answer,
+      shop,
+      movedAt: movedAt(sale.soldAt, asked),
+    }),
   }
 }
 
@@ -72,7 +79,8 @@ export function refusalOfUndoing({ status, hasReturns, hasPaidBill }: Undoable):
 }
 
 /** Reverses the stock and the money of the replaced sale; the money leaves the register of the new sale. */
-function undoReplaced(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<TouchedClients> {
+function undoReplaced(tx: Tx, asked: Asked, shop: Shop): Promise<TouchedClients> {
+  const { pharmacyId, sale, now } = asked
   return reverseSale(tx, {
     pharmacyId,
     saleId: sale.replaces!,
@@ -81,6 +89,8 @@ function undoReplaced(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Pro
     userId: sale.sellerId,
     registerId: sale.registerId,
     doneAt: doneAt(sale.soldAt, now),
+    // A new version says when it was made: its boxes come back as the others leave.
+    movedAt: movedAt(sale.soldAt, asked),
     at: now.toISOString(),
     today: shop.today,
     rev: shop.lastRev + 1,
@@ -90,14 +100,32 @@ function undoReplaced(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Pro
 /** Writes an accepted sale, opens its boxes, and adds its listed medicines to the register of prescriptions. */
 async function writeSale(
   tx: Tx,
-  { pharmacyId, payload, answer, shop }: { pharmacyId: string; payload: NewSale; answer: Sale; shop: Shop },
+  {
+    pharmacyId,
+    payload,
+    answer,
+    shop,
+    movedAt: occurredAt,
+  }: Omit<Asked, 'sale' | 'sender' | 'now'> & {
+    payload: NewSale
+    answer: Sale
+    shop: Shop
+    movedAt: string
+  },
 ): Promise<TouchedClients> {
   const touched = touchedClients(payload, shop)
-  await openBoxes(tx, shop, { pharmacyId, saleId: payload.id, userId: payload.sellerId, at: answer.receivedAt })
+  await openBoxes(tx, shop, {
+    pharmacyId,
+    saleId: payload.id,
+    userId: payload.sellerId,
+    at: answer.receivedAt,
+    occurredAt,
+  })
   await recordSale(tx, {
     pharmacyId,
     payload,
     answer,
+    movedAt: occurredAt,
     rev: shop.lastRev + 1,
     touched,
     listed: listedLines(payload, shop),

@@ -79,6 +79,7 @@ async function cancel(
     userId,
     registerId,
     doneAt: at,
+    movedAt: at,
     at,
     today,
     rev: lastRev + 1,

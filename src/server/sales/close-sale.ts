@@ -13,7 +13,7 @@ import { senderOf } from '#server/sellers/acting.ts'
  * refusal, on each attempt.
  */
 export async function closeSale(context: Context, sale: NewSale): Promise<Sale> {
-  const { actor, now, changes } = context
+  const { actor, now, clockSkewMs = 0, changes } = context
   const { pharmacyId } = actor
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
   return acceptOnce<Sale>(context, {
@@ -22,7 +22,8 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
     payload: sale,
     async judge(tx) {
       const settled =
-        refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, sender: senderOf(context), now }))
+        refusedAsNonsense(sale) ??
+        (await acceptSale(tx, { pharmacyId, sale, sender: senderOf(context), now, clockSkewMs }))
       if (settled.touched) noteRevised(changes, settled.touched)
       if (settled.isAwaited)
         await parcelAnswered(tx, pharmacyId, {

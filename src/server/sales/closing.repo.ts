@@ -156,6 +156,8 @@ export type AcceptedSale = {
   pharmacyId: string
   payload: NewSale
   answer: Sale
+  /** When the boxes left. */
+  movedAt: string
   rev: number
   touched: TouchedClients
   listed: readonly ListedLine[]
@@ -169,7 +171,7 @@ export type AcceptedSale = {
  */
 export async function recordSale(
   tx: Tx,
-  { pharmacyId, payload, answer, rev, touched, listed }: AcceptedSale,
+  { pharmacyId, payload, answer, movedAt, rev, touched, listed }: AcceptedSale,
 ): Promise<void> {
   const { id, sellerId, soldAt } = payload
   const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
@@ -214,7 +216,7 @@ export async function recordSale(
       select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client, y.policy
       from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text,
         amount bigint, data jsonb, client uuid, policy uuid)
-    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId: id, userId: sellerId, at: answer.receivedAt, rev })},
+    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId: id, userId: sellerId, at: answer.receivedAt, occurredAt: movedAt, rev })},
       listed as (
       insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label,
         lot, quantity, posology, prescriber, prescriber_address,

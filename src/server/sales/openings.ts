@@ -77,7 +77,7 @@ export function openingIssues(
 export async function openBoxes(
   tx: Tx,
   { cashStep, openings, lastRev }: Shop,
-  { pharmacyId, ...sale }: { pharmacyId: string; saleId: string; userId: string; at: string },
+  { pharmacyId, ...sale }: { pharmacyId: string; saleId: string; userId: string; at: string; occurredAt: string },
 ): Promise<void> {
   await openLots(tx, pharmacyId, openings, { ...sale, cashStep, rev: lastRev + 1 })
 }

@@ -44,6 +44,8 @@ type Reversal = {
   /** The register that the money leaves; created if it does not exist yet. */
   registerId: string
   doneAt: string
+  /** When the boxes came back. */
+  movedAt: string
   /** When the server writes it. */
   at: string
   /** In the pharmacy's calendar. */
@@ -63,7 +65,7 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<TouchedCl
 
 async function moveBack(
   tx: Tx,
-  { pharmacyId, saleId, replacedBy, reason, userId, registerId, doneAt, at, today, rev }: Reversal,
+  { pharmacyId, saleId, replacedBy, reason, userId, registerId, doneAt, movedAt, at, today, rev }: Reversal,
 ): Promise<void> {
   const sale = await findWholeSale(tx, pharmacyId, saleId)
   if (!sale) throw new Error(`sale ${saleId} is to be undone and is not there`)
@@ -75,7 +77,7 @@ async function moveBack(
       where pharmacy_id = ${pharmacyId} and id = ${saleId}
     ), opened as (
       ${openedWith(pharmacyId, { registerId, userId, at: doneAt })}
-    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId, userId, at, rev })}, paid_back as (
+    ), ${stockMoved(pharmacyId, { movements: moved.stock, saleId, userId, at, occurredAt: movedAt, rev })}, paid_back as (
       ${registerMoved(pharmacyId, { movements: moved.register, registerId, userId, saleId, occurredAt: doneAt, recordedAt: at })}
     ), listed as (
       select e.*, n.prescription_number + row_number() over (order by e.number) as next

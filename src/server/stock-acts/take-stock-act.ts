@@ -1,7 +1,7 @@
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import { blockAfter, movedByStockAct, refusalOfStockAct } from '#shared/domain/stock-acts.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
-import { doneAt } from '#server/base/done-at.ts'
+import { doneAt, movedAt } from '#server/base/done-at.ts'
 import { withLentRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -34,7 +34,7 @@ export async function takeStockAct(context: Context, act: NewStockAct): Promise<
       const refusal =
         refusalOfMember(acting, act) ?? refusalOfLot(act, lot) ?? (await refusalOfStorage(tx, pharmacyId, act))
       if (refusal || !lot) return { accepted: false, refusal: refusal ?? unknownLot }
-      await writeAct(tx, pharmacyId, { act, lot, now })
+      await writeAct(tx, pharmacyId, { act, lot, now, occurredAt: movedAt(act.doneAt, context) })
       await acting.lent()?.note(tx)
       changes.revised.add('pharmacy-products')
       return { accepted: true, answer: { id: act.id } }
@@ -81,13 +81,14 @@ function invalid(field: string, message: string): Refusal {
 async function writeAct(
   tx: Tx,
   pharmacyId: string,
-  { act, lot, now }: { act: NewStockAct; lot: Box; now: Date },
+  { act, lot, now, occurredAt }: { act: NewStockAct; lot: Box; now: Date; occurredAt: string },
 ): Promise<void> {
   const by = { userId: act.sellerId, at: now }
   switch (act.act) {
     case 'adjust':
       return moveStock(tx, pharmacyId, {
         ...by,
+        occurredAt,
         movements: movedByStockAct(act, lot),
         reason: act.reason,
         note: act.note,
@@ -97,6 +98,7 @@ async function writeAct(
     case 'unpack':
       return openLots(tx, pharmacyId, [{ box: lot, boxes: act.boxes }], {
         ...by,
+        occurredAt,
         link: { kind: 'unpack', id: act.id },
         cashStep: await cashStepOf(tx, pharmacyId),
         rev: await nextRevision(tx, pharmacyId),

@@ -13,7 +13,10 @@ export async function openLots(
   tx: Tx,
   pharmacyId: string,
   openings: readonly { box: Box; boxes: number }[],
-  { cashStep, ...entry }: { cashStep: number; userId: string; at: string | Date; rev: number } & Origin,
+  {
+    cashStep,
+    ...entry
+  }: { cashStep: number; userId: string; at: string | Date; occurredAt?: string; rev: number } & Origin,
 ): Promise<void> {
   if (openings.length === 0) return
   for (const { box } of openings)

@@ -127,9 +127,16 @@ function formOf(fields: Record<string, string | Blob | undefined>): FormData {
   return form
 }
 
-/** `x-client-version` lets the server log calls of outdated builds. */
+/**
+ * `x-client-version` lets the server log calls of outdated builds. `x-client-time` (epoch ms) lets it correct the moments
+ * that a terminal with a wrong clock writes.
+ */
 function headersOf(token: string | undefined): Record<string, string> {
-  return { 'x-client-version': buildVersion, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  return {
+    'x-client-version': buildVersion,
+    'x-client-time': String(Date.now()),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
 }
 
 function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {

@@ -40,6 +40,7 @@ import { stockItems } from '#shared/contract/stock-items.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { shortages } from '#shared/contract/shortages.ts'
 import { sisterStock } from '#shared/contract/sister-stock.ts'
+import { inventories } from '#shared/contract/inventories.ts'
 import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
@@ -58,6 +59,7 @@ export const contract = {
   pinAlerts,
   lentRights,
   supplierReturns,
+  inventories,
   countries,
   pharmacies,
   users,

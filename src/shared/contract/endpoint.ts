@@ -40,6 +40,8 @@ export type Endpoint<
    * member lent the right for this gesture (`requireRight`).
    */
   lends?: true
+  /** The phone of a counting link may make the call, for the inventory of its link (`Actor.countsOnly`). */
+  byCountingLink?: true
   /** The body comes from a file: control characters in its texts are removed. Other calls refuse them. */
   cleansTexts?: true
   /** The reply is a stream of server-sent events; each event has the shape of `reply`. */

@@ -40,6 +40,7 @@ export const resources = [
   'deliveries',
   'supplier-returns',
   'labels',
+  'inventories',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -56,6 +57,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/deliveries',
     '/lent-rights',
     '/labels',
+    '/inventories',
   ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
@@ -120,6 +122,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'supplier-returns': ['/supplier-returns'],
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
   labels: ['/labels'],
+  inventories: ['/inventories', '/pharmacy-product-storages'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

@@ -70,6 +70,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'sales:prescriptionNeeded': soldItems,
   'Error these products do not have category.': products,
   'inventories:cannotInventoryArchivedStockItem': soldItems,
+  'inventories:countsDiffer': soldItems,
   'tokens:wrongPin': (details) => [count('Essais restants', details.attemptsLeft)],
   'users:pinLockedOut': (details) => [
     isNumber(details.retryAfterSeconds)

@@ -15,6 +15,7 @@ import {
   aReopening,
 } from '#tests/server/support/registering.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
+import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
 import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
@@ -415,6 +416,7 @@ export function callFixtures(
     'suppliers.codes': () => ({ params: { id: own('delivering supplier') }, query: { search: 'doli' } }),
     'suppliers.forgetCode': () => ({ params: { id: own('delivering supplier'), code: '2000017' } }),
     ...deliveryFixtures(shop),
+    ...inventoryFixtures(shop),
     'expiries.list': () => ({
       query: {
         search: 'doli',

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import { anExpiringLot } from '#tests/server/support/expiring-lot.ts'
 import { fullDeliveries } from '#tests/server/support/full-deliveries.ts'
+import { fullInventories } from '#tests/server/support/full-inventories.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** A row of this pharmacy in every table of the stock that `openShop` leaves empty. */
@@ -155,6 +156,7 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .execute()
   await anExpiringLot(tx, shop, at)
   await fullDeliveries(tx, shop, at)
+  await fullInventories(tx, shop, at)
 }
 
 /** A note about a sale of a recalled lot; the sale must exist. */

@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -208,3 +208,21 @@ const ofDeliveries = sql`
     where d.state <> 'closed' group by d.id, d.state having sum(m.quantity) <> 0
   union all
   select 'numbers of deliveries have gaps: ' || count(*) || ' up to ' || max(number) from deliveries having count(*) <> coalesce(max(number), 0)`
+
+/** Laws of inventories: a closing moves what its lines differ by, and a movement that a count has seen changes nothing. */
+const ofInventories = sql`
+  select 'inventory ' || coalesce(l.inventory_id, m.link_id) || ' is not what its movements say' as what
+    from (select l.pharmacy_id, l.inventory_id, l.stock_item_id, l.counted - l.expected as quantity from inventory_lines l where l.counted <> l.expected) l
+    full join (select pharmacy_id, link_id, stock_item_id, sum(quantity) as quantity from stock_movements where link_kind = 'inventory' group by 1, 2, 3) m
+      on m.pharmacy_id = l.pharmacy_id and m.link_id = l.inventory_id and m.stock_item_id = l.stock_item_id
+    where l.quantity is distinct from m.quantity
+  union all
+  select 'inventory ' || v.number || ' is ' || v.state || ' and moved stock' from inventories v where v.state <> 'closed'
+    and exists (select from stock_movements m where m.pharmacy_id = v.pharmacy_id and m.link_kind = 'inventory' and m.link_id = v.id)
+  union all
+  select 'what was moved before a count of ' || m.stock_item_id || ' is not taken back' from stock_movements m where m.reason = 'seen-by-count' and m.cause = 'inventory'
+    and not exists (select from stock_movements o where o.pharmacy_id = m.pharmacy_id and o.stock_item_id = m.stock_item_id and o.at = m.at and o.quantity = -m.quantity and o.occurred_at is not distinct from m.occurred_at)
+  union all
+  select 'count ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'inventory-count' and not exists (select from inventory_counts n where n.pharmacy_id = b.pharmacy_id and n.id = b.id)
+  union all
+  select 'numbers of inventories have gaps: ' || count(*) || ' up to ' || max(number) from inventories having count(*) <> coalesce(max(number), 0)`

@@ -23,7 +23,11 @@ export type TestApp = {
   /** A pharmacy with its members, stock and clients. */
   openShop(name: string): Promise<Shop>
   /** Calls as the bearer of a token, through the real routes; throws the AppError that the server answered. */
-  as(token: string | undefined): { call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> }
+  as(
+    token: string | undefined,
+    /** What the clock of the terminal says, when that is not the server's time. */
+    terminal?: { clientTime: Date },
+  ): { call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> }
   /** Row counts by table, to check that a refusal changed nothing. */
   rowCounts(): Promise<Record<string, number>>
 }
@@ -58,7 +62,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     hints,
     clock,
     openShop: (name) => openShop(database, name),
-    as: (token) => ({ call: (endpoint, input) => callApp(app, token, endpoint, input) }),
+    as: (token, terminal) => ({ call: (endpoint, input) => callApp(app, { token, ...terminal }, endpoint, input) }),
     rowCounts: () => rowCounts(database),
   }
 }
@@ -67,7 +71,7 @@ type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>
 
 async function callApp<E extends Endpoint>(
   app: App,
-  token: string | undefined,
+  { token, clientTime }: { token: string | undefined; clientTime?: Date },
   endpoint: E,
   input: CallInput<E>,
 ): Promise<CallReply<E>> {
@@ -77,7 +81,11 @@ async function callApp<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...form?.headers },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(clientTime ? { 'x-client-time': String(clientTime.getTime()) } : {}),
+      ...form?.headers,
+    },
     ...(body === undefined ? {} : { payload: form?.payload ?? (body as object) }),
   })
   const answer: unknown =

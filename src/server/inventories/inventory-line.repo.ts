@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { MovedAt } from '#shared/domain/inventories/counted-line.ts'
+import type { Count } from '#shared/domain/inventories/rounds.ts'
+import type { PersonName } from '#shared/domain/person.ts'
+import { miscountReasons } from '#shared/domain/storage-accuracy.ts'
+import type { AdjustmentReason } from '#shared/domain/stock-reasons.ts'
+import type { Tx } from '#server/db/database.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
+
+/** A lot of an inventory with what the ledger knows of it now. `booked`: what closing wrote; null while it is open. */
+export type LineRow = {
+  stockItemId: string
+  pharmacyProductId: string
+  packagingId: string
+  label: string
+  packaging: string
+  lot: string | null
+  expiresOn: string | null
+  storageId: string | null
+  storage: string | null
+  countsTwice: boolean
+  isArchived: boolean
+  codes: string[]
+  quantity: number
+  purchasePrice: number
+  salePrice: number
+  reason: AdjustmentReason | null
+  note: string | null
+  booked: { counted: number; expected: number; at: number; rounds: number; by: string } | null
+}
+
+/** The lots of an inventory, by storage and label: in the order in which a shop is walked. */
+export async function linesOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select i.id as "stockItemId", o.id as "pharmacyProductId", i.packaging_id as "packagingId",
+      coalesce(o.private_label, p.label) as label, k.label as packaging, i.lot, i.expires_on as "expiresOn",
+      g.id as "storageId", g.label as storage, coalesce(p.prescription_list, 'none') = 'narcotic' as "countsTwice",
+      i.archived or o.archived as "isArchived", i.quantity,
+      coalesce(l.purchase_price, i.purchase_price) as "purchasePrice", coalesce(l.sale_price, i.sale_price) as "salePrice",
+      l.reason, l.note,
+      array(select c.code from product_codes c where c.product_id = o.product_id
+        union select c.code from pharmacy_product_codes c
+          where c.pharmacy_id = o.pharmacy_id and c.pharmacy_product_id = o.id) as codes,
+      case when l.counted is not null then json_build_object('counted', l.counted, 'expected', l.expected,
+        'at', (extract(epoch from l.counted_at) * 1000)::bigint, 'rounds', l.rounds, 'by', '') end as booked
+    from inventory_lines l
+      join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      join packagings k on k.id = i.packaging_id
+      join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
+      left join products p on p.id = o.product_id
+      left join storages g on g.pharmacy_id = i.pharmacy_id
+        and g.id = coalesce(l.storage_id, i.storage_id, o.storage_id)
+    where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId}
+    order by folded(g.label) nulls last, folded(coalesce(o.private_label, p.label)), i.expires_on nulls last, i.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The counts of an inventory by lot. */
+export async function countsOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<ReadonlyMap<string, Count[]>> {
+  const { rows } = await sql<Omit<Count, 'at'> & { stockItemId: string; at: Date }>`
+    select id, stock_item_id as "stockItemId", kind, quantity, counted_at as at, counted_by as by
+    from inventory_counts where pharmacy_id = ${pharmacyId} and inventory_id = ${inventoryId}`.execute(tx)
+  return grouped(rows.map(({ stockItemId, at, ...count }) => [stockItemId, { ...count, at: at.getTime() }]))
+}
+
+/**
+ * What the counted lots moved since they were first counted, by lot. A movement is written when it happens or later. A
+ * correction of a wrong figure moved no box: it counts as if it had always been so.
+ */
+export async function movedSinceCounts(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+): Promise<ReadonlyMap<string, MovedAt[]>> {
+  const { rows } = await sql<{ stockItemId: string; quantity: number; at: Date }>`
+    select m.stock_item_id as "stockItemId", m.quantity, coalesce(m.occurred_at, m.at) as at
+    from (
+      select stock_item_id, min(counted_at) as since from inventory_counts
+      where pharmacy_id = ${pharmacyId} and inventory_id = ${inventoryId} group by 1
+    ) c join stock_movements m on m.pharmacy_id = ${pharmacyId} and m.stock_item_id = c.stock_item_id
+      and m.at > c.since and coalesce(m.occurred_at, m.at) > c.since
+      and not (m.cause = 'adjustment' and m.reason = any(${[...miscountReasons]}::text[]))`.execute(tx)
+  return grouped(rows.map(({ stockItemId, quantity, at }) => [stockItemId, { quantity, at: at.getTime() }]))
+}
+
+function grouped<Value>(rows: readonly (readonly [key: string, value: Value])[]): ReadonlyMap<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const [key, value] of rows) {
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
+
+/** The names of who counted in an inventory, by id. */
+export async function countersOf(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+): Promise<ReadonlyMap<string, PersonName>> {
+  const { rows } = await sql<{ id: string } & PersonName>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName" from users u where u.id in (
+      select counted_by from inventory_counts where pharmacy_id = ${pharmacyId} and inventory_id = ${inventoryId}
+    )`.execute(tx)
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}
+
+/** The name of a lot of the inventory, and whether it is still in use; undefined when the inventory does not have it. */
+export async function countableLot(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  stockItemId: string,
+): Promise<{ label: string; lot: string | null; isArchived: boolean } | undefined> {
+  const { rows } = await sql<{ label: string; lot: string | null; isArchived: boolean }>`
+    select coalesce(o.private_label, p.label) as label, i.lot, i.archived or o.archived as "isArchived"
+    from inventory_lines l join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
+      left join products p on p.id = o.product_id
+    where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId}
+      and l.stock_item_id = ${stockItemId}`.execute(tx)
+  return rows[0]
+}
+
+export async function addFoundLine(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  stockItemId: string,
+): Promise<void> {
+  await sql`insert into inventory_lines (pharmacy_id, inventory_id, stock_item_id, found)
+    values (${pharmacyId}, ${inventoryId}, ${stockItemId}, true) on conflict do nothing`.execute(tx)
+}
+
+export async function insertCount(
+  tx: Tx,
+  pharmacyId: string,
+  count: Omit<Count, 'at'> & { inventoryId: string; stockItemId: string; countedAt: string; receivedAt: Date },
+): Promise<void> {
+  await sql`insert into inventory_counts (pharmacy_id, id, inventory_id, stock_item_id, kind, quantity, counted_at,
+      counted_by, received_at)
+    values (${pharmacyId}, ${count.id}, ${count.inventoryId}, ${count.stockItemId}, ${count.kind}, ${count.quantity},
+      ${count.countedAt}, ${count.by}, ${count.receivedAt})`.execute(tx)
+}
+
+export async function explainLines(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  { stockItemIds, reason, note }: { stockItemIds: readonly string[]; reason: string | null; note: string | null },
+): Promise<number> {
+  const { rows } = await sql`update inventory_lines set reason = ${reason}, note = ${note}
+    where pharmacy_id = ${pharmacyId} and inventory_id = ${inventoryId} and stock_item_id = any(${stockItemIds}::uuid[])
+    returning stock_item_id`.execute(tx)
+  return rows.length
+}
+
+/** Keeps what closing made of each lot, and the moment of its count for movements that arrive later. */
+export async function bookLines(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  lines: readonly { stockItemId: string; counted: number; expected: number; rounds: number; at: string }[],
+): Promise<void> {
+  await sql`
+    with booked as (select * from ${jsonRows(lines)} as r ("stockItemId" uuid, counted int, expected int, rounds int,
+      at timestamptz)), seen as (
+      update stock_items i set counted_at = greatest(i.counted_at, b.at) from booked b
+      where i.pharmacy_id = ${pharmacyId} and i.id = b."stockItemId"
+    )
+    update inventory_lines l set counted = b.counted, counted_at = b.at, expected = b.expected, rounds = b.rounds,
+      storage_id = coalesce(i.storage_id, o.storage_id), purchase_price = i.purchase_price, sale_price = i.sale_price
+    from booked b join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = b."stockItemId"
+      join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
+    where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId} and l.stock_item_id = b."stockItemId"`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,31 @@
+import { judgeLine, type JudgedLine } from '#shared/domain/inventories/counted-line.ts'
+import type { Tx } from '#server/db/database.ts'
+import { countsOf, linesOf, movedSinceCounts, type LineRow } from '#server/inventories/inventory-line.repo.ts'
+
+export type JudgedRow = LineRow & { judged: JudgedLine }
+
+/**
+ * The lots of an inventory with what was counted and what differs. Of a closed one what closing booked: its stock has
+ * moved on. The same rule judges for the screen, the sheet of who counts, and the closing.
+ */
+export async function judgedLines(tx: Tx, pharmacyId: string, inventoryId: string): Promise<JudgedRow[]> {
+  const lines = await linesOf(tx, pharmacyId, inventoryId)
+  const counts = await countsOf(tx, pharmacyId, inventoryId)
+  const moved = await movedSinceCounts(tx, pharmacyId, inventoryId)
+  return lines.map((line) => ({
+    ...line,
+    judged: line.booked
+      ? bookedLine(line.booked, counts.get(line.stockItemId)?.at(-1)?.by ?? '')
+      : judgeLine({
+          quantity: line.quantity,
+          moved: moved.get(line.stockItemId) ?? [],
+          counts: counts.get(line.stockItemId) ?? [],
+          due: 0,
+          countsTwice: line.countsTwice,
+        }),
+  }))
+}
+
+function bookedLine({ counted, expected, at, rounds }: NonNullable<LineRow['booked']>, by: string): JudgedLine {
+  return { state: 'counted', rounds, counted, expected, difference: counted - expected, at, by }
+}
