@@ -14,7 +14,7 @@ const parts = [
   () => import('./printing/serial-printer.ts'),
   () => import('./printing/network-way.ts'),
   () => import('./scanners/hid-scanner.ts'),
-  () => import('./scanners/zxing-detector.ts'),
+  () => import('#shared/camera/zxing-detector.ts'),
 ]
 
 /** Loads the modules after the start of the window. Returns a function that cancels this. */

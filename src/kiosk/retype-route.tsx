@@ -1,6 +1,6 @@
 import { RetypeScreen } from './retype/retype-screen.tsx'
 import { CameraPanel } from './scanners/camera-panel.tsx'
-import { openCodeReader } from './scanners/code-reader.ts'
+import { openCodeReader } from '#shared/camera/code-reader.ts'
 
 /** `/ressaisir`: restores the sales of a lost till from receipts, by scanner, camera, picture or keyboard. */
 export function RetypeRoute() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { newSeenCodes } from '#kiosk/scanners/seen-codes.ts'
+import { newSeenCodes } from '#shared/camera/seen-codes.ts'
 import { isCameraOpenAtom } from '#kiosk/counter/scan/camera-open.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'

@@ -5,6 +5,7 @@ import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import type { NewCount } from '#shared/contract/inventories.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { PhotoNote, ReceiptPhotoNote, TakenNote } from '#shared/store/outbox/parcels.ts'
 import { queueFacts } from '#shared/store/outbox/queue-facts.ts'
@@ -35,6 +36,7 @@ const payloads: Record<ParcelKind, readonly object[]> = {
   'parked-taken': [{ version: 1 } satisfies Partial<TakenNote>],
   'register-act': Object.values(acts),
   'stock-act': [{ doneAt: moment } satisfies Partial<NewStockAct>],
+  'inventory-count': [{ doneAt: moment } satisfies Partial<NewCount>],
   'delivery-act': [{ doneAt: moment } satisfies Partial<NewDeliveryAct>],
 }
 const rows = Object.entries(payloads).flatMap(([kind, contents]) =>

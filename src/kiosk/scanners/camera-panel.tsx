@@ -4,11 +4,11 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { isCameraOpenAtom } from '#kiosk/counter/scan/camera-open.ts'
 import { tellScan } from '#kiosk/counter/scan/device-scans.ts'
-import { useCamera, type CameraState } from '#kiosk/counter/coverage/photo-camera.ts'
+import { useCamera, type CameraState } from '#shared/camera/use-camera.ts'
+import { useCameraCodes } from '#shared/camera/use-camera-codes.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { beep } from './beep.ts'
 import classes from './camera-panel.module.css'
-import { useCameraCodes } from './use-camera-codes.ts'
 
 const words: Record<Exclude<CameraState, 'ready'>, string> = {
   opening: 'La caméra s’ouvre…',

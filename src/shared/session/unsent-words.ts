@@ -13,6 +13,7 @@ const counted = [
   ['register-act', 'opération de caisse', 'opérations de caisse'],
   ['stock-act', 'geste de stock', 'gestes de stock'],
   ['delivery-act', 'ligne de livraison', 'lignes de livraison'],
+  ['inventory-count', 'comptage', 'comptages'],
   ['disbursement-photo', 'photo de reçu', 'photos de reçus'],
   ['export', 'trace d’export', 'traces d’exports'],
 ] as const satisfies readonly (readonly [ParcelKind, string, string])[]

@@ -1,67 +1,21 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { type CameraState, useCamera } from '#shared/camera/use-camera.ts'
 import { shrinkPicture, type Shrunk } from './photo-shrink.ts'
 
-/** `refused`: by the user or the browser. `absent`: no camera, or unplugged. `taken`: used by another program. */
-export type CameraState = 'opening' | 'ready' | 'refused' | 'absent' | 'taken'
-
-type Size = { width: number; height: number }
 /** Sharp enough to read a page. */
-const pageSize: Size = { width: 1920, height: 1080 }
+const pageSize = { width: 1920, height: 1080 }
 
-/** Connects the camera to a `video` element while the component is mounted. */
-export function useCamera({ width, height }: Size = pageSize): {
+/** The camera, and the way to take a photo with it. */
+export function usePhotoCamera(): {
   video: RefObject<HTMLVideoElement | null>
   state: CameraState
   take: () => Promise<Shrunk>
 } {
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<CameraState>('opening')
-  useEffect(() => {
-    let isGone = false
-    let stream: MediaStream | undefined
-    const open = async () => {
-      stream = await openCamera({ width, height })
-      if (isGone) return stopAll(stream)
-      for (const track of stream.getTracks()) track.onended = () => !isGone && setState('absent')
-      if (!video.current) return
-      video.current.srcObject = stream
-      await video.current.play()
-      if (!isGone) setState('ready')
-    }
-    open().catch((error: unknown) => {
-      // The component was unmounted while the camera started. Without this, the camera light stays on.
-      stopAll(stream)
-      if (!isGone) setState(reasonOf(error))
-    })
-    return () => {
-      isGone = true
-      stopAll(stream)
-    }
-  }, [width, height])
+  const { video, state } = useCamera(pageSize)
   const take = () => {
     const element = video.current
     if (!element || element.videoWidth === 0) return Promise.reject(new Error('no picture yet'))
     return shrinkPicture(element, { width: element.videoWidth, height: element.videoHeight })
   }
   return { video, state, take }
-}
-
-function reasonOf(error: unknown): CameraState {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
-  return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'absent'
-}
-
-/** If there are two cameras, use the one on the back. */
-async function openCamera({ width, height }: Size): Promise<MediaStream> {
-  // `mediaDevices` does not exist outside a secure context.
-  if (!('mediaDevices' in navigator)) throw new DOMException('no camera here', 'NotFoundError')
-  return navigator.mediaDevices.getUserMedia({
-    video: { facingMode: { ideal: 'environment' }, width: { ideal: width }, height: { ideal: height } },
-    audio: false,
-  })
-}
-
-function stopAll(stream: MediaStream | undefined): void {
-  for (const track of stream?.getTracks() ?? []) track.stop()
 }

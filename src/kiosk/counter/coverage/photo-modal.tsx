@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useCamera, type CameraState } from './photo-camera.ts'
+import type { CameraState } from '#shared/camera/use-camera.ts'
+import { usePhotoCamera } from './photo-camera.ts'
 import { shrinkFile, type Shrunk } from './photo-shrink.ts'
 import classes from './photo.module.css'
 
@@ -42,7 +43,7 @@ export function PhotoModal({ title = 'Photographier le bon', isOpen, onClose, on
 }
 
 function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'>) {
-  const { video, state, take } = useCamera()
+  const { video, state, take } = usePhotoCamera()
   const file = useRef<HTMLInputElement>(null)
   const { isBusy, failure, keep } = useKeeping(onPhoto, onClose)
   return (

@@ -168,6 +168,21 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
         facts: [formatHour(note.act.doneAt), note.act.line?.label].filter(Boolean).join(' · '),
         value: null,
       }
+    case 'inventory-count': {
+      const { stockItemId } = note.count
+      const place = stockItemId === null ? undefined : places(new Set([stockItemId])).get(stockItemId)
+      return {
+        title: 'Comptage d’inventaire',
+        facts: [
+          formatHour(note.count.doneAt),
+          place?.product.label,
+          `quantité ${formatAmount(note.count.quantity, { decimals: 0 })}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        value: null,
+      }
+    }
     case 'export':
       return { title: `Export\u00a0: ${note.trace.list}`, facts: formatHour(note.trace.exportedAt), value: null }
     case 'missed-sale': {

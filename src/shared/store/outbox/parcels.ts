@@ -10,6 +10,7 @@ import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { deliveries, type NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import { inventories, type NewCount } from '#shared/contract/inventories.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import { keepSent, sendStockAct, unitsOpenedBy } from '#shared/store/stock-acts/stock-act-parcel.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
@@ -144,6 +145,17 @@ const parcels: Record<ParcelKind, Parcel> = {
     needs: (row) => [payloadOf<NewDeliveryAct>(row).deliveryId],
     changes: (row) => [payloadOf<NewDeliveryAct>(row).deliveryId],
     doneAt: (row) => Date.parse(payloadOf<NewDeliveryAct>(row).doneAt),
+  },
+  'inventory-count': {
+    async send(row, token) {
+      await call(inventories.count, { body: payloadOf<NewCount>(row) }, { token })
+      return () => Promise.resolve(true)
+    },
+    refuse: staysRefused,
+    // Each count has its own moment: no order is needed.
+    needs: () => [],
+    changes: () => [],
+    doneAt: (row) => Date.parse(payloadOf<NewCount>(row).doneAt),
   },
   'missed-sale': {
     async send(row, token) {

@@ -3,6 +3,7 @@ import type { NewExport } from '#shared/contract/exports.ts'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import type { NewCount } from '#shared/contract/inventories.ts'
 import type { NewStockAct } from '#shared/contract/stock-acts.ts'
 import type { SaleError } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -30,6 +31,7 @@ export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: re
   | { kind: 'register-act'; act: RegisterAct }
   | { kind: 'stock-act'; act: NewStockAct }
   | { kind: 'delivery-act'; act: NewDeliveryAct }
+  | { kind: 'inventory-count'; count: NewCount }
   | { kind: 'receipt-photo'; photo: ReceiptPhotoNote }
   | { kind: 'export'; trace: NewExport }
 )
@@ -133,6 +135,8 @@ function noteOf(row: OutboxRow): QueuedNote[] {
       return [{ row, errors, kind: 'stock-act', act: JSON.parse(row.payload) as NewStockAct }]
     case 'delivery-act':
       return [{ row, errors, kind: 'delivery-act', act: JSON.parse(row.payload) as NewDeliveryAct }]
+    case 'inventory-count':
+      return [{ row, errors, kind: 'inventory-count', count: JSON.parse(row.payload) as NewCount }]
     case 'disbursement-photo':
       return [{ row, errors, kind: 'receipt-photo', photo: JSON.parse(row.payload) as ReceiptPhotoNote }]
     case 'export':

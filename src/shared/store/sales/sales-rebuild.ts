@@ -106,6 +106,7 @@ const standAlone: readonly ParcelKind[] = [
   'register-act',
   'stock-act',
   'delivery-act',
+  'inventory-count',
   'export',
 ]
 

@@ -17,6 +17,7 @@ export type ParcelKind =
   | 'register-act'
   | 'stock-act'
   | 'delivery-act'
+  | 'inventory-count'
   | 'disbursement-photo'
   | 'export'
 

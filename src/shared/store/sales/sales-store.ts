@@ -36,6 +36,7 @@ import {
   type SnapshotPart,
 } from '#shared/store/sales/sales-snapshot.ts'
 import { deliveryActStore } from '#shared/store/deliveries/delivery-act-store.ts'
+import { countStore } from '#shared/store/inventories/count-store.ts'
 import { sentActKeys } from '#shared/store/stock-acts/stock-act-parcel.ts'
 import { stockActStore } from '#shared/store/stock-acts/stock-act-store.ts'
 import { unsentStore } from '#shared/store/outbox/unsent-store.ts'
@@ -206,6 +207,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     ...missedSaleStore(database),
     ...stockActStore(database),
     ...deliveryActStore(database),
+    ...countStore(database),
     ...exportStore(database),
     ...refusedRowStore(database),
     ...registerStore(database),
