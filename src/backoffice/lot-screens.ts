@@ -1,5 +1,6 @@
-import { IconBarcode, IconFlame, IconSpeakerphone, IconStack2 } from '@tabler/icons-react'
+import { IconBarcode, IconClipboardCheck, IconFlame, IconSpeakerphone, IconStack2 } from '@tabler/icons-react'
 import { destructions } from '#shared/contract/destructions.ts'
+import { inventories } from '#shared/contract/inventories.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { recalls } from '#shared/contract/recalls.ts'
@@ -30,6 +31,30 @@ export const lotScreens: readonly ScreenWithPages[] = [
     feature: 'labels',
     call: labels.list,
     pages: [page('/etiquettes', () => import('#backoffice/labels/labels-screen.tsx'), 'LabelsScreen')],
+  },
+  {
+    path: '/inventaires',
+    title: 'Inventaires',
+    group: 'Stock',
+    icon: IconClipboardCheck,
+    audience: 'member',
+    feature: 'inventories',
+    call: inventories.list,
+    create: { label: 'Nouvel inventaire', call: inventories.create },
+    pages: [
+      page(
+        '/inventaires/rapport',
+        () => import('#backoffice/inventories/inventory-report-screen.tsx'),
+        'InventoryReportScreen',
+      ),
+      page('/inventaires', () => import('#backoffice/inventories/inventories-screen.tsx'), 'InventoriesScreen'),
+      page(
+        '/inventaires/:id/compter',
+        () => import('#backoffice/inventories/counting/terminal-counting.tsx'),
+        'TerminalCounting',
+      ),
+      page('/inventaires/:id', () => import('#backoffice/inventories/inventory-screen.tsx'), 'InventoryScreen'),
+    ],
   },
   {
     path: '/rappels',

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { useGuardedNavigation } from '#backoffice/ui/forms/leave-guard.ts'
 import { LeaveQuestion } from '#backoffice/ui/forms/leave-question.tsx'
+import { phoneInventory } from '#backoffice/inventories/counting/phone-address.ts'
 import { Frame } from '#backoffice/ui/frame.tsx'
 import { ClosedScreen } from '#backoffice/ui/closed-page.tsx'
 import classes from '#backoffice/ui/page.module.css'
@@ -24,18 +25,26 @@ const idleMs = 3_000
 
 // Loaded on demand (Ctrl+K), to keep the first paint fast.
 const loadFinder = () => import('#backoffice/finder/finder.tsx')
+const PhoneCounting = lazy(() =>
+  import('#backoffice/inventories/counting/phone-counting.tsx').then((module) => ({ default: module.PhoneCounting })),
+)
 const Finder = lazy(() => loadFinder().then((module) => ({ default: module.Finder })))
 
 /**
  * Entry rule (specification §2): a user who may not enter sees public pages, the sign-in, or the lock screen of a
- * signed-in terminal.
+ * signed-in terminal. A phone that scanned the code of an inventory counts it, and sees nothing else.
  */
 export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
+  const [phone] = useState(phoneInventory)
   const aroundNav = useGuardedNavigation()
   return (
     <Router base="/backoffice" aroundNav={aroundNav}>
-      {isLoading ? (
+      {phone?.isScanned || (phone && !isLoading && !mayEnter(claims)) ? (
+        <Suspense fallback={<Loader full />}>
+          <PhoneCounting inventoryId={phone.id} />
+        </Suspense>
+      ) : isLoading ? (
         <Loader full />
       ) : mayEnter(claims) ? (
         <PrivateRoutes claims={claims} />

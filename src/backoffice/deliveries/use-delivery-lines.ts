@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { DeliveryDetail, DeliveryLine, NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import { noteDeliveryActAtom, waitingDeliveryActsAtom } from '#shared/store/deliveries/delivery-act-atoms.ts'
 import type { TypedDeliveryAct } from '#shared/store/deliveries/delivery-act-store.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { projectedLines } from '#backoffice/deliveries/projected-lines.ts'
+import { useUnanswered } from '#backoffice/ui/use-unanswered.ts'
 
 export type ActOnLine = (typed: Omit<TypedDeliveryAct, 'deliveryId'>) => Promise<NewDeliveryAct>
 
@@ -19,25 +20,12 @@ export function useDeliveryLines(
   const products = useAtomValue(productsAtom)
   const all = useAtomValue(waitingDeliveryActsAtom)
   const waiting = useMemo(() => all.filter(({ deliveryId }) => deliveryId === delivery.id), [all, delivery.id])
-  const [sent, setSent] = useState<readonly { act: NewDeliveryAct; at: number }[]>([])
-  const before = useRef(waiting)
-  useLayoutEffect(() => {
-    const left = before.current.filter((act) => !waiting.some(({ id }) => id === act.id))
-    before.current = waiting
-    if (left.length === 0) return
-    setSent((known) => [...known, ...left.map((act) => ({ act, at: Date.now() }))])
-    retry()
-  }, [waiting, retry])
+  const unanswered = useUnanswered(waiting, dataUpdatedAt, retry)
   const note = useSetAtom(noteDeliveryActAtom)
   const act = useCallback<ActOnLine>((typed) => note({ ...typed, deliveryId: delivery.id }), [note, delivery.id])
   const lines = useMemo(
-    () =>
-      projectedLines(
-        delivery.lines,
-        [...sent.filter(({ at }) => at >= dataUpdatedAt).map((each) => each.act), ...waiting],
-        (id) => products.get(id)?.label,
-      ),
-    [delivery.lines, sent, dataUpdatedAt, waiting, products],
+    () => projectedLines(delivery.lines, unanswered, (id) => products.get(id)?.label),
+    [delivery.lines, unanswered, products],
   )
   return { lines, waiting: waiting.length, act }
 }

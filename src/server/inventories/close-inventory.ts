@@ -69,7 +69,7 @@ export function closeInventory(
       tx,
       pharmacyId,
       id,
-      closed.map(({ row: _, ...line }) => line),
+      closed.map(({ stockItemId, counted, expected, rounds, at }) => ({ stockItemId, counted, expected, rounds, at })),
     )
     await endInventory(tx, pharmacyId, id, { userId: actor.userId, at: now })
     context.changes.revised.add('pharmacy-products')
