@@ -19,6 +19,10 @@ interface CountingPageProps {
   back?: { to: string; title: string }
 }
 
+/** In px: what a thumb hits. */
+const thumb = 48
+const tall = { input: { height: thumb } }
+
 const views = [
   { value: 'reste', label: 'Reste' },
   { value: 'tous', label: 'Tous' },
@@ -88,15 +92,15 @@ export function CountingPage({ counting, back }: CountingPageProps) {
           ref={field}
           aria-label="Scanner une boîte, ou chercher"
           placeholder="Scanner ou chercher"
-          size="md"
+          styles={tall}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button
           variant="default"
-          size="md"
-          px={14}
+          h={thumb}
+          px={12}
           aria-label="Scanner avec la caméra"
           aria-pressed={isLooking}
           onClick={() => setIsLooking(!isLooking)}
