@@ -31,6 +31,7 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'livraisons', path: '/livraisons' },
   { name: 'retours', path: '/retours' },
   { name: 'fournisseurs', path: '/fournisseurs' },
+  { name: 'inventaires', path: '/inventaires' },
   { name: 'rappels', path: '/rappels' },
   { name: 'destructions', path: '/destructions' },
   { name: 'ruptures', path: '/ruptures' },

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LotMovement } from '#shared/domain/stock-movements.ts'
+import { seenByCount } from '#shared/domain/stock-reasons.ts'
 import type { Tx } from '#server/db/database.ts'
-
-/** The reason of the movement that takes a late one back. */
-export const seenByCount = 'seen-by-count'
 
 /** Why lots moved: a sale, or an act of the stock with its reason. */
 export type Origin =

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonName } from '#shared/domain/person.ts'
 import { miscountReasons } from '#shared/domain/storage-accuracy.ts'
+import { seenByCount } from '#shared/domain/stock-reasons.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
@@ -51,7 +52,7 @@ export async function storagesWithFigures(tx: Tx, pharmacyId: string, since: Dat
     with placed as materialized (${placed(pharmacyId)}), wrong as materialized (
       select distinct stock_item_id as id from stock_movements
       where pharmacy_id = ${pharmacyId} and at >= ${since}
-        and (cause = 'inventory' or cause = 'adjustment' and reason = any(${[...miscountReasons]}::text[]))
+        and (cause = 'inventory' and reason is distinct from ${seenByCount} or cause = 'adjustment' and reason = any(${[...miscountReasons]}::text[]))
     ), held as (
       select place, sum(quantity) as units, sum(quantity * purchase_price::numeric) as cost,
         sum(quantity * sale_price::numeric) as price,

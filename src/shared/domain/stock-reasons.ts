@@ -18,8 +18,13 @@ export type DestructionReason = (typeof destructionReasons)[number]
 export const supplierReturnReasons = ['expired', 'damaged', 'non-compliant', 'wrong', 'surplus', 'recalled'] as const
 export type SupplierReturnReason = (typeof supplierReturnReasons)[number]
 
+/** The reason of the movement that takes back one that a closed count has seen already. No member gives it. */
+export const seenByCount = 'seen-by-count'
+
 /** French words of all reasons of the stock ledger. */
-export const stockReasonWords: Readonly<Record<AdjustmentReason | DestructionReason | SupplierReturnReason, string>> = {
+export const stockReasonWords: Readonly<
+  Record<AdjustmentReason | DestructionReason | SupplierReturnReason | typeof seenByCount, string>
+> = {
   breakage: 'Casse',
   theft: 'Vol',
   'entry-error': 'Erreur de saisie',
@@ -33,6 +38,7 @@ export const stockReasonWords: Readonly<Record<AdjustmentReason | DestructionRea
   wrong: 'Erreur de livraison',
   surplus: 'Excédent',
   other: 'Autre',
+  [seenByCount]: 'Déjà vu par un comptage',
 }
 
 /** The words of a reason as stored; null for a reason that no act of the stock gives. */
