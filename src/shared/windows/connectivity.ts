@@ -114,12 +114,13 @@ export function watchConnectivity(
 
   const onOnline = () => void check()
   // The browser may say it before the last connection is gone: an answer now does not settle it.
-  const onOffline = async () => {
+  const lookAgain = async () => {
     await check()
     if (state.status === 'offline' || owesLook || isStopped) return
     owesLook = true
     lookLater()
   }
+  const onOffline = () => void lookAgain()
   events.addEventListener('online', onOnline)
   events.addEventListener('offline', onOffline)
   const unsubscribe = bus.subscribe((notice) => {
