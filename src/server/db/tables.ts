@@ -14,6 +14,7 @@ import type {
   Tags,
 } from '#server/db/client-tables.ts'
 import type {
+  Dues,
   MissedSales,
   ParkedSales,
   PrescriptionAmendments,
@@ -199,6 +200,7 @@ export type Tables = {
   prescription_entries: PrescriptionEntries
   prescription_amendments: PrescriptionAmendments
   missed_sales: MissedSales
+  dues: Dues
   register_counts: RegisterCounts
   register_events: RegisterEvents
   waiting_closings: WaitingClosings
