@@ -308,6 +308,7 @@ describe('a sale that is undone takes its dues along', () => {
 describe('the list', () => {
   test('finds by whom to call, patient, phone, product and sale number; filters by state, product and sale', async () => {
     const { sale, due } = await owed(3)
+    clock.now = new Date('2026-03-02T11:00:00Z')
     const other = await sold({ patientId: shop.patientId, lines: [lineOf(shop, 1)] })
     const [second] = await note(owing(other, [1], { name: 'Le voisin', phone: '97 00 11 22' }))
     await handOver(second!.id)
@@ -321,6 +322,8 @@ describe('the list', () => {
     expect(await ids({ search: '97001122' })).toEqual([second!.id])
     expect(await ids({ search: 'doliprane' })).toHaveLength(2)
     expect(await ids({ search: '2' })).toContain(second!.id)
+    // Open ones first, though the other is newer.
+    expect(await ids({})).toEqual([due.id, second!.id])
     expect(await ids({ state: 'open' })).toEqual([due.id])
     expect(await ids({ state: 'handed-over,canceled' })).toEqual([second!.id])
     expect(await ids({ productId: shop.products[1] })).toEqual([second!.id])

@@ -29,7 +29,7 @@ export async function findDues(
   today: string,
 ): Promise<{ items: Due[]; total: number }> {
   const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
-  const order = sortOrder(query.sort, sortColumns, sql`d.created_at desc, d.id`)
+  const order = sortOrder(query.sort, sortColumns, sql`(d.owed > 0) desc, d.created_at desc, d.id`)
   const { items, total } = await pagedRows(tx, query, {
     from: sql`${namedDues(pharmacyId, today)} where ${kept}`,
     items: (limit) => readRows(tx, { pharmacyId, today, which: sql`${kept} order by ${order} ${limit}` }),

@@ -21,7 +21,7 @@ import { changing } from '#server/lists/changing.ts'
 import { keptPhone } from '#server/locale/kept-phone.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
-/** Newest first unless sorted. */
+/** Open ones first, the newest before the others, unless sorted. */
 export function listDues(context: Context, query: DueQuery): Promise<CallReply<typeof calls.list>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) =>

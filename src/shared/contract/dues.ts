@@ -67,7 +67,7 @@ export const dues = {
   list: endpoint({
     method: 'GET',
     path: '/dues',
-    summary: 'List what was paid and not handed over, newest first unless sorted',
+    summary: 'List what was paid and not handed over, open ones first, newest before the others, unless sorted',
     permission: 'member',
     query: PageQuery.extend({
       search: Search.optional(),
