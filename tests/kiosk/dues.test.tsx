@@ -118,11 +118,36 @@ test('a refusal is said in its words', async () => {
   expect(await screen.findByText('Dû plus grand que la vente')).toBeTruthy()
 })
 
-test('offline, dues are neither noted nor handed over; a member who sells nothing only reads them', async () => {
+test('offline, dues are neither noted nor handed over', async () => {
   const { store, panel } = await theSale({ dues: [aDue()] })
   await section()
   goOffline(store)
   await waitFor(() => expect(words(panel)).toContain('Retour, annulation, date et dû demandent le réseau.'))
   for (const name of [/^Dû au client/, /^Remis/])
     expect((within(panel).getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a member who may not sell reads dues, and neither notes nor hands over', async () => {
+  const { panel } = await theSale({ dues: [aDue()], permissions: ['register.use'] })
+  expect(words(await section())).toContain('Noté le')
+  expect(within(panel).queryByRole('button', { name: /Dû au client|^Remis/ })).toBeNull()
+})
+
+test('dues that are over say how', async () => {
+  const at = '2026-11-21T11:00:00.000Z'
+  const { panel } = await theSale({
+    dues: [
+      aDue({ owed: 0, state: 'handed-over', handedOverAt: at, handedOverByName: 'DOSSOU Aurèle' }),
+      aDue({
+        id: '018f0000-0000-7000-8000-000000008143',
+        owed: 0,
+        state: 'canceled',
+        canceledAt: at,
+        cancelReason: 'Boîte abîmée',
+      }),
+    ],
+  })
+  await waitFor(() => expect(words(panel)).toMatch(/Remis le .* par DOSSOU Aurèle/))
+  expect(words(panel)).toMatch(/Annulé le .* — Boîte abîmée/)
+  expect(within(panel).queryByRole('button', { name: /^Remis/ })).toBeNull()
 })
