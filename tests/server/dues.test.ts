@@ -14,7 +14,7 @@ import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
-const { as, clock, database, openShop, rowCounts } = await testApp()
+const { as, clock, database, hints, openShop, rowCounts } = await testApp()
 let shop: Shop
 let count = 0
 
@@ -45,6 +45,13 @@ async function owed(quantity = 3, sale?: NewSale) {
   const of = sale ?? (await sold())
   const [due] = await note(owing(of, [quantity]))
   return { sale: of, due: due! }
+}
+/** How often windows were told of changed dues. */
+async function told(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const stop = hints.subscribe(shop.id, (resource) => (count += Number(resource === 'dues')))
+  await work().finally(stop)
+  return count
 }
 const undo = (sale: NewSale) => pharmacist().call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
 const giveBack = (sale: NewSale, quantity: number) =>
@@ -89,6 +96,14 @@ describe('a due', () => {
     expect((await list()).total).toBe(1)
   })
 
+  test('is told to the windows when it changes, and not when it is sent again', async () => {
+    const body = owing(await sold(), [2])
+    const id = body.lines[0]!.id
+    for (const heard of [1, 0]) expect(await told(() => note(body))).toBe(heard)
+    for (const heard of [1, 0]) expect(await told(() => handOver(id, 1))).toBe(heard)
+    for (const heard of [1, 0]) expect(await told(() => cancel(id))).toBe(heard)
+  })
+
   test('two tills that send it at once note it once', async () => {
     const body = owing(await sold(), [2])
     const [one, other] = await Promise.all([note(body), note(body)])
@@ -96,9 +111,18 @@ describe('a due', () => {
   })
 
   test('under an id that means something else is refused', async () => {
-    const { sale, due } = await owed(1)
-    const body = { ...owing(sale), lines: [{ id: due.id, lineId: due.lineId, quantity: 2 }] }
-    await expect(note(body)).rejects.toMatchObject({ message: 'requests:conflict' })
+    const sale = await sold({ lines: [lineOf(shop, 0, 5), lineOf(shop, 1, 2)] })
+    const body = owing(sale, [1, 2])
+    const [first, second] = body.lines as [(typeof body.lines)[0], (typeof body.lines)[0]]
+    await note(body)
+    for (const lines of [
+      [first, { ...second, quantity: 1 }],
+      [first, { ...second, lineId: first.lineId }],
+      [first, { ...second, id: randomUUID() }],
+    ])
+      await expect(note({ ...body, lines })).rejects.toMatchObject({ message: 'requests:conflict' })
+    expect(await note({ ...body, lines: [second, first] })).toHaveLength(2)
+    expect((await list()).total).toBe(2)
   })
 
   test('never exceeds what is left of its line; then none of the lines is noted', async () => {
@@ -123,13 +147,17 @@ describe('a due', () => {
     })
 
   test('needs a sale of the pharmacy, a line with boxes, and each line once', async () => {
-    const sale = await sold({ vouchers: [{ id: randomUUID(), label: 'Prise de tension', quantity: 1, price: 500 }] })
+    const sale = await sold({
+      lines: [lineOf(shop, 0, 5), lineOf(shop, 1)],
+      vouchers: [{ id: randomUUID(), label: 'Prise de tension', quantity: 1, price: 500 }],
+    })
     const line = { id: randomUUID(), lineId: sale.records[0]!.id, quantity: 1 }
     const faulty: [Partial<NewDues>, string][] = [
       [{ saleId: randomUUID() }, 'body.saleId'],
       [{ lines: [{ ...line, lineId: randomUUID() }] }, 'body.lines.0.lineId'],
       [{ lines: [{ ...line, lineId: sale.vouchers[0]!.id }] }, 'body.lines.0.lineId'],
       [{ lines: [line, { ...line, id: randomUUID() }] }, 'body.lines.1.lineId'],
+      [{ lines: [line, { ...line, lineId: sale.records[1]!.id }] }, 'body.lines.1.id'],
       [{ lines: [{ ...line, quantity: 0 }] }, 'body.lines.0.quantity'],
       [{ lines: [] }, 'body.lines'],
       [{ name: ' ' }, 'body.name'],
@@ -202,7 +230,8 @@ describe('a canceled due', () => {
       canceledByName: 'AGBO Kossi',
       cancelReason: 'Noté par erreur',
     })
-    expect(await cancel(due.id)).toEqual(canceled)
+    clock.now = new Date('2026-03-05T08:00:00Z')
+    expect(await cancel(due.id, as(shop.titulaire.token))).toEqual(canceled)
     await expect(handOver(due.id)).rejects.toMatchObject({ message: 'requests:conflict' })
   })
 
@@ -295,6 +324,13 @@ describe('a sale that is undone takes its dues along', () => {
     })
   })
 
+  test('corrected without a change of its lines, its new version owes the same', async () => {
+    const { sale, due } = await owed(3)
+    const version = aVersionOf(shop, sale, { lines: [lineOf(shop, 0, 5)], soldAt: clock.now.toISOString() })
+    await as(shop.terminal.token).call(sales.close, { body: version })
+    expect(await read(due.id)).toMatchObject({ saleId: version.id, owed: 3, quantity: 3, state: 'open' })
+  })
+
   test('a refused correction leaves them where they were', async () => {
     const { sale, due } = await owed(3)
     const version = aVersionOf(shop, sale, { lines: [], soldAt: clock.now.toISOString() })
@@ -367,6 +403,7 @@ describe('the list', () => {
     // Sold four of one: three are owed, none is there.
     expect(due).toMatchObject({ onShelf: 0 })
     expect((await list({ onShelf: 'only' })).total).toBe(0)
+    expect((await list()).total).toBe(1)
     const received = async (quantity: number, rest: { expires_on?: string; blocked?: 'quarantine' } = {}) => {
       const id = randomUUID()
       await database.platform(async (tx) => {

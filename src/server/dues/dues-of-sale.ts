@@ -7,7 +7,6 @@ type Undone = { reason: string; userId: string; at: Date }
 /** A canceled sale owes nothing any more. In the transaction of the cancellation. */
 export async function cancelDuesOfSale(tx: Tx, pharmacyId: string, saleId: string, undone: Undone): Promise<void> {
   const open = await openDuesOfSale(tx, pharmacyId, saleId)
-  if (open.length === 0) return
   await reduceDues(
     tx,
     pharmacyId,
@@ -30,7 +29,7 @@ export async function reduceDuesOfReturn(
       quantity,
     ),
   )
-  if (reduced.length > 0) await reduceDues(tx, pharmacyId, reduced, undone)
+  await reduceDues(tx, pharmacyId, reduced, undone)
 }
 
 /**
