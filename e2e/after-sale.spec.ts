@@ -79,6 +79,18 @@ test('a closed sale is corrected, a box of it comes back, another sale is cancel
   ])
   expect(await leftOf(shop, sold)).toEqual([doliprane + 1, coartem + 1])
 
+  // The other box was not there: it is owed to the customer, then handed over. No stock moves.
+  const owing = await till.openSold(corrected)
+  await owing.getByRole('button', { name: 'Dû au client' }).click()
+  await till.page.getByRole('textbox', { name: /^Nom du client/ }).fill('Le voisin')
+  await till.page.getByRole('button', { name: 'Noter le dû' }).click()
+  const due = till.page.getByRole('group', { name: /^Dû, / })
+  await expect(due).toContainText('Le voisin')
+  await due.getByRole('button', { name: /^Remis/ }).click()
+  await expect(due).toContainText('Remis le')
+  await expect(due.getByRole('button')).toHaveCount(0)
+  expect(await leftOf(shop, sold)).toEqual([doliprane + 1, coartem + 1])
+
   // A sale that was a mistake altogether.
   await till.goTo('Vente')
   const third = await till.sell('coartem 20/120')

@@ -9,6 +9,7 @@ const everyDay = 'du=2020-01-01&au=2099-12-31'
 const lists: readonly { name: string; path: string }[] = [
   { name: 'ventes', path: `/ventes?${everyDay}` },
   { name: 'ventes manquees', path: `/ventes/manquees?${everyDay}` },
+  { name: 'dus', path: '/dus' },
   { name: 'ordonnancier', path: `/ordonnancier?${everyDay}` },
   { name: 'caisses', path: `/caisses?${everyDay}` },
   { name: 'mouvements', path: `/mouvements?${everyDay}` },

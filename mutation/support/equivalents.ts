@@ -6,6 +6,16 @@ export const equivalents: readonly { file: string; change: RegExp; why: string }
     why: 'nothing of a share, or a share of nothing, is 0 by the division too',
   },
   {
+    file: 'src/shared/domain/dues.ts',
+    change: /^method {2}find → findLast  in {2}const line = fitting\.find/,
+    why: 'no two lines have the same id',
+  },
+  {
+    file: 'src/server/dues/dues-of-sale.ts',
+    change: /^condition {2}open\.length === 0 → false/,
+    why: 'without open dues the rest reads the lines of both sales and changes nothing',
+  },
+  {
     file: 'src/shared/domain/closing-refusals.ts',
     change: /^condition {2}client !== null → true/,
     why: 'a credit of nobody was refused before as incomplete, and no credit is known of nobody',

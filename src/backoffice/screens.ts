@@ -11,6 +11,7 @@ import {
   IconPackageOff,
   IconReceipt,
   IconShieldCheck,
+  IconShoppingBagCheck,
   IconShoppingBagX,
   IconUsers,
 } from '@tabler/icons-react'
@@ -18,6 +19,7 @@ import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import { dues } from '#shared/contract/dues.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -76,6 +78,16 @@ const screens: readonly ScreenWithPages[] = [
     pages: [
       page('/ventes/manquees', () => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen'),
     ],
+  },
+  {
+    path: '/dus',
+    title: 'Dus aux clients',
+    group: 'Comptoir',
+    icon: IconShoppingBagCheck,
+    audience: 'member',
+    feature: 'dues',
+    call: dues.list,
+    pages: [page('/dus/:id?', () => import('#backoffice/dues/dues-screen.tsx'), 'DuesScreen')],
   },
   {
     path: '/ordonnancier',

@@ -29,6 +29,7 @@ import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { deliveryImportRoutes } from '#server/delivery-imports/delivery-import.routes.ts'
 import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
+import { dueRoutes } from '#server/dues/due.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { expiryRoutes } from '#server/expiries/expiry.routes.ts'
 import { expiryTaskRoutes } from '#server/expiry-tasks/expiry-task.routes.ts'
@@ -222,6 +223,7 @@ function families(api: App, jobs: JobLoop): void {
   saleRoutes(api)
   parkedSaleRoutes(api)
   missedSaleRoutes(api)
+  dueRoutes(api)
   exportRoutes(api)
   stockExportRoutes(api, jobs)
   unprovenParcelRoutes(api)

@@ -35,6 +35,7 @@ function aBusyShop({ path, query }: Asked): Answer {
   if (path === '/pharmacy-products/stats') return ok(stock)
   if (path === '/prescription-register')
     return query.get('only') === 'without-prescriber' ? ok({ items: [], total: 691 }) : undefined
+  if (path === '/dues') return ok({ items: [], total: query.get('onShelf') === 'only' ? 3 : 9 })
   if (path === '/pin-alerts') return ok({ items: [], total: query.get('from') === '2026-11-15' ? 2 : 9 })
   if (path === '/sales')
     return query.has('flagged')
@@ -73,7 +74,7 @@ test('no margin for who may not see costs', async () => {
 test('what waits is counted, worst first, and each line opens its list already filtered', async () => {
   await aDesk({ products: shelf, answer: aBusyShop })
   const todo = within(await box('À faire'))
-  await waitFor(() => expect(todo.getAllByRole('link')).toHaveLength(8))
+  await waitFor(() => expect(todo.getAllByRole('link')).toHaveLength(9))
   expect(
     todo.getAllByRole('link').map((link) => [plain(link.querySelector('b')?.textContent ?? ''), linkTo(link)]),
   ).toEqual([
@@ -85,6 +86,7 @@ test('what waits is counted, worst first, and each line opens its list already f
     ['691 inscriptions sans prescripteur', '/ordonnancier?periode=tout&sans-prescripteur=oui'],
     ['2 séries de codes faux en 7 jours', '/parametres/codes?du=2026-11-15&au=2026-11-21'],
     ['2 ventes à vérifier', '/ventes?periode=tout&signalees=oui'],
+    ['3 dus à remettre', '/dus?etat=a-remettre'],
   ])
 })
 

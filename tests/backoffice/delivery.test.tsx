@@ -4,6 +4,7 @@ import type { DeliveryDetail, DeliveryLine, NewDeliveryAct } from '#shared/contr
 import { emptyLine } from '#shared/domain/deliveries/delivery-line.ts'
 import { judgedLines } from '#backoffice/deliveries/judged-line.ts'
 import { projectedLines } from '#backoffice/deliveries/projected-lines.ts'
+import { aDue } from './support/a-due.ts'
 import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
 
 const deliveryId = '018f0000-0000-7000-8000-0000000000d1'
@@ -141,4 +142,48 @@ test('a closed delivery takes no gesture, and leads to the labels that it queued
   expect(page.getByRole('link', { name: 'Étiquettes de prix' }).getAttribute('href')).toBe('/backoffice/etiquettes')
   expect(screen.queryByRole('textbox', { name: 'Scanner une boîte' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Valider la livraison' })).toBeNull()
+})
+
+describe('customers who wait for the products of a delivery', () => {
+  const owed = aDue({ pharmacyProductId: productId })
+  const withDues =
+    (delivery: DeliveryDetail) =>
+    (question: Asked): Answer | undefined =>
+      question.path === '/dues'
+        ? ok({ items: [owed, aDue({ id: lineId, name: 'Le voisin' })], total: 2 })
+        : aShop(delivery, ok({}))(question)
+
+  test('are listed beside its lines and in the closing, with the number to call', async () => {
+    const { user } = await open(withDues(aDelivery()))
+    const sheet = await screen.findByRole('region', { name: 'Dus à remettre' })
+    const rows = within(sheet).getAllByRole('row').slice(1)
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => plain(cell.textContent)),
+      ),
+    ).toEqual([['Coartem 20/120 mg cp B/24', '2', 'HOUNTONDJI Adjoa', '01 96 12 34 56', 'n° 811']])
+    const linkOf = (name: RegExp) => within(sheet).getByRole('link', { name }).getAttribute('href')
+    expect(linkOf(/^01/)).toBe('tel:+2290196123456')
+    expect(linkOf(/^n°/)).toBe(`/backoffice/ventes/${owed.saleId}`)
+    await user.click(screen.getByRole('button', { name: 'Valider la livraison' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('table', { name: 'Dus à remettre' }).textContent).toContain('HOUNTONDJI Adjoa')
+  })
+
+  test('are still to call once it is closed', async () => {
+    await open(withDues(aDelivery({ state: 'closed' })))
+    expect(await screen.findByRole('region', { name: 'Dus à remettre' })).toBeTruthy()
+  })
+
+  test.each([
+    ['the product is not known', aDelivery({ lines: [aLine({ productId: null })] })],
+    ['no box came', aDelivery({ lines: [aLine({ received: 0 })] })],
+    ['it was canceled', aDelivery({ state: 'canceled' })],
+  ])('are not in sight when %s', async (_, delivery) => {
+    await open(withDues(delivery))
+    await screen.findByRole('region', { name: 'À regarder' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Dus à remettre' })).toBeNull())
+  })
 })

@@ -48,6 +48,7 @@ test('the menu offers a seller only the screens whose call the server answers', 
   expect(await entries()).toEqual([
     'Ventes',
     'Ventes manquées',
+    'Dus aux clients',
     'Caisses',
     'Décaissements',
     'Stock',

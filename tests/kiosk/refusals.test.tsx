@@ -155,6 +155,7 @@ const cases: Record<string, Given> = {
   'sales:dateOfClosedRegister': { says: ['caisse clôturée'], buttons: ['Reprendre'] },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
   'sales:returnBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
+  'sales:dueBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
   'sales:reasonForbidsRestock': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
   'sales:replacedUnknown': { says: ['Actualisez la liste'], buttons: ['Reprendre'] },
 }

@@ -104,7 +104,7 @@ test('who may not cancel asks for the right once the reason is chosen', async ()
 test('offline a sale is only corrected: the rest says that it needs the network', async () => {
   const { store, panel } = await theSale()
   goOffline(store)
-  await waitFor(() => expect(words(panel)).toContain('Retour, annulation et date demandent le réseau.'))
+  await waitFor(() => expect(words(panel)).toContain('Retour, annulation, date et dû demandent le réseau.'))
   for (const name of [/Annuler la vente/, /Retour de lignes/, /Changer la date/])
     expect((within(panel).getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true)
   expect((within(panel).getByRole('button', { name: /Corriger la vente/ }) as HTMLButtonElement).disabled).toBe(false)

@@ -228,6 +228,20 @@ describe('the stock', () => {
     expect(lots?.far).toBeGreaterThanOrEqual(200)
   })
 
+  test('owes boxes to customers with a phone: some wait for a delivery, some stand on the shelf, some were fetched', async () => {
+    const dues = await rowsOf<{ isOpen: boolean; isOut: boolean; count: number; phones: number }>(sql`
+      select d.owed > 0 as "isOpen", (select sum(q.quantity) from stock_items q where q.pharmacy_id = i.pharmacy_id
+        and q.pharmacy_product_id = i.pharmacy_product_id) <= 0 as "isOut", count(*) as count, count(d.phone) as phones
+      from dues d join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id
+        join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id
+      where d.pharmacy_id = ${campGuezo.id} group by 1, 2 order by 1, 2`)
+    expect(dues).toEqual([
+      { isOpen: false, isOut: false, count: 2, phones: 2 },
+      { isOpen: true, isOut: false, count: 2, phones: 2 },
+      { isOpen: true, isOut: true, count: 3, phones: 3 },
+    ])
+  })
+
   test('has a recall that is worked off, one that is closed, and a destruction, whose lots are set aside or gone', async () => {
     const recalls = await rowsOf(sql<{ isOpen: boolean; blocked: string | null; sales: number; contacts: number }>`
       select r.closed_at is null as "isOpen", max(i.blocked) as blocked, count(distinct l.sale_id) as sales,

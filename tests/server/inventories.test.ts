@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dues } from '#shared/contract/dues.ts'
 import { inventories, type InventoryScope, type NewCount } from '#shared/contract/inventories.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -9,6 +10,7 @@ import { aCount } from '#tests/server/support/counting.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { aMember } from '#tests/server/support/members.ts'
+import { owing } from '#tests/server/support/owing.ts'
 import { aSale, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
@@ -303,6 +305,22 @@ describe('a count', () => {
     expect(await lineOfLot(id)).toMatchObject({ expected: 97, difference: 0 })
     await close(id)
     expect(await stock()).toBe(97)
+  })
+
+  test('finds the boxes that customers paid and did not take along, until they are handed over', async () => {
+    const id = await begin()
+    const sale = aSale(shop, { lines: [lineOf(shop, 0, 5)], soldAt: at('10:10').toISOString() })
+    clock.now = at('10:10')
+    await seller().call(sales.close, { body: sale })
+    const [due] = await seller().call(dues.create, { body: owing(sale, [2]) })
+    clock.now = at('10:20')
+    await count(id, { quantity: 97 })
+    expect(await lineOfLot(id)).toMatchObject({ expected: 97, difference: 0 })
+    clock.now = at('10:30')
+    await seller().call(dues.handOver, { params: { id: due!.id }, body: { left: 0 } })
+    expect(await lineOfLot(id)).toMatchObject({ expected: 97, difference: 0 })
+    await close(id)
+    expect(await stock()).toBe(95)
   })
 
   test('of a terminal whose clock is a day off counts at its true moment', async () => {

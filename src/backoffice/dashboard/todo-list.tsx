@@ -5,6 +5,7 @@ import {
   IconLockExclamation,
   IconPackageOff,
   IconReceipt,
+  IconShoppingBagCheck,
   IconStethoscope,
   IconTrendingDown,
   type TablerIcon,
@@ -12,6 +13,7 @@ import {
 import { useAtomValue } from 'jotai'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { dues } from '#shared/contract/dues.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
@@ -46,6 +48,7 @@ export function TodoList() {
       { query: { only: 'without-prescriber', size: 1 } },
       { enabled: useMay(prescriptionRegister.list) },
     ).data?.total ?? 0
+  const owed = useAnswer(dues.list, { query: { state: 'open', onShelf: 'only', size: 1 } }).data?.total ?? 0
   const guessed = useGuessedPins()
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
@@ -57,9 +60,10 @@ export function TodoList() {
         ...(stats ? expiryTasks(stats) : []),
         ...unprescribedTask(unprescribed),
         ...flaggedTask(flagged),
+        ...owedTask(owed),
         ...guessed,
       ].sort((a, b) => rank[a.tone] - rank[b.tone]),
-    [rows, stats, unprescribed, flagged, guessed],
+    [rows, stats, unprescribed, flagged, owed, guessed],
   )
   if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
   return (
@@ -209,6 +213,22 @@ function flaggedTask(flagged: number): Task[] {
           text: `${plural(flagged, 'vente')} à vérifier`,
           end: 'Vérifier',
           to: '/ventes?periode=tout&signalees=oui',
+        },
+      ]
+    : []
+}
+
+/** Customers to call: what they paid stands on the shelf. */
+function owedTask(owed: number): Task[] {
+  return owed > 0
+    ? [
+        {
+          key: 'dus',
+          icon: IconShoppingBagCheck,
+          tone: 'info',
+          text: `${plural(owed, 'dû', 'dus')} à remettre`,
+          end: 'Prévenir',
+          to: '/dus?etat=a-remettre',
         },
       ]
     : []

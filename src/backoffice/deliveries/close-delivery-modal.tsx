@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { deliveries, type DeliveryDetail } from '#shared/contract/deliveries.ts'
+import type { Due } from '#shared/contract/dues.ts'
 import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -8,6 +9,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from '#backoffice/deliveries/deliveries.module.css'
+import { DueTable } from '#backoffice/deliveries/delivery-dues.tsx'
 import { faultWords } from '#backoffice/deliveries/delivery-words.ts'
 import type { JudgedLine } from '#backoffice/deliveries/judged-line.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -18,13 +20,15 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 interface CloseDeliveryModalProps {
   delivery: DeliveryDetail
   lines: readonly JudgedLine[]
+  /** What customers wait for of these products. */
+  owed: readonly Due[]
   onClose: () => void
   /** Opens the first line that keeps the delivery open. */
   onLine: (id: string) => void
 }
 
 /** Asks what becomes of the missing boxes, then books the delivery. Refused lines are named. */
-export function CloseDeliveryModal({ delivery, lines, onClose, onLine }: CloseDeliveryModalProps) {
+export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: CloseDeliveryModalProps) {
   const currency = useCurrency()
   const send = useSend()
   const say = useNotice()
@@ -50,7 +54,13 @@ export function CloseDeliveryModal({ delivery, lines, onClose, onLine }: CloseDe
     onClose()
   }
   return (
-    <PanelModal opened onClose={onClose} title={`Valider la livraison n°\u00a0${delivery.number}`} centered>
+    <PanelModal
+      opened
+      onClose={onClose}
+      title={`Valider la livraison n°\u00a0${delivery.number}`}
+      centered
+      size={owed.length > 0 ? 'lg' : 'md'}
+    >
       <div className={classes.choices}>
         <p className={classes.word}>
           {plural(
@@ -78,6 +88,12 @@ export function CloseDeliveryModal({ delivery, lines, onClose, onLine }: CloseDe
             checked={acceptsBelowCost}
             onChange={(event) => setAccepts(event.currentTarget.checked)}
           />
+        )}
+        {owed.length > 0 && (
+          <div>
+            <b>Dus à remettre, à mettre de côté et à prévenir&nbsp;:</b>
+            <DueTable owed={owed} />
+          </div>
         )}
         {issues.length > 0 && (
           <div role="alert">

@@ -18,6 +18,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CloseDeliveryModal } from '#backoffice/deliveries/close-delivery-modal.tsx'
 import classes from '#backoffice/deliveries/deliveries.module.css'
+import { DeliveryDues, useDeliveryDues } from '#backoffice/deliveries/delivery-dues.tsx'
 import { noteName, stateWords } from '#backoffice/deliveries/delivery-words.ts'
 import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line.ts'
 import { LineAlerts } from '#backoffice/deliveries/line-alerts.tsx'
@@ -81,6 +82,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
   const { lines: all, waiting, act } = useDeliveryLines(delivery, answer)
   const lines = useMemo(() => judgedLines(all, today), [all, today])
   const columns = useMemo(() => lineColumns(currency), [currency])
+  const owed = useDeliveryDues(lines)
   const [lineId, setLineId] = useState<string | null>(null)
   const [isClosing, setIsClosing] = useState(false)
   const scanField = useRef<HTMLInputElement>(null)
@@ -158,7 +160,12 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
         </ListRoom>
       </TableRoom>
       <Sheets
-        wide={<LineAlerts lines={lines} act={act} mayAct={mayAct} onLine={setLineId} />}
+        wide={
+          <>
+            {delivery.state !== 'canceled' && <DeliveryDues owed={owed} />}
+            <LineAlerts lines={lines} act={act} mayAct={mayAct} onLine={setLineId} />
+          </>
+        }
         narrow={
           <Sheet title="Le BL">
             <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
@@ -169,6 +176,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
         <CloseDeliveryModal
           delivery={delivery}
           lines={lines}
+          owed={owed}
           onClose={() => setIsClosing(false)}
           onLine={(id) => setLineId(id)}
         />

@@ -11,8 +11,10 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { CancelModal } from './cancel-modal.tsx'
 import { DatePanel } from './date-panel.tsx'
+import { DuePanel } from './due-panel.tsx'
 import { ReturnPanel } from './return-panel.tsx'
 import classes from './sale-detail.module.css'
+import { SaleDues } from './sale-dues.tsx'
 import { PaidBy, PrescribedBy, SoldLines } from './sale-facts.tsx'
 import { SaleGestures, type SaleGesture } from './sale-gestures.tsx'
 import { SaleHistory } from './sale-history.tsx'
@@ -59,6 +61,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
   const [gesture, setGesture] = useState<SaleGesture | null>(null)
   const leave = () => setGesture(null)
   if (gesture === 'return') return <ReturnPanel sale={sale} onClose={leave} />
+  if (gesture === 'due') return <DuePanel sale={sale} onClose={leave} />
   if (gesture === 'date') return <DatePanel sale={sale} onClose={leave} />
   return (
     <SidePanel
@@ -72,6 +75,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
     >
       <Mark sale={sale} />
       <SoldLines sale={sale} />
+      <SaleDues saleId={sale.id} />
       <PaidBy sale={sale} />
       <PrescribedBy prescription={sale.prescription} />
       <Returns sale={sale} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCalendar, IconPencil, IconPrinter, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCalendar, IconPackage, IconPencil, IconPrinter, IconX } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { receiptRequestAtom } from '#kiosk/counter/print/print-receipt.ts'
@@ -8,7 +8,7 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './sale-detail.module.css'
 import { useRevise } from './use-revise.ts'
 
-export type SaleGesture = 'cancel' | 'return' | 'date'
+export type SaleGesture = 'cancel' | 'return' | 'date' | 'due'
 
 interface SaleGesturesProps {
   sale: Sale
@@ -81,6 +81,17 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
           Changer la date
         </Button>
       )}
+      {!isCanceled && permissions.has('sale.sell') && sale.records.length > 0 && (
+        <Button
+          variant="default"
+          className={classes.wide}
+          disabled={isAsked || isAllBack(sale)}
+          leftSection={<IconPackage size={22} aria-hidden />}
+          onClick={() => onGesture('due')}
+        >
+          Dû au client
+        </Button>
+      )}
       {reason && <p className={classes.why}>{reason}</p>}
     </div>
   )
@@ -106,7 +117,7 @@ function reasonOf({
   if (isWaiting) return 'Sa correction est terminée et attend d’être envoyée.'
   if (isOffline)
     return isWhole
-      ? 'Retour, annulation et date demandent le réseau.'
-      : 'Retour et date demandent le réseau. Cette vente a des retours\u00a0: elle ne se corrige plus en entier.'
+      ? 'Retour, annulation, date et dû demandent le réseau.'
+      : 'Retour, date et dû demandent le réseau. Cette vente a des retours\u00a0: elle ne se corrige plus en entier.'
   return isWhole ? null : 'Cette vente a des retours\u00a0: elle ne se corrige ni ne s’annule plus en entier.'
 }

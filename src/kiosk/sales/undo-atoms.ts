@@ -67,7 +67,8 @@ export const setSaleDateAtom = atom(
   },
 )
 
-async function settled<Reply>(
+/** Sends a body that is kept until an answer came: also a refusal is one. */
+export async function settled<Reply>(
   send: () => Promise<Reply>,
   forget: () => void,
   show: (reply: Reply) => void,

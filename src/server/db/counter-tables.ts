@@ -83,6 +83,24 @@ export type PrescriptionAmendments = {
   patient_address: Optional<string>
   former: Json<Record<string, unknown>>
 }
+export type Dues = {
+  pharmacy_id: string
+  id: string
+  sale_id: string
+  sale_record_id: string
+  quantity: number
+  owed: number
+  name: string
+  phone: Optional<string>
+  note: Optional<string>
+  created_by: string
+  created_at: Date
+  handed_over_by: Optional<string>
+  handed_over_at: Optional<Date>
+  canceled_by: Optional<string>
+  canceled_at: Optional<Date>
+  cancel_reason: Optional<string>
+}
 export type MissedSales = {
   pharmacy_id: string
   id: string

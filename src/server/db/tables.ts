@@ -15,6 +15,7 @@ import type {
   Tags,
 } from '#server/db/client-tables.ts'
 import type {
+  Dues,
   MissedSales,
   ParkedSales,
   PrescriptionAmendments,
@@ -204,6 +205,7 @@ export type Tables = {
   prescription_entries: PrescriptionEntries
   prescription_amendments: PrescriptionAmendments
   missed_sales: MissedSales
+  dues: Dues
   register_counts: RegisterCounts
   register_events: RegisterEvents
   waiting_closings: WaitingClosings

@@ -10,6 +10,7 @@ import { demoScheme } from '#server/demo/demo-scheme.ts'
 import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import { pastBills } from '#server/demo/past-bills.ts'
 import { pastDemand } from '#server/demo/past-demand.ts'
+import { seedDues } from '#server/demo/past-dues.ts'
 import { seedRecalls } from '#server/demo/past-recalls.ts'
 import { seedExpiries, supplierRows } from '#server/demo/past-expiries.ts'
 import { pastStock } from '#server/demo/past-lots.ts'
@@ -103,6 +104,7 @@ async function seedPharmacy(
   )
   await seedExpiries(tx, pharmacy, stock, calendar, packagingIds)
   const destructions = await seedRecalls(tx, pharmacy, stock, calendar, packagingIds)
+  await seedDues(tx, pharmacy.id, calendar)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [
     {

@@ -76,6 +76,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:regularisationNeeded': 422,
   'sales:hasReturns': 409,
   'sales:returnBeyondSold': 422,
+  'sales:dueBeyondSold': 422,
   'sales:reasonForbidsRestock': 422,
   'sales:replacedUnknown': 422,
   'stocks:productAlreadyInStock': 409,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MovedAt } from '#shared/domain/inventories/counted-line.ts'
+import type { MovedAt, Owed } from '#shared/domain/inventories/counted-line.ts'
 import type { Count } from '#shared/domain/inventories/rounds.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { miscountReasons } from '#shared/domain/storage-accuracy.ts'
@@ -83,6 +83,27 @@ export async function movedSinceCounts(
       and m.at > c.since and coalesce(m.occurred_at, m.at) > c.since
       and not (m.cause = 'adjustment' and m.reason = any(${[...miscountReasons]}::text[]))`.execute(tx)
   return grouped(rows.map(({ stockItemId, quantity, at }) => [stockItemId, { quantity, at: at.getTime() }]))
+}
+
+/** What customers are and were owed of the lots of an inventory. */
+export async function owedOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<ReadonlyMap<string, Owed[]>> {
+  const { rows } = await sql<{ stockItemId: string; quantity: number; owed: number; from: Date; until: Date | null }>`
+    select r.stock_item_id as "stockItemId", d.quantity, d.owed, s.sold_at as "from",
+      coalesce(d.handed_over_at, d.canceled_at) as until
+    from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+      join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id
+      join inventory_lines l on l.pharmacy_id = r.pharmacy_id and l.stock_item_id = r.stock_item_id
+    where d.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId}`.execute(tx)
+  return grouped(
+    rows.flatMap(({ stockItemId, quantity, owed, from, until }) =>
+      [
+        { units: owed, from: from.getTime(), until: null },
+        { units: quantity - owed, from: from.getTime(), until: until?.getTime() ?? null },
+      ]
+        .filter(({ units }) => units > 0)
+        .map((each): [string, Owed] => [stockItemId, each]),
+    ),
+  )
 }
 
 function grouped<Value>(rows: readonly (readonly [key: string, value: Value])[]): ReadonlyMap<string, Value[]> {

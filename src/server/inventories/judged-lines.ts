@@ -1,6 +1,6 @@
 import { judgeLine, type JudgedLine } from '#shared/domain/inventories/counted-line.ts'
 import type { Tx } from '#server/db/database.ts'
-import { countsOf, linesOf, movedSinceCounts, type LineRow } from '#server/inventories/inventory-line.repo.ts'
+import { countsOf, linesOf, movedSinceCounts, owedOf, type LineRow } from '#server/inventories/inventory-line.repo.ts'
 
 export type JudgedRow = LineRow & { judged: JudgedLine }
 
@@ -12,6 +12,7 @@ export async function judgedLines(tx: Tx, pharmacyId: string, inventoryId: strin
   const lines = await linesOf(tx, pharmacyId, inventoryId)
   const counts = await countsOf(tx, pharmacyId, inventoryId)
   const moved = await movedSinceCounts(tx, pharmacyId, inventoryId)
+  const owed = await owedOf(tx, pharmacyId, inventoryId)
   return lines.map((line) => ({
     ...line,
     judged: line.booked
@@ -20,7 +21,7 @@ export async function judgedLines(tx: Tx, pharmacyId: string, inventoryId: strin
           quantity: line.quantity,
           moved: moved.get(line.stockItemId) ?? [],
           counts: counts.get(line.stockItemId) ?? [],
-          due: 0,
+          owed: owed.get(line.stockItemId) ?? [],
           countsTwice: line.countsTwice,
         }),
   }))

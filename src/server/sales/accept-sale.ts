@@ -2,6 +2,7 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doneAt, movedAt } from '#server/base/done-at.ts'
+import { carryDuesToVersion } from '#server/dues/dues-of-sale.ts'
 import { recordUse } from '#server/grants/grant.repo.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
@@ -12,6 +13,8 @@ import { openBoxes } from '#server/sales/openings.ts'
 import { reverseSale, tentatively } from '#server/sales/reverse-sale.repo.ts'
 import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
 import { refusalOfUnproven } from '#server/sellers/acting.ts'
+
+const replacedReason = 'Remplacée'
 
 type Asked = { pharmacyId: string; sale: NewSale; sender: Sender; now: Date; clockSkewMs?: number }
 /** `touched`: the clients of the recorded sale, and of the sale that it replaces. */
@@ -50,6 +53,13 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
   const { pharmacyId, sale } = asked
   const undone = await undoReplaced(tx, asked, shop)
   const settled = await recordIfAccepted(tx, asked, await readShop(tx, pharmacyId, sale, asked))
+  if (settled.verdict.accepted)
+    await carryDuesToVersion(
+      tx,
+      pharmacyId,
+      { replacedId: sale.replaces!, saleId: sale.id },
+      { reason: replacedReason, userId: sale.sellerId, at: asked.now },
+    )
   return { ...settled, touched: mergedTouches(undone, settled.touched) }
 }
 
@@ -85,7 +95,7 @@ function undoReplaced(tx: Tx, asked: Asked, shop: Shop): Promise<TouchedClients>
     pharmacyId,
     saleId: sale.replaces!,
     replacedBy: sale.id,
-    reason: 'Remplacée',
+    reason: replacedReason,
     userId: sale.sellerId,
     registerId: sale.registerId,
     doneAt: doneAt(sale.soldAt, now),

@@ -1,6 +1,7 @@
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { cancelDuesOfSale } from '#server/dues/dues-of-sale.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -15,8 +16,8 @@ import type { TouchedClients } from '#server/sales/shop.ts'
 export type SentCancellation = SaleCancellation & { saleId: string }
 
 /**
- * Cancels a closed sale, exactly once: the stock comes back, and the money leaves the register of the member who
- * cancels. A repeated cancellation returns the stored answer. Throws `requests:notFound` when the pharmacy has no such
+ * Cancels a closed sale, exactly once: the stock comes back, the money leaves the register of the member who cancels,
+ * and nothing of it is owed any more. A repeated cancellation returns the stored answer. Throws `requests:notFound` when the pharmacy has no such
  * sale, and the message of the catalogue for a refusal.
  */
 export async function cancelSale(context: Context, sent: SentCancellation): Promise<Sale> {
@@ -84,6 +85,7 @@ async function cancel(
     today,
     rev: lastRev + 1,
   })
+  await cancelDuesOfSale(tx, pharmacyId, saleId, { reason, userId, at: now })
   const sale = await findWholeSale(tx, pharmacyId, saleId)
   if (!sale) throw new Error(`sale ${saleId} was canceled and is not there`)
   return { sale, touched }

@@ -6,6 +6,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { mayRestock } from '#shared/domain/return-reasons.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import type { Sender } from '#shared/domain/standing.ts'
+import { reduceDuesOfReturn } from '#server/dues/dues-of-sale.ts'
 import { requireRight } from '#server/grants/lend.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -27,8 +28,8 @@ import { senderOf } from '#server/sellers/acting.ts'
 
 /**
  * Takes back lines of a closed sale, exactly once: writes a credit note with its own number, puts the boxes back into
- * stock, and takes the money out of the register of the member who takes them back. A repeated call returns the stored
- * credit note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the
+ * stock, takes the money out of the register of the member who takes them back, and closes or reduces open dues of the
+ * lines. A repeated call returns the stored credit note. Throws `requests:notFound` when the pharmacy has no such sale, `requests:invalid` for a line that the
  * sale does not have, and the message of the catalogue for a refusal.
  */
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
@@ -63,6 +64,12 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         today: shop.today,
         touched,
       })
+      await reduceDuesOfReturn(
+        tx,
+        pharmacyId,
+        { saleId: sale.id, lines: answer.lines },
+        { reason: sent.reason, userId, at: now },
+      )
       return verdict
     },
   })

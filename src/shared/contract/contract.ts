@@ -9,6 +9,7 @@ import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
+import { dues } from '#shared/contract/dues.ts'
 import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
@@ -102,6 +103,7 @@ export const contract = {
   sales,
   parkedSales,
   missedSales,
+  dues,
   exports,
   stockExports,
   unprovenParcels,

@@ -19,6 +19,7 @@ export const resources = [
   'cash-registers',
   'parked-sales',
   'missed-sales',
+  'dues',
   'pharmacies',
   'banks',
   'disbursement-reasons',
@@ -58,6 +59,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/lent-rights',
     '/labels',
     '/inventories',
+    '/dues',
   ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
   persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
@@ -65,7 +67,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/persons'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons', '/organizations'],
   'product-health-insurance': ['/product-health-insurance', '/products'],
-  // A sale moves stock and money, and ends a parked sale.
+  // A sale moves stock and money, ends a parked sale, and takes its dues along when it is undone.
   sales: [
     '/sales',
     '/usage',
@@ -82,11 +84,13 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/expiry-tasks',
     '/shortages',
     '/lent-rights',
+    '/dues',
   ],
   users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
   'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage', '/unproven-parcels', '/lent-rights'],
   'parked-sales': ['/parked-sales', '/lent-rights'],
   'missed-sales': ['/missed-sales', '/shortages'],
+  dues: ['/dues'],
   pharmacies: ['/pharmacies'],
   banks: ['/banks'],
   // Disbursements show the label of their reason.

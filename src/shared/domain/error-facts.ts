@@ -43,6 +43,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
   'sales:discountOverLimit': (details) => [money('Remise', details.discount), money('Remise permise', details.allowed)],
   'sales:returnBeyondSold': soldItems,
+  'sales:dueBeyondSold': soldItems,
   'sales:reasonForbidsRestock': soldItems,
   'stocks:codeOfAnotherProduct': (details) => [text('Code', details.code), text('Produit', details.label)],
   'stocks:minimumAboveMaximum': (details) => [count('Mini', details.minimum), count('Maxi', details.maximum)],

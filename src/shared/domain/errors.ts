@@ -71,6 +71,7 @@ export const ownMessages = [
   'sales:regularisationNeeded',
   'sales:hasReturns',
   'sales:returnBeyondSold',
+  'sales:dueBeyondSold',
   'sales:reasonForbidsRestock',
   'sales:replacedUnknown',
   'stocks:productAlreadyInStock',

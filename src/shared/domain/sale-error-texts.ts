@@ -108,6 +108,12 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     kept: inputKept,
     buttons: resume,
   },
+  'sales:dueBeyondSold': {
+    title: 'Dû plus grand que la vente',
+    text: 'Une ligne devrait plus que ce qui reste de la vente, retours et autres dus déduits. Diminuez sa quantité.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'sales:reasonForbidsRestock': {
     title: 'Cette boîte ne se remet pas en vente',
     text: 'Un produit rappelé, abîmé ou périmé ne retourne pas en stock. Décochez « Remettre en stock », ou choisissez un autre motif.',

@@ -15,7 +15,7 @@ const line = (given: Partial<LineFacts>): LineFacts => ({
   quantity: 10,
   moved: [],
   counts: [],
-  due: 0,
+  owed: [],
   countsTwice: false,
   ...given,
 })
@@ -53,7 +53,11 @@ test('a narcotic is counted twice, also when the first count finds no difference
 })
 
 test('boxes that are owed to somebody stand on the shelf', () => {
-  expect(judgeLine(line({ due: 2, counts: [count(12, 10)] }))).toMatchObject({ expected: 12, difference: 0 })
+  const owed = [{ units: 2, from: 5, until: null }]
+  expect(judgeLine(line({ owed, counts: [count(12, 10)] }))).toMatchObject({ expected: 12, difference: 0 })
+  // Handed over after the count, and before it.
+  expect(judgeLine(line({ owed: [{ units: 2, from: 5, until: 20 }], counts: [count(12, 10)] })).difference).toBe(0)
+  expect(judgeLine(line({ owed: [{ units: 2, from: 5, until: 8 }], counts: [count(10, 10)] })).difference).toBe(0)
 })
 
 test('what is found elsewhere joins the count before, in whatever order the two arrive', () => {

@@ -1,3 +1,4 @@
+import type { Due, NewDues } from '#shared/contract/dues.ts'
 import type { SaleHistory } from '#shared/contract/sale-history.ts'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
@@ -67,18 +68,19 @@ export const sold: Sale = {
 type Options = {
   sale?: Sale
   history?: Partial<SaleHistory>
+  dues?: readonly Due[]
   /** What it says to this attempt in place of doing it: nothing, once done. */
   onAttempt?: (attempt: number) => Answer | 'lost' | undefined
 }
 
 /** A server that knows one sale, and does to it what is asked, once per id. */
-export function aSalesServer({ sale = sold, history = {}, onAttempt = () => undefined }: Options = {}) {
-  const kept = { sale, asked: [] as PlayedCall[], done: new Map<string, unknown>() }
+export function aSalesServer({ sale = sold, history = {}, dues = [], onAttempt = () => undefined }: Options = {}) {
+  const kept = { sale, dues, asked: [] as PlayedCall[], done: new Map<string, unknown>() }
   const once = (call: PlayedCall, status: number, act: () => unknown): Answer => {
     kept.asked.push(call)
     const told = onAttempt(kept.asked.length)
     if (told && told !== 'lost') return told
-    const key = (call.body as { id?: string }).id ?? `${kept.asked.length}`
+    const key = keyOf(call.body as Keyed) ?? `${kept.asked.length}`
     const reply = kept.done.get(key) ?? act()
     kept.done.set(key, reply)
     return told === 'lost' ? 'nobody' : { status, body: reply }
@@ -107,9 +109,71 @@ export function aSalesServer({ sale = sold, history = {}, onAttempt = () => unde
         kept.sale = { ...kept.sale, returns: [...kept.sale.returns, made] }
         return made
       })
+    if (method === 'GET' && path === '/dues')
+      return { status: 200, body: { items: kept.dues, total: kept.dues.length } }
+    if (path === '/dues')
+      return once(call, 201, () => {
+        const made = notedDues(kept.sale, call.body as NewDues)
+        kept.dues = [...made, ...kept.dues]
+        return made
+      })
+    const handedOver = kept.dues.find((due) => path === `/dues/${due.id}/hand-over`)
+    if (handedOver)
+      return once(call, 200, () => {
+        const done = leftOf(handedOver, call.body as { left: number })
+        kept.dues = kept.dues.map((due) => (due === handedOver ? done : due))
+        return done
+      })
     return undefined
   }
   return { onCall, asked: kept.asked, current: () => kept.sale }
+}
+
+type Keyed = { id?: string; lines?: readonly { id?: string }[] }
+/** What makes a repeated call the same one: its id, or those of the dues that it notes. */
+function keyOf({ id: own, lines }: Keyed): string | undefined {
+  return own ?? lines?.map((line) => line.id).join()
+}
+
+function notedDues(sale: Sale, { name, phone, note, lines }: NewDues): Due[] {
+  return lines.map(({ id: dueId, lineId, quantity }) =>
+    aDue({ id: dueId, saleId: sale.id, lineId, name, phone, note, quantity, owed: quantity }),
+  )
+}
+
+/** One box of the sold Coartem that was not handed over. */
+export function aDue(rest: Partial<Due> = {}): Due {
+  return {
+    id: id(41),
+    saleId: sold.id,
+    saleNumber: sold.number,
+    lineId: id(11),
+    patientId: null,
+    pharmacyProductId: coartem.id,
+    label: coartem.label,
+    packagingId: id(42),
+    packaging: 'Boîte',
+    quantity: 1,
+    owed: 1,
+    onShelf: 0,
+    state: 'open',
+    name: 'HOUNTONDJI Adjoa',
+    phone: '+2290196123456',
+    note: null,
+    createdAt: '2026-11-21T10:45:00.000Z',
+    createdByName: 'KPADONOU Sena',
+    handedOverAt: null,
+    handedOverByName: null,
+    canceledAt: null,
+    canceledByName: null,
+    cancelReason: null,
+    ...rest,
+  }
+}
+
+function leftOf(due: Due, { left }: { left: number }): Due {
+  const handed = { ...due, owed: left, handedOverAt: '2026-11-21T11:42:00.000Z', handedOverByName: 'DOSSOU Aurèle' }
+  return left === 0 ? { ...handed, state: 'handed-over' } : handed
 }
 
 function canceled(sale: Sale, { reason }: SaleCancellation): Sale {

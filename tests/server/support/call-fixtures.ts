@@ -16,6 +16,7 @@ import {
 } from '#tests/server/support/registering.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
+import { owing } from '#tests/server/support/owing.ts'
 import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
@@ -519,6 +520,13 @@ export function callFixtures(
       query: { from: '2026-01-01', to: '2026-12-31', search: 'doli', reason: 'absent,too-dear', sort: '-value' },
     }),
     'missedSales.byProduct': () => ({ query: { search: 'doli', sort: 'label' } }),
+    'dues.list': () => ({
+      query: { search: 'doli 12', state: 'open', productId: shop.products[1], saleId, onShelf: 'only', sort: '-owed' },
+    }),
+    'dues.read': at(own('due')),
+    'dues.create': () => ({ body: owing({ id: saleId, records: [{ id: own('record') }] }) }),
+    'dues.handOver': () => ({ params: { id: own('due') }, body: { left: 0 } }),
+    'dues.cancel': () => ({ params: { id: own('due') }, body: { reason: 'Noté par erreur' } }),
     'exports.create': (seller) => ({ body: anExport(shop, seller ? { seller } : {}) }),
     'exports.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'clients', sort: '-rows' } }),
     'stockExports.create': () => ({ body: { id: randomUUID(), at: '2026-02-03', format: 'csv', groupBy: 'lot' } }),

@@ -236,6 +236,21 @@ export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> 
     })
     .execute()
   await tx
+    .insertInto('dues')
+    .values({
+      pharmacy_id,
+      id: own('due'),
+      sale_id,
+      sale_record_id: record.id,
+      quantity: 1,
+      owed: 1,
+      name: 'ZINSOU Aurèle',
+      phone: '+2290196123456',
+      created_by: user_id,
+      created_at: at,
+    })
+    .execute()
+  await tx
     .insertInto('exports')
     .values({
       pharmacy_id,

@@ -13,7 +13,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local jit = off`.execute(tx)
     const broken = await sql<{
       what: string
-    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories}`.execute(
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofDues} union all ${ofRegisters} union all ${ofStockActs} union all ${ofDeliveries} union all ${ofInventories}`.execute(
       tx,
     )
     return broken.rows.map(({ what }) => what)
@@ -191,6 +191,17 @@ const ofStockActs = sql`
   union all
   select 'lot ' || i.id || ' is sold under an open recall' from stock_items i join recalls r on r.pharmacy_id = i.pharmacy_id and r.pharmacy_product_id = i.pharmacy_product_id and r.closed_at is null
     and plain_lot(r.lot) = plain_lot(i.lot) where i.blocked is distinct from 'recall'`
+
+/** Laws of dues: a line never owes more than it sold and did not take back, and an undone sale owes nothing. */
+const ofDues = sql`
+  select 'sale ' || s.number || ' owes ' || sum(d.owed) || ' of a line that has ' || r.quantity - coalesce(max(b.quantity), 0) || ' left' as what
+    from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+    join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id
+    left join back b on b.pharmacy_id = d.pharmacy_id and b.sale_id = d.sale_id and b.line_id = d.sale_record_id
+    group by s.number, s.id, r.id, r.quantity having sum(d.owed) > r.quantity - coalesce(max(b.quantity), 0)
+  union all
+  select 'sale ' || s.number || ' is undone and owes ' || d.owed from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+    where s.status = 'CANCELED' and d.owed > 0`
 
 /** Laws of deliveries: what closing booked is what the lines say, and canceling takes exactly that back. */
 const ofDeliveries = sql`

@@ -3,6 +3,12 @@ import { roundsOf, type Count } from '#shared/domain/inventories/rounds.ts'
 /** A movement of the lot, with the moment at which its boxes left or came (epoch ms). */
 export type MovedAt = { quantity: number; at: number }
 
+/**
+ * Boxes that were paid and not handed over, from the sale to the hand-over (epoch ms; null: still owed). The ledger has let
+ * them go, and they stand on the shelf.
+ */
+export type Owed = { units: number; from: number; until: number | null }
+
 export const lineStates = ['to-count', 'to-recount', 'counted'] as const
 export type LineState = (typeof lineStates)[number]
 
@@ -12,8 +18,7 @@ export type LineFacts = {
   quantity: number
   moved: readonly MovedAt[]
   counts: readonly Count[]
-  /** Boxes that were paid and not handed over: the ledger has let them go, and they stand on the shelf. */
-  due: number
+  owed: readonly Owed[]
   /** Narcotics: two counts must agree, also when the first one differs from nothing. */
   countsTwice: boolean
 }
@@ -35,9 +40,9 @@ export type JudgedLine =
  * Compares the counts of a lot with the ledger, each at its own moment: the shop sells while it counts. A lot is counted
  * when its last count finds no difference, or when an earlier count found the same one; otherwise it is counted again.
  */
-export function judgeLine({ quantity, moved, counts, due, countsTwice }: LineFacts): JudgedLine {
+export function judgeLine({ quantity, moved, counts, owed, countsTwice }: LineFacts): JudgedLine {
   const rounds = roundsOf(counts).map((round) => {
-    const expected = stockAt(quantity, moved, round.at) + due
+    const expected = stockAt(quantity, moved, round.at) + owedAt(owed, round.at)
     return { ...round, expected, difference: round.quantity - expected }
   })
   const last = rounds.at(-1)
@@ -53,6 +58,13 @@ export function judgeLine({ quantity, moved, counts, due, countsTwice }: LineFac
     at: last.at,
     by: last.by,
   }
+}
+
+function owedAt(owed: readonly Owed[], at: number): number {
+  return owed.reduce(
+    (units, each) => (each.from <= at && (each.until === null || each.until > at) ? units + each.units : units),
+    0,
+  )
 }
 
 /** The stock of a lot at a moment: that of now, less what has moved since. */
