@@ -33,6 +33,9 @@ describe('the layouts of wholesalers are read without a word', () => {
     ['tedis', { delivered: 10, purchasePrice: 890, salePrice: 1250, lot: '6FD40', expiresOn: '2028-02-29' }],
     ['tedis-old', { delivered: 10, purchasePrice: 890 }],
     ['code', { delivered: 10, purchasePrice: null }],
+    ['code-price', { ordered: 12, delivered: 10, purchasePrice: 890 }],
+    ['text', { delivered: 10, purchasePrice: 890, salePrice: 1250 }],
+    ['text-old', { delivered: 10, purchasePrice: 890, salePrice: 1250 }],
   ] as const)('%s', async (layout, first) => {
     const { readings } = await found(notes[layout])
     expect(readings.every(({ ok }) => ok)).toBe(true)
