@@ -1,12 +1,14 @@
 /**
  * `npm run bench:deliveries`: a note of 1,500 to 20,000 lines is read, previewed again, begun as a delivery, opened and
  * closed over HTTP, in a pharmacy of 52,000 products whose lots were sold for years. Beside it its limits: one bare
- * statement that inserts as many rows.
+ * statement that inserts as many rows. Then the lines of a delivery are scrolled in Chromium. `-- --node` omits the
+ * browser, `-- --browser` runs only the browser.
  */
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { startCluster } from '#tests/support/cluster.ts'
 import { openBenchApi } from './support/bench-api.ts'
+import { measureDeliveryLines } from './support/delivery-lines.ts'
 import { bareLines, bareLots, noteSteps, receiveNote, supplierOfCodes, type NoteTimes } from './support/large-note.ts'
 import { fillShelf, lengthenLedger } from './support/large-shelf.ts'
 import { percentilesOf } from './support/percentiles.ts'
@@ -18,20 +20,25 @@ const movements = Number(process.env.BENCH_MOVEMENTS ?? 500_000)
 
 type Measured = NoteTimes & { together: number; bareLines: number; bareLots: number }
 
-const cluster = await startCluster({ durable: true })
-try {
-  const url = await cluster.create('deliveries')
-  const database = await openDatabase({ url })
+if (!process.argv.includes('--browser')) await measureServer()
+if (!process.argv.includes('--node')) await measureDeliveryLines()
+
+async function measureServer(): Promise<void> {
+  const cluster = await startCluster({ durable: true })
   try {
-    const shop = await openShop(database, 'a large note')
-    await fillShelf(database, shop)
-    await lengthenLedger(database, url, shop, movements)
-    await measure(database, shop)
+    const url = await cluster.create('deliveries')
+    const database = await openDatabase({ url })
+    try {
+      const shop = await openShop(database, 'a large note')
+      await fillShelf(database, shop)
+      await lengthenLedger(database, url, shop, movements)
+      await measure(database, shop)
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
+    await cluster.stop()
   }
-} finally {
-  await cluster.stop()
 }
 
 async function measure(database: Database, shop: Shop): Promise<void> {
