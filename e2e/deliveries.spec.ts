@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dataMatrix, ean13Of, hasTwoLots } from './boxes.ts'
+import { addDays } from '#shared/domain/dates.ts'
+import { dataMatrix, ean13Of, hasTwoLots, sellableLots, shortDay, today } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf, takePicture } from './looks.ts'
 
@@ -147,8 +148,150 @@ test('a note comes in as a file, is counted by scan with and without a network, 
   await test.step('the report sums what came, by supplier and by product', async () => {
     await page.goto('/backoffice/livraisons/rapport')
     await page.getByText('Par produit').click()
+    // The demo has deliveries of earlier days.
+    const from = page.getByRole('textbox', { name: 'Du', exact: true })
+    await from.fill(shortDay(today))
+    await from.press('Enter')
     await expect(page.getByRole('grid', { name: 'Rapport des livraisons' })).toContainText(scanned!.label)
     await takePicture(page, 'rapport des livraisons')
     expect(await faultsOf(page)).toEqual([])
+  })
+})
+
+test('a note that no layout knows is mapped once; its boxes are sold first expired first, the rest goes back, and the history tells it all', async ({
+  backOffice,
+  till,
+  shop,
+}) => {
+  const { page } = backOffice
+  const [soonest, sooner] = [addDays(today, 20), addDays(today, 25)]
+  // Its shelf expires later: what comes is sold before it.
+  const product = (await shop.products()).find(
+    (each) =>
+      !each.archived &&
+      each.prescriptionList === 'none' &&
+      ean13Of(each) !== undefined &&
+      sellableLots(each).length > 0 &&
+      sellableLots(each).every(({ quantity, expiresOn }) => quantity > 0 && expiresOn! > addDays(today, 60)),
+  )!
+  const [shelf] = sellableLots(product)
+  const made = randomUUID().slice(0, 5).toUpperCase()
+  const [first, second] = [`P${made}`, `S${made}`]
+  const fileOf = (bl: string) =>
+    [
+      'Ref;Bons;Article;N1;N2;N3;S;J',
+      ...[
+        [3, first, soonest],
+        [4, second, sooner],
+      ].map(
+        ([boxes, lot, day]) =>
+          `${ean13Of(product)};${bl};DU GROSSISTE;${boxes};${Math.round(shelf!.salePrice * 0.7)};${shelf!.salePrice};${lot};${day}`,
+      ),
+    ].join('\r\n')
+  const boxesIn = async (lot: string) => (await shop.lots(product.id)).find((each) => each.lot === lot)?.quantity
+  const choose = async (bl: string) => {
+    await page.getByRole('combobox', { name: 'Fournisseur' }).click()
+    await page.getByRole('option', { name: 'Sahel Pharma' }).click()
+    await page
+      .getByLabel('Fichier', { exact: true })
+      .setInputFiles({ name: 'BL.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(bl), 'latin1') })
+  }
+  const rows = page.getByRole('grid', { name: 'Lignes du BL' }).locator('[role=row][data-row]')
+
+  await test.step('a member says what each column is', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await backOffice.open()
+    await backOffice.goTo('Livraisons')
+    await page.getByRole('button', { name: 'Importer un BL' }).click()
+    await choose(`N ${made}`)
+    await expect(page.getByText('lu par les titres des colonnes').first()).toBeVisible()
+    await expect(page.getByText('Choisissez la colonne de la quantité livrée.')).toBeVisible()
+    for (const [field, column] of [
+      ['Code', 'Ref'],
+      ['Quantité livrée', 'N1'],
+      ['Prix d’achat', 'N2'],
+      ['Prix public', 'N3'],
+      ['Lot', 'S'],
+      ['Péremption', 'J'],
+      ['N° du BL', 'Bons'],
+    ] as const) {
+      const chosen = page.getByRole('combobox', { name: `Colonne\u00a0: ${field}`, exact: true })
+      await chosen.click()
+      await page.getByRole('option', { name: column, exact: true }).click()
+      await expect(chosen).toHaveValue(column)
+      await expect(page.getByText('colonnes choisies').first()).toBeVisible()
+    }
+    await expect(rows.filter({ hasText: 'Reconnu' })).toHaveCount(2)
+    await takePicture(page, 'colonnes d un BL choisies')
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  await test.step('the delivery is closed as the note says it', async () => {
+    await page.getByRole('button', { name: 'Commencer la livraison' }).click()
+    await expect(backOffice.title).toContainText(`N ${made}`)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Valider' }).click()
+    await expect(page.getByText('Validée', { exact: true })).toBeVisible()
+    expect([await boxesIn(first), await boxesIn(second)]).toEqual([3, 4])
+  })
+
+  await test.step('the counter sells the lot that expires first to its last box, then the next one', async () => {
+    await till.openAgain()
+    const sell = async (boxes: number, lot: string) => {
+      for (let box = 1; box <= boxes; box++) {
+        await till.scan(ean13Of(product)!)
+        await expect(till.lines).toHaveCount(1)
+        await expect(till.line(product.label)).toContainText(`Lot ${lot}`)
+        if (box > 1) await expect(till.line(product.label)).toContainText(`${box} ×`)
+      }
+      const identifier = await till.identifier()
+      await till.payExactly()
+      await till.finalNumber()
+      return shop.soldAs(identifier)
+    }
+    expect(await sell(3, first)).toMatchObject({ flags: [], records: [{ quantity: 3 }] })
+    expect(await boxesIn(first)).toBe(0)
+    expect(await sell(1, second)).toMatchObject({ flags: [], records: [{ quantity: 1 }] })
+    expect(await boxesIn(second)).toBe(3)
+  })
+
+  await test.step('the rest goes back to the supplier', async () => {
+    await page.getByRole('link', { name: 'Rendre des boîtes' }).click()
+    const making = page.getByRole('complementary', { name: 'Nouveau retour' })
+    await making.getByRole('checkbox', { name: product.label }).click()
+    await expect(making.getByRole('textbox', { name: `Quantité de ${product.label}` })).toHaveValue('3')
+    await making.getByRole('button', { name: 'Rendre', exact: true }).click()
+    await expect(page.getByRole('complementary', { name: /^Retour n°/ }).getByText('Avoir attendu')).toBeVisible()
+    expect(await boxesIn(second)).toBe(0)
+  })
+
+  await test.step('the history of the product has every movement, newest first', async () => {
+    await page.goto(`/backoffice/stock/${product.id}`)
+    const history = backOffice.panel
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Derniers mouvements' }) })
+      .getByRole('row')
+    await expect(history.first()).toContainText(`Retour fournisseur, lot ${second}`)
+    await expect(history.first()).toContainText(/[-−–]3/)
+    await expect(history.nth(1)).toContainText(/Vente n°\s\d+.*[-−–]1/)
+    await expect(history.nth(2)).toContainText(/Vente n°\s\d+.*[-−–]3/)
+    const arrivals = [history.nth(3), history.nth(4)]
+    for (const [lot, boxes] of [
+      [first, 3],
+      [second, 4],
+    ])
+      await expect(arrivals[0]!.or(arrivals[1]!).filter({ hasText: `Livraison, lot ${lot}` })).toContainText(
+        `+${boxes}`,
+      )
+    await takePicture(page, 'mouvements d un produit livre')
+  })
+
+  await test.step('the next note of the supplier is read without a word', async () => {
+    await page.goto('/backoffice/livraisons')
+    await page.getByRole('button', { name: 'Importer un BL' }).click()
+    await choose(`N ${made} 2`)
+    await expect(page.getByText('lu comme la dernière fois').first()).toBeVisible()
+    await expect(rows.filter({ hasText: 'Reconnu' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Commencer la livraison' })).toBeEnabled()
   })
 })

@@ -7,13 +7,11 @@ import { fillShelf, shelf } from './large-shelf.ts'
 import { watchField } from './painted-keys.ts'
 import { percentilesOf } from './percentiles.ts'
 import { printTable } from './print-table.ts'
+import { compareFrames } from './scrolled-frames.ts'
 import { compareTyping } from './typed-search.ts'
 
 const slowMs = 240_000
 const openings = 8
-/** In ms. */
-const scrollMs = 6_000
-const scrollStep = 900
 const searchField = 'main input[type=search], main [role=searchbox]'
 /** Products of the shelf by name, by number, and one that is not there. */
 const texts = ['produit 0419', '051', 'produit 99', 'zzz', 'produit 0 00']
@@ -31,7 +29,7 @@ export async function measureStockList(): Promise<void> {
       await page.goto(`${url}/backoffice/`)
       await unlockAsOwner(page)
       await firstPaints(page)
-      await frames(page)
+      await compareFrames(page, { list: 'stock list', step: 900 })
       const field = page.locator(searchField).first()
       await field.focus()
       const ours = await watchField(page, { results: 'main', reset: () => field.fill('') })
@@ -81,46 +79,4 @@ async function firstPaints(page: Page): Promise<void> {
     ['times', 'p50 ms', 'p95 ms', 'max ms'],
     [[count, ...[p50, p95, max].map((ms) => ms.toFixed(0))]],
   )
-}
-
-/** The time between frames while the list is scrolled by wheel, beside an empty page scrolled the same way. */
-async function frames(page: Page): Promise<void> {
-  const rows = [['stock list', ...(await scrolled(page))]]
-  const bare = await page.context().newPage()
-  await bare.setContent('<body style="height:4000000px">')
-  rows.push(['empty page', ...(await scrolled(bare))])
-  await bare.close()
-  await page.bringToFront()
-  printTable(
-    `Time between frames, ${scrollMs / 1000} s of scrolling`,
-    ['page', 'frames', 'p50 ms', 'p95 ms', 'max ms', 'over 33 ms'],
-    rows,
-  )
-  console.log('Aim: none over 33 ms.')
-}
-
-async function scrolled(page: Page): Promise<(string | number)[]> {
-  await page.bringToFront()
-  await page.mouse.move(720, 600)
-  await page.waitForTimeout(500)
-  // As a text: the names that the compiler gives to functions do not exist in the page.
-  const gaps = page.evaluate<number[]>(`new Promise((done) => {
-    const startedAt = performance.now(), times = []
-    let last = startedAt
-    const next = (now) => {
-      times.push(now - last)
-      last = now
-      if (now - startedAt < ${scrollMs}) requestAnimationFrame(next)
-      else done(times.slice(2))
-    }
-    requestAnimationFrame(next)
-  })`)
-  const until = Date.now() + scrollMs
-  while (Date.now() < until) {
-    await page.mouse.wheel(0, scrollStep)
-    await page.waitForTimeout(30)
-  }
-  const found = await gaps
-  const { count, p50, p95, max } = percentilesOf(found)
-  return [count, ...[p50, p95, max].map((ms) => ms.toFixed(1)), found.filter((ms) => ms > 33.4).length]
 }

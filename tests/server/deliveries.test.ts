@@ -165,6 +165,20 @@ describe('closing', () => {
     ])
   })
 
+  test('the cost before is that of the boxes that came last, also when they joined an older lot', async () => {
+    const bring = async (purchasePrice: number, bl: string) => close(await aDelivery({ purchasePrice }, { bl }))
+    await bring(650, 'BL 1')
+    await bring(700, 'BL 2')
+    await bring(650, 'BL 3')
+    expect((await lineOf1(await aDelivery({}, { bl: 'BL 4' }))).before.cost).toBe(650)
+    const { rows } = await database.platform((tx) =>
+      sql<{ wrong: number }>`select count(*)::int as wrong from stock_items i where i.pharmacy_id = ${shop.id}
+        and i.entered is distinct from (select max(m.seq) from stock_movements m where m.pharmacy_id = i.pharmacy_id
+          and m.stock_item_id = i.id and m.cause in ('delivery', 'initial') and m.quantity > 0)`.execute(tx),
+    )
+    expect(rows).toEqual([{ wrong: 0 }])
+  })
+
   test('a decided sale price counts for all lots of the packaging, with its trace and a label', async () => {
     await close(await aDelivery({ salePrice: 1200 }))
     const { stockItems } = await product(0)

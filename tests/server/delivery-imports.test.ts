@@ -114,6 +114,14 @@ describe('a note', () => {
     expect((await clerk().call(deliveries.list, { query: {} })).total).toBe(2)
   })
 
+  test('a line that no code tells gets names proposed, unless it was left open', async () => {
+    const { id, rows } = await send(laborex(['02;F1;1;7654321;DOLIPRANE 1 G;1;0;1;890;1250;B1;0']))
+    expect(rows).toMatchObject([{ outcome: 'proposed', proposals: [{ id: shop.products[0], label: 'Doliprane 1 g' }] }])
+    expect((await patch(id, { decisions: [{ line: 2, productId: null }] })).rows).toMatchObject([
+      { outcome: 'unknown', proposals: [] },
+    ])
+  })
+
   test('a product of the referential that the pharmacy lacks is taken into its stock', async () => {
     await database.platform(async (tx) => {
       await sql`insert into products (id, label, source) values ('00000000-0000-4000-8000-00000000d1d1', 'Ventoline', 'tests') on conflict do nothing`.execute(

@@ -278,7 +278,8 @@ describe('the stock', () => {
   test('takes from the lot that expires first', async () => {
     const [first] = await rowsOf<{ kept: number }>(sql`
       select count(*) as kept from stock_items later join stock_items sooner on sooner.pharmacy_id = later.pharmacy_id and sooner.pharmacy_product_id = later.pharmacy_product_id and sooner.expires_on < later.expires_on
-      where sooner.quantity > 0 and sooner.expires_on >= ${today}::date and exists (select from stock_movements m where m.stock_item_id = later.id and m.cause = 'sale')`)
+      where sooner.quantity > 0 and sooner.expires_on >= ${today}::date and exists (select from stock_movements m where m.stock_item_id = later.id and m.cause = 'sale'
+        and m.at > (select min(a.at) from stock_movements a where a.stock_item_id = sooner.id))`)
     expect(first?.kept).toBe(0)
   })
 

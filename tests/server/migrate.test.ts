@@ -174,6 +174,46 @@ test('who never bought on credit has none; who did keeps his unlimited credit, a
   )
 })
 
+test('each lot takes the place of its last entry from the ledger', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0041'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  const [product, packaging, older, newer, empty] = Array.from({ length: 5 }, () => randomUUID())
+  await pool.query("insert into packagings (id, label, units) values ($1, 'Boîte', 1)", [packaging])
+  await pool.query("insert into pharmacy_products (pharmacy_id, id, private_label) values ($1, $2, 'A')", [
+    pharmacyId,
+    product,
+  ])
+  for (const id of [older, newer, empty])
+    await pool.query(
+      'insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, purchase_price, sale_price) values ($1, $2, $3, $4, 1, 2)',
+      [pharmacyId, id, product, packaging],
+    )
+  for (const [lot, cause, quantity] of [
+    [newer, 'initial', 5],
+    [older, 'delivery', 5],
+    [newer, 'delivery', 5],
+    [older, 'sale', -1],
+  ])
+    await pool.query(
+      'insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at) values ($1, gen_random_uuid(), $2, $3, $4::int, 0, $4::int, now())',
+      [pharmacyId, lot, cause, quantity],
+    )
+
+  await migrate(pool, migrations)
+
+  const lots = await pool.query('select id, entered from stock_items order by entered nulls first')
+  expect(lots.rows.map(({ id, entered }) => [id, entered === null])).toEqual([
+    [empty, true],
+    [older, false],
+    [newer, false],
+  ])
+})
+
 /** The id of a domain and of its pharmacy, in a database without other rows. */
 async function aPharmacyOf(pool: Pool): Promise<[string, string]> {
   const [id, pharmacyId] = [randomUUID(), randomUUID()]

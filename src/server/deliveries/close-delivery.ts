@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { deliveries } from '#shared/contract/deliveries.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { planClosing, type ClosingPlan, type DeliveredProduct } from '#shared/domain/deliveries/close-delivery.ts'
+import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { priceOfCost } from '#shared/domain/price-policy.ts'
@@ -15,6 +16,7 @@ import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 import {
   deliveredProducts,
   insertDeliveredLots,
+  joinableLots,
   queueLabels,
   type DeliveredFacts,
 } from '#server/deliveries/delivered-products.repo.ts'
@@ -44,7 +46,12 @@ export function closeDelivery(
     const products = await deliveredProducts(tx, pharmacyId, lines.flatMap(productOf), id)
     const country = await countryPrices(tx, pharmacyId)
     const plan = planClosing(lines, {
-      lots: [...products.values()].flatMap(({ lots }) => lots),
+      lots: await joinableLots(
+        tx,
+        pharmacyId,
+        delivery.supplierId,
+        lines.flatMap((line) => productOf(line).map((productId) => ({ productId, cost: costOfBox(line) }))),
+      ),
       products: ruled(products, country),
       supplierId: delivery.supplierId,
       today: await pharmacyToday(tx, pharmacyId, now),

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { PricePolicy } from '#shared/domain/price-policy.ts'
 import type { ShelfLot } from '#shared/domain/deliveries/close-delivery.ts'
 import type { Tx } from '#server/db/database.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 
-/** A product of a delivery, with its packagings and the lots on its shelf; the newest lot comes first. */
+/** A product of a delivery, with its packagings and the lot that came last in each of them; the newest comes first. */
 export type DeliveredFacts = PricePolicy & {
   id: string
   isArchived: boolean
   section: string | null
   roundingStep: number | null
   packagings: { id: string; label: string; units: number }[]
-  lots: (ShelfLot & { salePrice: number })[]
+  lots: (Pick<ShelfLot, 'productId' | 'packagingId' | 'purchasePrice'> & { salePrice: number })[]
 }
 
 /**
@@ -25,27 +26,50 @@ export async function deliveredProducts(
 ): Promise<Map<string, DeliveredFacts>> {
   const ids = [...new Set(productIds)]
   const { rows } = await sql<Omit<DeliveredFacts, 'lots'>>`
-    select o.id, o.archived as "isArchived", o.price_mode as mode, o.coefficient, o.rounding_step as "roundingStep",
-      coalesce(o.section, p.section) as section,
-      coalesce((select json_agg(json_build_object('id', k.id, 'label', k.label, 'units', k.units) order by k.units desc, k.label)
-        from packagings k where k.id in (select packaging_id from product_packagings g where g.product_id = o.product_id
-          union select packaging_id from stock_items i where i.pharmacy_id = o.pharmacy_id
-            and i.pharmacy_product_id = o.id)), '[]') as packagings
-    from pharmacy_products o left join products p on p.id = o.product_id
-    where o.pharmacy_id = ${pharmacyId} and o.id = any(${ids}::uuid[])`.execute(tx)
+    with asked as (
+      select * from pharmacy_products where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])
+    ), held as (
+      select a.id, g.packaging_id from asked a join product_packagings g on g.product_id = a.product_id
+      union
+      select pharmacy_product_id, packaging_id from stock_items
+        where pharmacy_id = ${pharmacyId} and pharmacy_product_id = any(${ids}::uuid[])
+    ), packs as (
+      select held.id, json_agg(json_build_object('id', k.id, 'label', k.label, 'units', k.units)
+        order by k.units desc, k.label) as list
+      from held join packagings k on k.id = held.packaging_id group by held.id
+    )
+    select a.id, a.archived as "isArchived", a.price_mode as mode, a.coefficient, a.rounding_step as "roundingStep",
+      coalesce(a.section, p.section) as section, coalesce(packs.list, '[]') as packagings
+    from asked a left join products p on p.id = a.product_id left join packs on packs.id = a.id`.execute(tx)
   const products = new Map(rows.map((row): [string, DeliveredFacts] => [row.id, { ...row, lots: [] }]))
   const { rows: lots } = await sql<DeliveredFacts['lots'][number]>`
-    select i.id, i.pharmacy_product_id as "productId", i.packaging_id as "packagingId", i.lot,
-      i.expires_on as "expiresOn", i.purchase_price as "purchasePrice", i.sale_price as "salePrice",
-      i.supplier_id as "supplierId"
-    from stock_items i
-      left join lateral (select max(m.seq) as came from stock_movements m where m.pharmacy_id = i.pharmacy_id
-        and m.stock_item_id = i.id and m.cause in ('delivery', 'initial') and m.quantity > 0) e on true
-    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = any(${ids}::uuid[]) and not i.archived
-      and i.delivery_id is distinct from ${exceptDeliveryId}::uuid
-    order by e.came desc nulls last, i.id`.execute(tx)
+    select "productId", "packagingId", "purchasePrice", "salePrice" from (
+      select distinct on (pharmacy_product_id, packaging_id) id, pharmacy_product_id as "productId",
+        packaging_id as "packagingId", purchase_price as "purchasePrice", sale_price as "salePrice", entered
+      from stock_items
+      where pharmacy_id = ${pharmacyId} and pharmacy_product_id = any(${ids}::uuid[]) and not archived
+        and (${exceptDeliveryId}::uuid is null or delivery_id is distinct from ${exceptDeliveryId}::uuid)
+      order by pharmacy_product_id, packaging_id, entered desc nulls last, id) newest
+    order by entered desc nulls last, id`.execute(tx)
   for (const lot of lots) products.get(lot.productId)?.lots.push(lot)
   return products
+}
+
+/** The lots of a supplier that boxes of these products may join at these costs; the newest comes first. */
+export async function joinableLots(
+  tx: Tx,
+  pharmacyId: string,
+  supplierId: string,
+  boxes: readonly { productId: string; cost: number }[],
+): Promise<ShelfLot[]> {
+  const { rows } = await sql<ShelfLot>`
+    select i.id, i.pharmacy_product_id as "productId", i.packaging_id as "packagingId", i.lot,
+      i.expires_on as "expiresOn", i.purchase_price as "purchasePrice", i.supplier_id as "supplierId"
+    from (select distinct r."productId", r.cost from ${jsonRows(boxes)} as r ("productId" uuid, cost bigint)) b
+      join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = b."productId"
+        and i.purchase_price = b.cost and i.supplier_id = ${supplierId} and not i.archived
+    order by i.entered desc nulls last, i.id`.execute(tx)
+  return rows
 }
 
 /** Makes the lots of a delivery; the writer of the ledger brings their quantity. */

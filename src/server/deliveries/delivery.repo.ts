@@ -74,6 +74,20 @@ export async function deliveryOfNote(
   return rows[0]
 }
 
+/** The same for several notes, by the number as it is asked. */
+export async function deliveriesOfNotes(
+  tx: Tx,
+  pharmacyId: string,
+  supplierId: string,
+  numbers: readonly string[],
+): Promise<Map<string, { id: string; number: number }>> {
+  const { rows } = await sql<{ bl: string; id: string; number: number }>`
+    select w.bl, d.id, d.number from unnest(${[...numbers]}::text[]) as w (bl)
+      join deliveries d on d.pharmacy_id = ${pharmacyId} and d.supplier_id = ${supplierId}
+        and plain_lot(d.bl) = plain_lot(w.bl) and d.state <> 'canceled' and d.part_of is null`.execute(tx)
+  return new Map(rows.map(({ bl, id, number }) => [bl, { id, number }]))
+}
+
 export async function insertDelivery(
   tx: Tx,
   pharmacyId: string,

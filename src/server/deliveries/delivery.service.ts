@@ -15,6 +15,7 @@ import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { deliveredProducts, type DeliveredFacts } from '#server/deliveries/delivered-products.repo.ts'
 import { linesOf, writeLines, type ShownLine, type StoredLine } from '#server/deliveries/delivery-line.repo.ts'
 import {
+  deliveriesOfNotes,
   deliveryFacts,
   deliveryOfNote,
   findDeliveries,
@@ -120,14 +121,14 @@ function usualPackaging(product: DeliveredFacts | undefined): string | null {
   return last?.packagingId ?? (whole.length === 1 ? whole[0]!.id : null)
 }
 
-/** The delivery that received a note already; null when none did. */
-export async function noteReceivedAs(
+/** The deliveries that received these notes of a supplier already, by the number as it is asked. */
+export function notesReceivedAs(
   tx: Tx,
   pharmacyId: string,
-  note: { supplierId: string; bl: string },
-): Promise<{ id: string; number: number } | null> {
-  const known = await deliveryOfNote(tx, pharmacyId, { ...note, exceptId: null })
-  return known ? { id: known.id, number: known.number } : null
+  supplierId: string,
+  numbers: readonly string[],
+): Promise<Map<string, { id: string; number: number }>> {
+  return deliveriesOfNotes(tx, pharmacyId, supplierId, numbers)
 }
 
 /** Throws `deliveries:notOpen` for a delivery that is closed or canceled. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import type { NoteProfile } from '#shared/domain/delivery-notes/note-fields.ts'
-import type { NotedProduct } from '#shared/domain/delivery-notes/match-note.ts'
+import type { NamedForNote, NotedProduct } from '#shared/domain/delivery-notes/match-note.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
@@ -91,10 +91,16 @@ export async function keepProfile(tx: Tx, pharmacyId: string, supplierId: string
     on conflict (pharmacy_id, supplier_id) do update set profile = excluded.profile`.execute(tx)
 }
 
-export async function rememberedCodes(tx: Tx, pharmacyId: string, supplierId: string): Promise<Map<string, string>> {
+/** What the supplier's earlier notes taught about these codes. */
+export async function rememberedCodes(
+  tx: Tx,
+  pharmacyId: string,
+  supplierId: string,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; productId: string }>`
     select code, pharmacy_product_id as "productId" from supplier_codes
-    where pharmacy_id = ${pharmacyId} and supplier_id = ${supplierId}`.execute(tx)
+    where pharmacy_id = ${pharmacyId} and supplier_id = ${supplierId} and code = any(${[...codes]}::text[])`.execute(tx)
   return new Map(rows.map(({ code, productId }) => [code, productId]))
 }
 
@@ -112,30 +118,56 @@ export async function rememberCodes(
       set pharmacy_product_id = excluded.pharmacy_product_id`.execute(tx)
 }
 
-/** Every product of the pharmacy, and the products of the referential that have one of these codes. */
-export async function possibleProducts(tx: Tx, pharmacyId: string, codes: readonly string[]): Promise<NotedProduct[]> {
+/**
+ * The products that have one of these codes, with those codes: of the pharmacy, else of the referential; besides, the
+ * pharmacy's products with one of these ids.
+ */
+export async function productsOfCodes(
+  tx: Tx,
+  pharmacyId: string,
+  { codes, ids }: { codes: readonly string[]; ids: readonly string[] },
+): Promise<NotedProduct[]> {
   const { rows } = await sql<NotedProduct>`
+    with shared as (
+      select product_id, code from product_codes where code = any(${[...codes]}::text[])
+    ), found as (
+      select o.id, s.code from shared s join pharmacy_products o on o.pharmacy_id = ${pharmacyId}
+        and o.product_id = s.product_id
+      union all
+      select pharmacy_product_id, code from pharmacy_product_codes where pharmacy_id = ${pharmacyId}
+        and code = any(${[...codes]}::text[])
+      union all
+      select id, null from unnest(${[...ids]}::uuid[]) as w (id)
+    ), own as (
+      select id, coalesce(json_agg(code) filter (where code is not null), '[]') as codes from found group by id
+    )
+    select o.id, coalesce(o.private_label, p.label) as label, true as own, own.codes
+    from own join pharmacy_products o on o.pharmacy_id = ${pharmacyId} and o.id = own.id
+      left join products p on p.id = o.product_id
+    where not o.archived
+    union all
+    select p.id, p.label, false, json_agg(s.code)
+    from shared s join products p on p.id = s.product_id
+    where not p.archived
+      and not exists (select from pharmacy_products o where o.pharmacy_id = ${pharmacyId} and o.product_id = p.id)
+    group by p.id, p.label`.execute(tx)
+  return rows
+}
+
+/** The names of the pharmacy's products. */
+export async function namesOfProducts(tx: Tx, pharmacyId: string): Promise<NamedForNote[]> {
+  const { rows } = await sql<NamedForNote>`
     with own as (
       select o.id, o.product_id, coalesce(o.private_label, p.label) as label
       from pharmacy_products o left join products p on p.id = o.product_id
       where o.pharmacy_id = ${pharmacyId} and not o.archived
-    ), own_codes as (
-      select own.id, c.code from own join product_codes c on c.product_id = own.product_id
-      union all
-      select pharmacy_product_id, code from pharmacy_product_codes where pharmacy_id = ${pharmacyId}
     ), packs as (
       select own.id, json_agg(json_build_object('label', k.label)) as list
       from own join product_packagings g on g.product_id = own.product_id join packagings k on k.id = g.packaging_id
       group by own.id
     )
-    select own.id, own.label, true as own, coalesce(c.codes, '[]') as codes, coalesce(packs.list, '[]') as packs
-    from own left join (select id, json_agg(code) as codes from own_codes group by id) c on c.id = own.id
-      left join packs on packs.id = own.id
-    union all
-    select p.id, p.label, false, json_agg(c.code), '[]'
-    from product_codes c join products p on p.id = c.product_id
-    where c.code = any(${[...codes]}::text[]) and not p.archived
-      and not exists (select from pharmacy_products o where o.pharmacy_id = ${pharmacyId} and o.product_id = p.id)
-    group by p.id, p.label`.execute(tx)
+    select own.id, own.label, coalesce(packs.list, '[]') as packs from own left join packs on packs.id = own.id`.execute(
+    tx,
+  )
   return rows
 }

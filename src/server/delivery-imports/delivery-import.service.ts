@@ -7,6 +7,7 @@ import { plainText } from '#shared/domain/plain-text.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import {
@@ -19,7 +20,7 @@ import {
   rememberCodes,
   type StoredImport,
 } from '#server/delivery-imports/delivery-import.repo.ts'
-import { judgeNote, type JudgedNote } from '#server/delivery-imports/judge-note.ts'
+import { judgeNote, withProposals, type JudgedNote } from '#server/delivery-imports/judge-note.ts'
 import { linesOfNote } from '#server/delivery-imports/lines-of-note.ts'
 import { readNoteFile } from '#server/delivery-imports/read-note-file.ts'
 import { addNotedLines, beginDelivery } from '#server/deliveries/delivery.service.ts'
@@ -51,14 +52,14 @@ export async function createImport(
       { id, supplierId, fileName: name, tables: [...tables] },
       { userId: context.actor.userId, at: context.now },
     )
-    return shown(await judged(tx, context, pharmacyId, id))
+    return preview(tx, context, pharmacyId, id)
   })
 }
 
 /** With the products of today. Throws `requests:notFound`. */
 export function readImport(context: Context, id: string): Promise<DeliveryImport> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => shown(await judged(tx, context, pharmacyId, id)))
+  return context.database.read(pharmacyId, (tx) => preview(tx, context, pharmacyId, id))
 }
 
 /** Throws `requests:conflict` for a file whose deliveries were begun. */
@@ -79,7 +80,7 @@ export function patchImport(
         ? { ...known.decisions, ...Object.fromEntries(decisions.map(({ line, productId }) => [line, productId])) }
         : known.decisions,
     })
-    return shown(await judged(tx, context, pharmacyId, id))
+    return preview(tx, context, pharmacyId, id)
   })
 }
 
@@ -105,7 +106,9 @@ export function bookImport(
       })
     const named = notes.length > 0 ? notes : [{ bl: null, day: null, total: null }]
     if (bl === null && named.some((each) => each.bl === null)) refuseFields([{ path: 'body.bl', message: 'needed' }])
-    const own = await ownProducts(tx, pharmacyId, note)
+    const ownIds = new Set(note.products.flatMap(({ id: productId, own }) => (own ? [productId] : [])))
+    const own = await ownProducts(tx, pharmacyId, rows, ownIds)
+    const rowsOf = groupBy(rows, ({ row }) => row?.bl ?? '')
     const ids: string[] = []
     for (const { bl: inFile, day, total } of named) {
       const deliveryId = randomUUID()
@@ -119,21 +122,13 @@ export function bookImport(
         note: null,
         importId: id,
       })
-      await addNotedLines(
-        tx,
-        pharmacyId,
-        deliveryId,
-        linesOfNote(
-          rows.filter(({ row }) => row && row.bl === inFile),
-          own,
-        ),
-      )
+      await addNotedLines(tx, pharmacyId, deliveryId, linesOfNote(rowsOf.get(inFile ?? '') ?? [], own))
       ids.push(deliveryId)
     }
     if (stored.fileName !== null) await keepProfile(tx, pharmacyId, stored.supplierId, profile)
     await rememberCodes(tx, pharmacyId, stored.supplierId, taughtCodes(note, own))
     await finishImport(tx, pharmacyId, id, context.now)
-    touch('pharmacy-products', [...new Set([...own.values()].filter((each) => !note.ownIds.has(each)))])
+    touch('pharmacy-products', [...new Set([...own.values()].filter((each) => !ownIds.has(each)))])
     return { ids }
   })
 }
@@ -142,8 +137,17 @@ async function judged(tx: Tx, context: Context, pharmacyId: string, id: string):
   return judgeNote(tx, pharmacyId, requireRow(await findImport(tx, pharmacyId, id)), context.now)
 }
 
+async function preview(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<DeliveryImport> {
+  return shown(await withProposals(tx, pharmacyId, await judged(tx, context, pharmacyId, id)))
+}
+
 /** The pharmacy's product of each found product; those of the referential are taken into its stock. */
-async function ownProducts(tx: Tx, pharmacyId: string, { rows, ownIds }: JudgedNote): Promise<Map<string, string>> {
+async function ownProducts(
+  tx: Tx,
+  pharmacyId: string,
+  rows: JudgedNote['rows'],
+  ownIds: ReadonlySet<string>,
+): Promise<Map<string, string>> {
   const found = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
   const foreign = found.filter((productId) => !ownIds.has(productId))
   const taken = await takeFromReferential(tx, pharmacyId, foreign)

@@ -1,5 +1,11 @@
 import type { FileTable } from '#shared/domain/files/table-file.ts'
-import { matchNote, type MatchedRow } from '#shared/domain/delivery-notes/match-note.ts'
+import {
+  linesToPropose,
+  matchNote,
+  proposeProducts,
+  type MatchedRow,
+  type NotedProduct,
+} from '#shared/domain/delivery-notes/match-note.ts'
 import {
   looksLikeOther,
   notesInFile,
@@ -14,12 +20,13 @@ import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import {
   keptProfile,
+  namesOfProducts,
   otherProfiles,
-  possibleProducts,
+  productsOfCodes,
   rememberedCodes,
   type StoredImport,
 } from '#server/delivery-imports/delivery-import.repo.ts'
-import { noteReceivedAs } from '#server/deliveries/delivery.service.ts'
+import { notesReceivedAs } from '#server/deliveries/delivery.service.ts'
 
 /** A stored file and what it means with today's products. */
 export type JudgedNote = FoundProfile & {
@@ -29,10 +36,11 @@ export type JudgedNote = FoundProfile & {
   looksLike: string | null
   rows: MatchedRow[]
   notes: (NoteInFile & { knownAs: { id: string; number: number } | null })[]
-  /** The products of the pharmacy among those that were found. */
-  ownIds: ReadonlySet<string>
+  /** The products that were found by a code or a decision. */
+  products: readonly NotedProduct[]
 }
 
+/** Nothing is proposed yet: names are compared for a preview only (`withProposals`). */
 export async function judgeNote(tx: Tx, pharmacyId: string, stored: StoredImport, now: Date): Promise<JudgedNote> {
   const table = stored.tables[stored.sheet] ?? null
   const kept = await keptProfile(tx, pharmacyId, stored.supplierId)
@@ -45,7 +53,7 @@ export async function judgeNote(tx: Tx, pharmacyId: string, stored: StoredImport
       looksLike: null,
       rows: [],
       notes: [],
-      ownIds: new Set(),
+      products: [],
     }
   const options = {
     currencyDecimals: await currencyDecimalsOf(tx, pharmacyId),
@@ -53,27 +61,44 @@ export async function judgeNote(tx: Tx, pharmacyId: string, stored: StoredImport
   }
   const found = profileOfNote(table, { ...options, chosen: stored.profile, kept })
   const readings = readNote(table, found.profile, options)
-  const codes = new Set(readings.flatMap(({ code }) => (code === '' ? [] : spellingsOf(code))))
-  const products = await possibleProducts(tx, pharmacyId, [...codes])
-  const rows = matchNote(readings, {
-    products,
-    remembered: await rememberedCodes(tx, pharmacyId, stored.supplierId),
-    decisions: new Map(Object.entries(stored.decisions).map(([line, productId]) => [Number(line), productId])),
+  const decisions = decisionsOf(stored)
+  const codes = [...new Set(readings.flatMap(({ code }) => (code === '' ? [] : [code])))]
+  const remembered = await rememberedCodes(tx, pharmacyId, stored.supplierId, codes)
+  const products = await productsOfCodes(tx, pharmacyId, {
+    codes: [...new Set(codes.flatMap(spellingsOf))],
+    ids: [...new Set([...remembered.values(), ...[...decisions.values()].flatMap((id) => id ?? [])])],
   })
-  const notes = []
-  for (const note of notesInFile(rows))
-    notes.push({
-      ...note,
-      knownAs:
-        note.bl === null ? null : await noteReceivedAs(tx, pharmacyId, { supplierId: stored.supplierId, bl: note.bl }),
-    })
+  const rows = matchNote(readings, { products, remembered, decisions })
+  const notes = notesInFile(rows)
+  const received = await notesReceivedAs(
+    tx,
+    pharmacyId,
+    stored.supplierId,
+    notes.flatMap(({ bl }) => bl ?? []),
+  )
   return {
     stored,
     table,
     ...found,
     looksLike: looksLikeOther(table, kept, await otherProfiles(tx, pharmacyId, stored.supplierId)),
     rows,
-    notes,
-    ownIds: new Set(products.flatMap(({ id, own }) => (own ? [id] : []))),
+    notes: notes.map((note) => ({ ...note, knownAs: received.get(note.bl ?? '') ?? null })),
+    products,
   }
+}
+
+/**
+ * The same with products of a similar name for the lines that have none. All names of the pharmacy are read only when a
+ * line needs them.
+ */
+export async function withProposals(tx: Tx, pharmacyId: string, note: JudgedNote): Promise<JudgedNote> {
+  const asked = linesToPropose(note.rows, decisionsOf(note.stored))
+  if (asked.size === 0) return note
+  const ofReferential = note.products.flatMap(({ own, id, label }) => (own ? [] : [{ id, label, packs: [] }]))
+  const named = [...(await namesOfProducts(tx, pharmacyId)), ...ofReferential]
+  return { ...note, rows: proposeProducts(note.rows, asked, named) }
+}
+
+function decisionsOf({ decisions }: StoredImport): ReadonlyMap<number, string | null> {
+  return new Map(Object.entries(decisions).map(([line, productId]) => [Number(line), productId]))
 }

@@ -148,3 +148,8 @@ export const demoPins = demoPharmacies.flatMap((pharmacy) =>
     pin,
   })),
 )
+
+/** Who receives goods: the keeper of the stock, else the owner. */
+export function keeperOf({ members: people }: DemoPharmacy): DemoMember {
+  return people.find(({ role }) => role === 'gestionnaire de stock') ?? people.find(({ role }) => role === 'titulaire')!
+}

@@ -1,22 +1,13 @@
-import type { Insertable } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { demoPharmacies, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { supplierId } from '#server/demo/demo-suppliers.ts'
 import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
 import { known, packagingKey } from '#server/demo/seed-referential.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 
-/** `returnDays` null: the supplier takes nothing back. */
-const suppliers = [
-  { name: 'Golfe Répartition', returnDays: 90 },
-  { name: 'Sahel Pharma', returnDays: 45 },
-  { name: 'Dépôt Saint-Luc', returnDays: null },
-] as const
-/** Share of the lots of each supplier; of the others, the supplier is not known. */
-const shares = [45, 25, 15, 15] as const
 /** Past work on lots that would have expired: how many days ago, and how. */
 const pastWork = [
   { daysAgo: 57, kind: 'return' },
@@ -26,26 +17,6 @@ const pastWork = [
   { daysAgo: 12, kind: 'return' },
   { daysAgo: 4, kind: 'transfer' },
 ] as const
-
-/** The suppliers of the pharmacy. */
-export function supplierRows(pharmacy_id: string): Insertable<Tables['suppliers']>[] {
-  return suppliers.map(({ name, returnDays }) => ({
-    pharmacy_id,
-    id: supplierId(pharmacy_id, name),
-    name,
-    return_days: returnDays,
-  }))
-}
-
-/** The supplier of a lot; null for a lot from before suppliers were noted. */
-export function supplierOfLot(pharmacyId: string, lotId: string): string | null {
-  const supplier = suppliers[seededRandom('supplier', lotId).weighted(shares)]
-  return supplier ? supplierId(pharmacyId, supplier.name) : null
-}
-
-function supplierId(pharmacyId: string, name: string): string {
-  return demoId('supplier', pharmacyId, name)
-}
 
 /** Lots that went back to their supplier or to the sister pharmacy in the past months, with the work that did it. */
 export async function seedExpiries(
@@ -92,7 +63,7 @@ export async function seedExpiries(
       quantity: 0,
       purchase_price: like.purchasePrice,
       sale_price: like.salePrice,
-      supplier_id: supplierId(pharmacy_id, suppliers[0].name),
+      supplier_id: supplierId(pharmacy_id, 'Golfe Répartition'),
     })),
   )
   await bulkInsert(

@@ -1,5 +1,5 @@
 import { demoId } from '#server/demo/demo-id.ts'
-import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { keeperOf, type DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
 import type { PastLot, ProductStock } from '#server/demo/past-lots.ts'
 
 export type Movement = {
@@ -26,9 +26,9 @@ export type Ledger = {
 }
 
 /** The stock of a pharmacy, lot by lot, with every movement. Sales must be given in chronological order. */
-export function openLedger({ slug, members }: DemoPharmacy, stock: readonly ProductStock[]): Ledger {
-  const keeper =
-    members.find(({ role }) => role === 'gestionnaire de stock') ?? members.find(({ role }) => role === 'titulaire')
+export function openLedger(pharmacy: DemoPharmacy, stock: readonly ProductStock[]): Ledger {
+  const { slug, members } = pharmacy
+  const keeper = keeperOf(pharmacy)
   const owner = members.find(({ role }) => role === 'titulaire')
   const lotsOf = new Map(stock.map(({ product, lots }) => [product.id, lots]))
   const left = new Map<string, number>()

@@ -12,7 +12,9 @@ import { pastBills } from '#server/demo/past-bills.ts'
 import { pastDemand } from '#server/demo/past-demand.ts'
 import { seedDues } from '#server/demo/past-dues.ts'
 import { seedRecalls } from '#server/demo/past-recalls.ts'
-import { seedExpiries, supplierRows } from '#server/demo/past-expiries.ts'
+import { supplierRows, wholesalerRows } from '#server/demo/demo-suppliers.ts'
+import { pastDeliveries } from '#server/demo/past-deliveries.ts'
+import { seedExpiries } from '#server/demo/past-expiries.ts'
 import { pastStock } from '#server/demo/past-lots.ts'
 import { pastMissed } from '#server/demo/past-missed.ts'
 import { openPayers } from '#server/demo/past-payers.ts'
@@ -20,7 +22,9 @@ import { dayOfMoment, pastPrescriptions } from '#server/demo/past-prescriptions.
 import { pastSales } from '#server/demo/past-sales.ts'
 import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/demo/seed-clients.ts'
 import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/demo/seed-pharmacy.ts'
-import { seedReferential } from '#server/demo/seed-referential.ts'
+import { seedDeliveredGoods, seedDeliveryHeads } from '#server/demo/seed-deliveries.ts'
+import { known, packagingKey, seedReferential } from '#server/demo/seed-referential.ts'
+import { damagedOf, returnCount, seedSupplierReturns } from '#server/demo/seed-supplier-returns.ts'
 import type { PinKeeping } from '#server/identity/pin.ts'
 import { seedTrade } from '#server/demo/seed-trade.ts'
 import { shelfOf } from '#server/demo/shelf.ts'
@@ -47,6 +51,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
 /** Inserts the data that the pharmacies share. Returns the packagings by key. */
 async function seedPlatform(tx: Tx): Promise<ReadonlyMap<string, string>> {
   await bulkInsert(tx, 'countries', countryRows, 'keep')
+  await bulkInsert(tx, 'wholesalers', wholesalerRows, 'keep')
   await bulkInsert(tx, 'domains', [demoDomain], 'keep')
   const admins = demoAccounts.filter(({ kind }) => kind === 'admin')
   await bulkInsert(
@@ -88,6 +93,12 @@ async function seedPharmacy(
     ...children,
   ])
   const prescriptions = pastPrescriptions(pharmacy.id, trade.sales, people, dayOfMoment(pharmacy.utcOffsetHours))
+  const delivered = pastDeliveries(pharmacy, {
+    stock,
+    sales: trade.sales,
+    calendar,
+    packagingIdOf: ({ medicine }) => known(packagingIds, packagingKey(medicine.packaging)),
+  })
   const tightened = tightenCeilings(policies, payers.uses.inMonth(calendar.day(0).date))
 
   await seedTeam(tx, pharmacy, keeping)
@@ -95,15 +106,25 @@ async function seedPharmacy(
   const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
   const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)
   await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
-  await bulkInsert(tx, 'suppliers', supplierRows(pharmacy.id))
+  await bulkInsert(tx, 'suppliers', supplierRows(pharmacy))
+  await seedDeliveryHeads(tx, pharmacy, delivered.deliveries)
   await seedTrade(
     tx,
     pharmacy.id,
-    { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) },
+    {
+      stock,
+      trade,
+      prescriptions,
+      missed: pastMissed(pharmacy, stock, trade.registers, calendar),
+      deliveryOfLot: delivered.deliveryOfLot,
+    },
     packagingIds,
   )
   await seedExpiries(tx, pharmacy, stock, calendar, packagingIds)
   const destructions = await seedRecalls(tx, pharmacy, stock, calendar, packagingIds)
+  const { lotId, boxes } = damagedOf(delivered.deliveries)
+  await seedDeliveredGoods(tx, pharmacy, delivered, stock, new Map([[lotId, boxes]]))
+  await seedSupplierReturns(tx, pharmacy, { stock, deliveries: delivered.deliveries, calendar, packagingIds })
   await seedDues(tx, pharmacy.id, calendar)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [
@@ -113,6 +134,8 @@ async function seedPharmacy(
       sale_number: trade.sales.length,
       prescription_number: prescriptions.entries.length,
       destruction_number: destructions,
+      delivery_number: delivered.deliveries.length,
+      supplier_return_number: returnCount,
       count_number: trade.registers.filter(({ closed }) => closed).length,
     },
   ])

@@ -3,7 +3,7 @@ import { clientOf, policyOfPayment, type Payment } from '#shared/domain/payment.
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
-import { supplierOfLot } from '#server/demo/past-expiries.ts'
+import { supplierOfLot } from '#server/demo/demo-suppliers.ts'
 import { pastCounts } from '#server/demo/past-counts.ts'
 import type { ProductStock } from '#server/demo/past-lots.ts'
 import type { PastPrescriptions } from '#server/demo/past-prescriptions.ts'
@@ -21,6 +21,8 @@ type Past = {
   trade: PastTrade
   prescriptions: PastPrescriptions
   missed: readonly Insertable<Tables['missed_sales']>[]
+  /** The delivery that brought a lot. */
+  deliveryOfLot: ReadonlyMap<string, string>
 }
 
 /**
@@ -30,10 +32,10 @@ type Past = {
 export async function seedTrade(
   tx: Tx,
   pharmacyId: string,
-  { stock, trade, prescriptions, missed }: Past,
+  { stock, trade, prescriptions, missed, deliveryOfLot }: Past,
   packagingIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await seedStock(tx, pharmacyId, stock, trade, packagingIds)
+  await seedStock(tx, pharmacyId, { stock, trade, deliveryOfLot }, packagingIds)
   await bulkInsert(
     tx,
     'unlocks',
@@ -59,7 +61,7 @@ export async function seedTrade(
     })),
   )
   await seedSales(tx, pharmacyId, trade.sales, prescriptions.ofSale)
-  await seedMovements(tx, pharmacyId, trade)
+  await seedMovements(tx, pharmacyId, trade, deliveryOfLot)
   await bulkInsert(tx, 'register_counts', pastCounts(pharmacyId, trade))
   await bulkInsert(
     tx,
@@ -73,8 +75,7 @@ export async function seedTrade(
 async function seedStock(
   tx: Tx,
   pharmacyId: string,
-  stock: readonly ProductStock[],
-  { quantities }: PastTrade,
+  { stock, trade: { quantities }, deliveryOfLot }: Pick<Past, 'stock' | 'trade' | 'deliveryOfLot'>,
   packagingIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const lots = stock.flatMap(({ lots, expired }) => [...lots, ...expired])
@@ -92,6 +93,7 @@ async function seedStock(
       purchase_price: lot.purchasePrice,
       sale_price: lot.salePrice,
       supplier_id: supplierOfLot(pharmacyId, lot.id),
+      delivery_id: deliveryOfLot.get(lot.id) ?? null,
     })),
   )
 }
@@ -167,21 +169,30 @@ function paymentRow(pharmacyId: string, saleId: string, payment: Payment, positi
 }
 
 /** Inserts the movements of both ledgers. The float of a register is its first movement. */
-async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, movements }: PastTrade): Promise<void> {
+async function seedMovements(
+  tx: Tx,
+  pharmacyId: string,
+  { registers, sales, movements }: PastTrade,
+  deliveryOfLot: Past['deliveryOfLot'],
+): Promise<void> {
+  const deliveryOf = ({ cause, lotId }: PastTrade['movements'][number]): string | null =>
+    cause === 'delivery' ? (deliveryOfLot.get(lotId) ?? null) : null
   await bulkInsert(
     tx,
     'stock_movements',
-    movements.map(({ id, lotId, cause, quantity, before, after, userId, at, saleId }) => ({
+    movements.map((movement) => ({
       pharmacy_id: pharmacyId,
-      id,
-      stock_item_id: lotId,
-      cause,
-      quantity,
-      before,
-      after,
-      user_id: userId,
-      at: saleId ? receivedAt(at) : at,
-      sale_id: saleId,
+      id: movement.id,
+      stock_item_id: movement.lotId,
+      cause: movement.cause,
+      quantity: movement.quantity,
+      before: movement.before,
+      after: movement.after,
+      user_id: movement.userId,
+      at: movement.saleId ? receivedAt(movement.at) : movement.at,
+      sale_id: movement.saleId,
+      link_kind: deliveryOf(movement) && 'delivery',
+      link_id: deliveryOf(movement),
     })),
   )
   const floats = registers.map(({ id, seller, openedAt, float }) => ({

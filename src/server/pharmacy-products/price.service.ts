@@ -68,6 +68,7 @@ export async function setDeliveredPrices(
 ): Promise<void> {
   if (decided.length === 0) return
   const facts = await factsOfProducts(tx, pharmacyId, [...new Set(decided.map(({ productId }) => productId))])
+  const lotsOf = new Map(facts.map(({ id, lots }) => [id, lots]))
   const labels = await packagingLabels(
     tx,
     decided.map(({ packagingId }) => packagingId),
@@ -75,12 +76,7 @@ export async function setDeliveredPrices(
   const { cashStep } = await countryPrices(tx, pharmacyId)
   const entries = decided.map(({ productId, packagingId, salePrice }) => ({
     productId,
-    prices: pricesOfPackaging(
-      facts.find(({ id }) => id === productId)?.lots ?? [],
-      labels.get(packagingId) ?? '',
-      salePrice,
-      cashStep,
-    ),
+    prices: pricesOfPackaging(lotsOf.get(productId) ?? [], labels.get(packagingId) ?? '', salePrice, cashStep),
   }))
   await setPrices(tx, pharmacyId, entries, { cause: 'typed', ...act })
 }

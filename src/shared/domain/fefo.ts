@@ -47,8 +47,12 @@ export function fefoProposal<Item extends ProposableItem>(
  * database compares them the same way (`plain_lot`).
  */
 export function sameLot(a: string, b: string): boolean {
-  const plain = (lot: string) => lot.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
-  return plain(a) === plain(b)
+  return plainLot(a) === plainLot(b)
+}
+
+/** Equal for lot numbers that are equal by `sameLot`: a key to find them by. */
+export function plainLot(lot: string): string {
+  return lot.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /**

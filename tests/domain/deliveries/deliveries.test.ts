@@ -170,6 +170,12 @@ describe('the plan of a closing', () => {
     expect(joins({})).toBe('lot')
     for (const rest of [{ lot: 'X2' }, { purchasePrice: 601 }, { supplierId: 's2' }, { packagingId: 'unit' }])
       expect(joins(rest)).toBeNull()
+    const twins = [
+      { ...lot, id: 'newest' },
+      { ...lot, id: 'older' },
+    ]
+    const { entries } = planClosing([aLine({ lot: 'x1' })], { ...shelf, lots: twins })
+    expect(entries).toMatchObject([{ stockItemId: 'newest' }])
   })
 
   test('names every line that may not enter', () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchNote, type KnownForNote } from '#shared/domain/delivery-notes/match-note.ts'
+import {
+  linesToPropose,
+  matchNote,
+  proposeProducts,
+  type KnownForNote,
+} from '#shared/domain/delivery-notes/match-note.ts'
 import { looksLikeOther, notesInFile, profileOfNote, readNote } from '#shared/domain/delivery-notes/note-file.ts'
 import { expiryOf, readNoteRow, type NoteTexts } from '#shared/domain/delivery-notes/read-note-row.ts'
 import { notes, tableOfNote } from '#tests/domain/delivery-notes/notes.ts'
@@ -28,6 +33,9 @@ describe('the layouts of wholesalers are read without a word', () => {
     ['tedis', { delivered: 10, purchasePrice: 890, salePrice: 1250, lot: '6FD40', expiresOn: '2028-02-29' }],
     ['tedis-old', { delivered: 10, purchasePrice: 890 }],
     ['code', { delivered: 10, purchasePrice: null }],
+    ['code-price', { ordered: 12, delivered: 10, purchasePrice: 890 }],
+    ['text', { delivered: 10, purchasePrice: 890, salePrice: 1250 }],
+    ['text-old', { delivered: 10, purchasePrice: 890, salePrice: 1250 }],
   ] as const)('%s', async (layout, first) => {
     const { readings } = await found(notes[layout])
     expect(readings.every(({ ok }) => ok)).toBe(true)
@@ -147,13 +155,17 @@ describe('a line', () => {
 
 describe('the products of a note', () => {
   const products = [
-    { id: 'own', label: 'Doliprane 1000 mg cp B/8', own: true, codes: ['3400935955838', '3595583'], packs: [] },
-    { id: 'shared', label: 'Efferalgan 500 mg cp', own: false, codes: ['3400936000001'], packs: [] },
-    { id: 'other', label: 'Coartem 20/120 mg cp B/24', own: true, codes: [], packs: [] },
+    { id: 'own', label: 'Doliprane 1000 mg cp B/8', own: true, codes: ['3400935955838', '3595583'] },
+    { id: 'shared', label: 'Efferalgan 500 mg cp', own: false, codes: ['3400936000001'] },
+    { id: 'other', label: 'Coartem 20/120 mg cp B/24', own: true, codes: [] },
   ]
   const known: KnownForNote = { products, remembered: new Map(), decisions: new Map() }
-  const match = (fields: NoteTexts, rest: Partial<KnownForNote> = {}) =>
-    matchNote([rowOf(fields)], { ...known, ...rest })[0]!
+  const named = products.map(({ id, label }) => ({ id, label, packs: [] }))
+  const match = (fields: NoteTexts, rest: Partial<KnownForNote> = {}) => {
+    const all = { ...known, ...rest }
+    const rows = matchNote([rowOf(fields)], all)
+    return proposeProducts(rows, linesToPropose(rows, all.decisions), named)[0]!
+  }
 
   test('by the supplier’s code, then by a code of a product in any notation, then by name', () => {
     expect(match({ code: '3595583' })).toMatchObject({ outcome: 'known', by: 'code', productId: 'own' })
@@ -174,9 +186,32 @@ describe('the products of a note', () => {
       by: 'decision',
       productId: 'other',
     })
-    expect(match({ code: '3595583' }, { decisions: new Map([[2, null]]) })).toMatchObject({ outcome: 'unknown' })
+    const open = { decisions: new Map([[2, null]]) }
+    expect(match({ code: '2512345', label: 'COARTEM 20/120 CP B/24' }, open)).toMatchObject({ outcome: 'unknown' })
+    expect(match({ code: '3595583' }, open)).toMatchObject({ outcome: 'unknown', productId: null })
     const twins = [...products, { ...products[2]!, id: 'twin', codes: ['3595583'] }]
     expect(match({ code: '3595583', label: 'SERUM' }, { products: twins })).toMatchObject({ productId: null })
+  })
+
+  test('law: among the products of a large range, a label proposes the product that has it', () => {
+    const label = fc
+      .tuple(fc.constantFrom('Produit', 'Sérum'), fc.array(fc.constantFrom('5', '20', '500 mg', 'cp', 'B/8')))
+      .map((words) => words.flat().join(' '))
+    fc.assert(
+      fc.property(fc.uniqueArray(label, { minLength: 1, maxLength: 9 }), (labels) => {
+        const range = labels.map((each) => ({ id: each, label: each, packs: [] }))
+        const rows = matchNote(
+          labels.map((each) => rowOf({ code: '2512345', label: each })),
+          known,
+        )
+        const proposed = proposeProducts(rows, linesToPropose(rows, known.decisions), range)
+        for (const [at, each] of labels.entries()) {
+          const words = (text: string) => [...new Set(text.split(/[ /]/))].sort().join()
+          const equal = labels.filter((other) => words(other) === words(each))
+          expect(equal).toContain(proposed[at]!.proposals[0]?.id)
+        }
+      }),
+    )
   })
 
   test('the notes of a file are told apart by their number', () => {

@@ -1,4 +1,4 @@
-import { sameLot } from '#shared/domain/fefo.ts'
+import { plainLot } from '#shared/domain/fefo.ts'
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
 import type { DeliveryLineFields } from '#shared/domain/deliveries/delivery-line.ts'
 import { priceAfter } from '#shared/domain/deliveries/line-alerts.ts'
@@ -71,7 +71,8 @@ export function planClosing(
   const lines = all.filter((line) => !line.isRemoved && line.received + line.free > 0)
   const prices = new Map<string, { productId: string; packagingId: string; salePrice: number }>()
   const issues: ClosingIssue[] = []
-  const entries: StockEntry[] = []
+  const entries = new Map<string, StockEntry>()
+  const shelf = firstByKey(lots.filter((lot) => lot.supplierId === supplierId))
   for (const line of lines) {
     const refuse = (fault: ClosingFault): void => void issues.push({ lineId: line.id, label: line.label, fault })
     const { productId, packagingId } = line
@@ -102,7 +103,7 @@ export function planClosing(
       continue
     }
     if (salePrice < cost && !acceptsBelowCost) refuse('belowCost')
-    enter(entries, lots, supplierId, {
+    enter(entries, shelf, {
       lineIds: [line.id],
       stockItemId: null,
       productId,
@@ -115,7 +116,7 @@ export function planClosing(
     })
   }
   // A price that a later line decides also counts for the boxes of an earlier one.
-  const priced = entries.map((entry) => ({
+  const priced = [...entries.values()].map((entry) => ({
     ...entry,
     salePrice: prices.get(`${entry.productId} ${entry.packagingId}`)?.salePrice ?? entry.salePrice,
   }))
@@ -125,26 +126,28 @@ export function planClosing(
   return { issues, entries: priced, prices: changed }
 }
 
-function enter(entries: StockEntry[], lots: readonly ShelfLot[], supplierId: string, entry: StockEntry): void {
-  const twin = entries.find((other) => other.cost === entry.cost && isSameLot(other, entry))
+// A note may have thousands of lines: lots are found by key, never by search.
+function enter(entries: Map<string, StockEntry>, shelf: ReadonlyMap<string, ShelfLot>, entry: StockEntry): void {
+  const key = keyOf(entry, entry.cost)
+  const twin = entries.get(key)
   if (twin) {
     twin.lineIds.push(...entry.lineIds)
     twin.quantity += entry.quantity
-    return
-  }
-  const known = lots.find(
-    (lot) => lot.supplierId === supplierId && lot.purchasePrice === entry.cost && isSameLot(lot, entry),
-  )
-  entries.push({ ...entry, stockItemId: known?.id ?? null })
+  } else entries.set(key, { ...entry, stockItemId: shelf.get(key)?.id ?? null })
 }
 
-type NamedLot = Pick<ShelfLot, 'productId' | 'packagingId' | 'lot' | 'expiresOn'>
+function firstByKey(lots: readonly ShelfLot[]): Map<string, ShelfLot> {
+  const byKey = new Map<string, ShelfLot>()
+  for (const lot of lots) {
+    const key = keyOf(lot, lot.purchasePrice)
+    if (!byKey.has(key)) byKey.set(key, lot)
+  }
+  return byKey
+}
 
-function isSameLot(one: NamedLot, other: NamedLot): boolean {
-  return (
-    one.productId === other.productId &&
-    one.packagingId === other.packagingId &&
-    one.expiresOn === other.expiresOn &&
-    (one.lot === null || other.lot === null ? one.lot === other.lot : sameLot(one.lot, other.lot))
-  )
+function keyOf(
+  { productId, packagingId, lot, expiresOn }: Pick<ShelfLot, 'productId' | 'packagingId' | 'lot' | 'expiresOn'>,
+  cost: number,
+): string {
+  return JSON.stringify([productId, packagingId, expiresOn, cost, lot === null ? null : plainLot(lot)])
 }

@@ -2,14 +2,13 @@ import { spellingsOf } from '#shared/domain/product-code.ts'
 import { nameProposals, type Proposal } from '#shared/domain/registers/name-proposals.ts'
 import type { NoteReading, NoteReason, NoteRow } from '#shared/domain/delivery-notes/read-note-row.ts'
 
-/** A product that a line may be of. `own`: the pharmacy has it; otherwise it is of the referential only. */
-export type NotedProduct = {
-  id: string
-  label: string
-  own: boolean
-  codes: readonly string[]
-  packs: readonly { label: string }[]
-}
+/**
+ * A product that a line may be of. `own`: the pharmacy has it; otherwise it is of the referential only. `codes`: at
+ * least those that the note may have.
+ */
+export type NotedProduct = { id: string; label: string; own: boolean; codes: readonly string[] }
+/** A product that may be proposed by its name. */
+export type NamedForNote = { id: string; label: string; packs: readonly { label: string }[] }
 
 export type MatchedRow = {
   line: number
@@ -36,8 +35,7 @@ export type KnownForNote = {
 
 /**
  * Finds the product of each line: as decided, by the codes that the supplier's earlier notes taught, by a code of a
- * product; otherwise products with a similar name are proposed. A remembered code wins over a code of a product, because
- * wholesalers use short codes of their own.
+ * product. A remembered code wins over a code of a product, because wholesalers use short codes of their own.
  */
 export function matchNote(
   readings: readonly NoteReading[],
@@ -45,7 +43,6 @@ export function matchNote(
 ): MatchedRow[] {
   const byId = new Map(products.map((product) => [product.id, product]))
   const byCode = productsByCode(products)
-  const propose = nameProposals(products.map(({ id, label, packs }) => ({ id, label, packs, inns: [], form: null })))
   return readings.map((reading): MatchedRow => {
     const named = { line: reading.line, code: reading.code, label: reading.label }
     const nothing = { productId: null, productLabel: null, by: null, proposals: [], isExpired: false }
@@ -63,9 +60,30 @@ export function matchNote(
     if (decided === null) return { ...read, outcome: 'unknown' }
     const [by, id] = found(row, decided, remembered, byCode)
     const product = byId.get(id ?? '')
-    if (product) return { ...read, outcome: 'known', by, productId: product.id, productLabel: product.label }
-    const proposals = propose({ label: row.label, dosage: null, form: null, pack: null })
-    return { ...read, outcome: proposals.length > 0 ? 'proposed' : 'unknown', proposals }
+    return product
+      ? { ...read, outcome: 'known', by, productId: product.id, productLabel: product.label }
+      : { ...read, outcome: 'unknown' }
+  })
+}
+
+/** The lines whose product is neither found nor left open by decision. */
+export function linesToPropose(
+  rows: readonly MatchedRow[],
+  decisions: KnownForNote['decisions'],
+): ReadonlySet<MatchedRow> {
+  return new Set(rows.filter(({ outcome, line }) => outcome === 'unknown' && decisions.get(line) !== null))
+}
+
+/** Proposes products with a similar name for these lines; a member decides. */
+export function proposeProducts(
+  rows: readonly MatchedRow[],
+  asked: ReadonlySet<MatchedRow>,
+  named: readonly NamedForNote[],
+): MatchedRow[] {
+  const propose = nameProposals(named.map((product) => ({ ...product, inns: [], form: null })))
+  return rows.map((row): MatchedRow => {
+    const proposals = asked.has(row) ? propose({ label: row.label, dosage: null, form: null, pack: null }) : []
+    return proposals.length > 0 ? { ...row, outcome: 'proposed', proposals } : row
   })
 }
 

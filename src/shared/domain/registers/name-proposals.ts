@@ -19,21 +19,15 @@ const leastScore = 0.3
  * contradicts (500 mg is not 1 g, a box of 16 is not one of 8), and enough of the other words are the same.
  */
 export function nameProposals(products: readonly NamedProduct[]): (row: SearchedNames) => Proposal[] {
-  const byFirstWord = new Map<string, Entry[]>()
-  for (const product of products) {
-    const entry = entryOf(product)
-    if (entry.first === undefined) continue
-    const others = byFirstWord.get(entry.first)
-    if (others) others.push(entry)
-    else byFirstWord.set(entry.first, [entry])
-  }
+  const { add, candidates } = entriesByWord()
+  for (const product of products) add(entryOf(product))
   return ({ label, dosage, form, pack }) => {
     const ownWords = wordsOf(label)
     const first = ownWords.find(isWord)
     const packNumbers = numbersOf(wordsOf(pack ?? ''))
     const stated = numbersOf([...ownWords, ...wordsOf(dosage ?? '')])
     const all = new Set([...ownWords, ...wordsOf([dosage, form, pack].filter((text) => text !== null).join(' '))])
-    const scored = (byFirstWord.get(first ?? '') ?? []).flatMap((entry) => {
+    const scored = candidates(first ?? '', stated, all).flatMap((entry) => {
       const contradicts =
         stated.some((number) => !entry.all.has(number)) ||
         entry.stated.some((number) => !all.has(number)) ||
@@ -46,6 +40,36 @@ export function nameProposals(products: readonly NamedProduct[]): (row: Searched
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
       .slice(0, mostProposals)
       .map(({ entry }) => ({ id: entry.id, label: entry.label }))
+  }
+}
+
+/**
+ * Entries by their first word, and by each of their numbers: a label of a large range, such as « Produit 51 », is not
+ * compared with the whole range.
+ */
+function entriesByWord() {
+  const byKey = new Map<string, Entry[]>()
+  const put = (key: string, entry: Entry): void => {
+    const others = byKey.get(key)
+    if (others) others.push(entry)
+    else byKey.set(key, [entry])
+  }
+  const listOf = (key: string): readonly Entry[] => byKey.get(key) ?? []
+  return {
+    add(entry: Entry): void {
+      if (entry.first === undefined) return
+      put(entry.first, entry)
+      if (entry.stated.length === 0) put(`${entry.first} -`, entry)
+      for (const number of numbersOf([...entry.all])) put(`${entry.first} ${number}`, entry)
+    },
+    /** A superset of the entries that nothing contradicts. */
+    candidates(first: string, stated: readonly string[], all: ReadonlySet<string>): readonly Entry[] {
+      if (stated.length > 0)
+        return stated
+          .map((number) => listOf(`${first} ${number}`))
+          .reduce((fewest, list) => (list.length < fewest.length ? list : fewest))
+      return numbersOf([...all]).length === 0 ? listOf(`${first} -`) : listOf(first)
+    },
   }
 }
 
