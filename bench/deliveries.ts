@@ -2,7 +2,8 @@
  * `npm run bench:deliveries`: a note of 1,500 to 20,000 lines is read, previewed again, begun as a delivery, opened and
  * closed over HTTP, in a pharmacy of 52,000 products whose lots were sold for years. Beside it its limits: one bare
  * statement that inserts as many rows. Then the lines of a delivery are scrolled in Chromium. `-- --node` omits the
- * browser, `-- --browser` runs only the browser.
+ * browser, `-- --browser` runs only the browser. Then 12 people count 10,000 lots, and inventories are closed while two
+ * tills sell (`-- --node --inventories` runs only that).
  */
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
@@ -11,6 +12,7 @@ import { openBenchApi } from './support/bench-api.ts'
 import { measureDeliveryLines } from './support/delivery-lines.ts'
 import { bareLines, bareLots, noteSteps, receiveNote, supplierOfCodes, type NoteTimes } from './support/large-note.ts'
 import { fillShelf, lengthenLedger } from './support/large-shelf.ts'
+import { measureInventories } from './support/counting-crowd.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
 
@@ -46,6 +48,7 @@ async function measure(database: Database, shop: Shop): Promise<void> {
   const api = await openBenchApi(database)
   try {
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+    if (process.argv.includes('--inventories')) return await measureInventories(database, shop, `${address}/api`)
     const measured = new Map<number, Measured[]>(sizes.map((size) => [size, []]))
     for (let run = -1; run < runs; run += 1)
       // Sizes take turns, so that other load of the machine and lots of earlier runs affect all of them.
@@ -59,6 +62,7 @@ async function measure(database: Database, shop: Shop): Promise<void> {
         if (run >= 0) measured.get(size)!.push({ ...times, together, ...limits })
       }
     print(measured)
+    await measureInventories(database, shop, `${address}/api`)
   } finally {
     await api.close()
   }

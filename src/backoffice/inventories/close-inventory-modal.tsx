@@ -20,7 +20,7 @@ export function CloseInventoryModal({ inventory, onClose }: { inventory: Invento
   const [acceptsDiffering, setAccepts] = useState(false)
   const differing = useAnswer(inventories.lines, { params: { id }, query: { only: 'differing', size: 1 } }).data?.total
   const run = async () => {
-    await send(inventories.close, { params: { id }, body: { uncounted, acceptsDiffering } })
+    await send(inventories.close, { params: { id }, body: { uncounted, acceptsDiffering } }, { timeoutMs: 120_000 })
     say({ text: `Inventaire n°\u00a0${number} clôturé` })
     onClose()
   }

@@ -13,6 +13,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { CloseInventoryModal } from '#backoffice/inventories/close-inventory-modal.tsx'
 import classes from '#backoffice/inventories/inventories.module.css'
 import { CancelInventory } from '#backoffice/inventories/cancel-inventory.tsx'
+import { ResumeClosing } from '#backoffice/inventories/resume-closing.tsx'
 import { inventoryStateWords, scopeWords } from '#backoffice/inventories/inventory-words.ts'
 import { inventoryLineColumns } from '#backoffice/inventories/line-columns.tsx'
 import { LinePanel } from '#backoffice/inventories/line-panel.tsx'
@@ -73,7 +74,13 @@ function KnownInventory({ inventory, back }: { inventory: InventoryDetail; back:
         back={back}
         title={inventory.label}
         marks={<StatusTag tone={tone}>{label}</StatusTag>}
-        actions={isOpen && <Gestures inventory={inventory} mayClose={mayClose} />}
+        actions={
+          isOpen ? (
+            <Gestures inventory={inventory} mayClose={mayClose} />
+          ) : (
+            inventory.state === 'closing' && mayClose && <ResumeClosing inventory={inventory} />
+          )
+        }
       />
       <Figures inventory={inventory} />
       <Lines inventory={inventory} opened={opened} onOpen={setOpened} />

@@ -4,6 +4,7 @@ import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 export const inventoryStateWords: Record<Inventory['state'], { label: string; tone: StatusTone }> = {
   open: { label: 'En cours', tone: 'info' },
+  closing: { label: 'Clôture en cours', tone: 'warning' },
   closed: { label: 'Clôturé', tone: 'success' },
   canceled: { label: 'Annulé', tone: 'neutral' },
 }

@@ -8,7 +8,8 @@ export type Inventories = {
   number: number
   label: string
   scope: unknown
-  state: Generated<'open' | 'closed' | 'canceled'>
+  state: Generated<'open' | 'closing' | 'closed' | 'canceled'>
+  closes_gone: Generated<boolean>
   created_by: string
   created_at: Date
   closed_by: Optional<string>

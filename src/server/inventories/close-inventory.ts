@@ -2,91 +2,119 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { inventories as calls, Inventory } from '#shared/contract/inventories.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
-import { endInventory, findInventory, inventoryState } from '#server/inventories/inventory.repo.ts'
-import { bookLines } from '#server/inventories/inventory-line.repo.ts'
+import {
+  beginClosing,
+  closesGone,
+  endInventory,
+  findInventory,
+  inventoryState,
+} from '#server/inventories/inventory.repo.ts'
+import { bookLines, nextToBook } from '#server/inventories/inventory-line.repo.ts'
 import { shown } from '#server/inventories/inventory.service.ts'
 import { judgedLines, type JudgedRow } from '#server/inventories/judged-lines.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
 
 /** The most lots that a refusal names. */
 const namedLines = 50
+/** Lots booked at once: a sale waits for no more than these. */
+const bookedAtOnce = 500
 
-type Closed = {
-  stockItemId: string
-  counted: number
-  expected: number
-  rounds: number
-  at: string
-  row: JudgedRow
-}
+type Booked = { stockItemId: string; counted: number; expected: number; rounds: number; at: string; row: JudgedRow }
 
 /**
- * Books the differences in one transaction: one movement for each lot that differs, dated by its count. Two members who
- * close it close it once. Throws `inventories:notOpen`, `inventories:nothingCounted`, `inventories:countsDiffer` with
- * the lots to count again, and `inventories:cannotInventoryArchivedStockItem` with those that were archived meanwhile.
+ * Books the differences: one movement for each lot that differs, dated by its count. Some hundred lots at a time, each
+ * time whole, so that the tills go on selling; after a crash the same call books what is left. Two members who close it
+ * book each lot once. Throws `inventories:notOpen`, `inventories:nothingCounted`, `inventories:countsDiffer` with the lots
+ * to count again, and `inventories:cannotInventoryArchivedStockItem` with those that were archived meanwhile: then nothing
+ * is booked.
  */
-export function closeInventory(
+export async function closeInventory(
   context: Context,
   id: string,
-  { uncounted, acceptsDiffering }: HandlerInput<typeof calls.close>['body'],
+  choices: HandlerInput<typeof calls.close>['body'],
 ): Promise<Inventory> {
+  await changing(context, (tx, pharmacyId) => begin(tx, pharmacyId, id, choices))
+  while (await changing(context, (tx, pharmacyId) => bookSome(tx, context, pharmacyId, id)));
   return changing(context, async (tx, pharmacyId) => {
-    const { actor, now } = context
-    const state = requireRow(await inventoryState(tx, pharmacyId, id))
-    if (state !== 'open') throw new AppError('inventories:notOpen', { state })
-    const rows = await judgedLines(tx, pharmacyId, id)
-    if (!acceptsDiffering)
-      refuse(
-        'inventories:countsDiffer',
-        rows.filter(({ judged }) => judged.state === 'to-recount'),
-      )
-    const closed = rows.flatMap((row) => closedLine(row, uncounted === 'gone' ? now : null))
-    if (closed.length === 0) throw new AppError('inventories:nothingCounted')
-    const differing = closed.filter(({ counted, expected }) => counted !== expected)
-    refuse(
-      'inventories:cannotInventoryArchivedStockItem',
-      differing.filter(({ row }) => row.isArchived).map(({ row }) => row),
-    )
-    if (differing.length > 0)
-      await moveStock(tx, pharmacyId, {
-        userId: actor.userId,
-        at: now,
-        movements: differing.map(({ stockItemId, counted, expected, at, row }) => ({
-          stockItemId,
-          cause: 'inventory' as const,
-          quantity: counted - expected,
-          occurredAt: at,
-          reason: row.reason,
-          note: row.note,
-        })),
-        link: { kind: 'inventory', id },
-        rev: (await takeRevisions(tx, pharmacyId, 1)) + 1,
-      })
-    await bookLines(
-      tx,
-      pharmacyId,
-      id,
-      closed.map(({ stockItemId, counted, expected, rounds, at }) => ({ stockItemId, counted, expected, rounds, at })),
-    )
-    await endInventory(tx, pharmacyId, id, { userId: actor.userId, at: now })
+    if ((await inventoryState(tx, pharmacyId, id)) === 'closing')
+      await endInventory(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now })
     context.changes.revised.add('pharmacy-products')
     return shown(context, requireRow(await findInventory(tx, pharmacyId, id)))
   })
 }
 
-/** `goneAt`: a lot that nobody counted is empty at that moment; null: it is left as it is. */
-function closedLine(row: JudgedRow, goneAt: Date | null): Closed[] {
+/** Checks everything before anything is booked. A closing that was begun before goes on as it was decided. */
+async function begin(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  { uncounted, acceptsDiffering }: HandlerInput<typeof calls.close>['body'],
+): Promise<void> {
+  const state = requireRow(await inventoryState(tx, pharmacyId, id))
+  if (state === 'closing') return
+  if (state !== 'open') throw new AppError('inventories:notOpen', { state })
+  const rows = await judgedLines(tx, pharmacyId, id)
+  const counted = rows.filter(({ judged }) => judged.state !== 'to-count')
+  if (!acceptsDiffering)
+    refuse(
+      'inventories:countsDiffer',
+      counted.filter(({ judged }) => judged.state === 'to-recount'),
+    )
+  if (counted.length === 0 && uncounted === 'left') throw new AppError('inventories:nothingCounted')
+  refuse(
+    'inventories:cannotInventoryArchivedStockItem',
+    counted.filter(({ judged, isArchived }) => isArchived && judged.difference !== 0),
+  )
+  await beginClosing(tx, pharmacyId, id, uncounted === 'gone')
+}
+
+/** Books the next lots; false when none is left. */
+async function bookSome(
+  tx: Tx,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  pharmacyId: string,
+  id: string,
+): Promise<boolean> {
+  const gone = await closesGone(tx, pharmacyId, id)
+  const lots = await nextToBook(tx, pharmacyId, id, { gone, most: bookedAtOnce })
+  if (lots.length === 0) return false
+  const lines = (await judgedLines(tx, pharmacyId, id, lots)).map((row) => bookedLine(row, now))
+  const differing = lines.filter(({ counted, expected }) => counted !== expected)
+  if (differing.length > 0)
+    await moveStock(tx, pharmacyId, {
+      userId: actor.userId,
+      at: now,
+      movements: differing.map(({ stockItemId, counted, expected, at, row }) => ({
+        stockItemId,
+        cause: 'inventory' as const,
+        quantity: counted - expected,
+        occurredAt: at,
+        reason: row.reason,
+        note: row.note,
+      })),
+      link: { kind: 'inventory', id },
+      rev: (await takeRevisions(tx, pharmacyId, 1)) + 1,
+    })
+  await bookLines(
+    tx,
+    pharmacyId,
+    id,
+    lines.map(({ stockItemId, counted, expected, rounds, at }) => ({ stockItemId, counted, expected, rounds, at })),
+  )
+  return true
+}
+
+/** A lot that nobody counted is empty now. */
+function bookedLine(row: JudgedRow, now: Date): Booked {
   const { stockItemId, judged, quantity } = row
-  if (judged.state !== 'to-count') {
-    const { counted, expected, rounds, at } = judged
-    return [{ stockItemId, counted, expected, rounds, at: new Date(at).toISOString(), row }]
-  }
-  return goneAt === null
-    ? []
-    : [{ stockItemId, counted: 0, expected: quantity, rounds: 0, at: goneAt.toISOString(), row }]
+  if (judged.state === 'to-count')
+    return { stockItemId, counted: 0, expected: quantity, rounds: 0, at: now.toISOString(), row }
+  const { counted, expected, rounds, at } = judged
+  return { stockItemId, counted, expected, rounds, at: new Date(at).toISOString(), row }
 }
 
 function refuse(

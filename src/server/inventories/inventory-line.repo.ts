@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MovedAt, Owed } from '#shared/domain/inventories/counted-line.ts'
 import type { Count } from '#shared/domain/inventories/rounds.ts'
 import type { PersonName } from '#shared/domain/person.ts'
@@ -20,7 +20,6 @@ export type LineRow = {
   storage: string | null
   countsTwice: boolean
   isArchived: boolean
-  codes: string[]
   quantity: number
   purchasePrice: number
   salePrice: number
@@ -29,8 +28,13 @@ export type LineRow = {
   booked: { counted: number; expected: number; at: number; rounds: number; by: string } | null
 }
 
-/** The lots of an inventory, by storage and label: in the order in which a shop is walked. */
-export async function linesOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<LineRow[]> {
+/** The lots of an inventory, or these of them, by storage and label: in the order in which a shop is walked. */
+export async function linesOf(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  lots?: readonly string[],
+): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select i.id as "stockItemId", o.id as "pharmacyProductId", i.packaging_id as "packagingId",
       coalesce(o.private_label, p.label) as label, k.label as packaging, i.lot, i.expires_on as "expiresOn",
@@ -38,9 +42,6 @@ export async function linesOf(tx: Tx, pharmacyId: string, inventoryId: string): 
       i.archived or o.archived as "isArchived", i.quantity,
       coalesce(l.purchase_price, i.purchase_price) as "purchasePrice", coalesce(l.sale_price, i.sale_price) as "salePrice",
       l.reason, l.note,
-      array(select c.code from product_codes c where c.product_id = o.product_id
-        union select c.code from pharmacy_product_codes c
-          where c.pharmacy_id = o.pharmacy_id and c.pharmacy_product_id = o.id) as codes,
       case when l.counted is not null then json_build_object('counted', l.counted, 'expected', l.expected,
         'at', (extract(epoch from l.counted_at) * 1000)::bigint, 'rounds', l.rounds, 'by', '') end as booked
     from inventory_lines l
@@ -50,18 +51,59 @@ export async function linesOf(tx: Tx, pharmacyId: string, inventoryId: string): 
       left join products p on p.id = o.product_id
       left join storages g on g.pharmacy_id = i.pharmacy_id
         and g.id = coalesce(l.storage_id, i.storage_id, o.storage_id)
-    where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId}
+    where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId} ${among('l', lots)}
     order by folded(g.label) nulls last, folded(coalesce(o.private_label, p.label)), i.expires_on nulls last, i.id`.execute(
     tx,
   )
   return rows
 }
 
+function among(table: string, lots: readonly string[] | undefined): RawBuilder<unknown> {
+  return lots ? sql`and ${sql.table(table)}.stock_item_id = any(${[...lots]}::uuid[])` : sql``
+}
+
+/** What the boxes of the products of an inventory carry, by product. */
+export async function codesOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    with counted as (
+      select distinct i.pharmacy_product_id as id from inventory_lines l
+        join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId}
+    )
+    select o.id, c.code from counted join pharmacy_products o on o.pharmacy_id = ${pharmacyId} and o.id = counted.id
+      join product_codes c on c.product_id = o.product_id
+    union select c.pharmacy_product_id, c.code from counted join pharmacy_product_codes c
+      on c.pharmacy_id = ${pharmacyId} and c.pharmacy_product_id = counted.id`.execute(tx)
+  return grouped(rows.map(({ id, code }) => [id, code]))
+}
+
+/** The next lots that a closing books. `gone`: also those that nobody counted. */
+export async function nextToBook(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  { gone, most }: { gone: boolean; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ lot: string }>`
+    select l.stock_item_id as lot from inventory_lines l
+    where l.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId} and l.counted is null
+      and (${gone} or exists (select from inventory_counts n where n.pharmacy_id = l.pharmacy_id
+        and n.inventory_id = l.inventory_id and n.stock_item_id = l.stock_item_id))
+    order by l.stock_item_id limit ${most}`.execute(tx)
+  return rows.map(({ lot }) => lot)
+}
+
 /** The counts of an inventory by lot. */
-export async function countsOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<ReadonlyMap<string, Count[]>> {
+export async function countsOf(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  lots?: readonly string[],
+): Promise<ReadonlyMap<string, Count[]>> {
   const { rows } = await sql<Omit<Count, 'at'> & { stockItemId: string; at: Date }>`
     select id, stock_item_id as "stockItemId", kind, quantity, counted_at as at, counted_by as by
-    from inventory_counts where pharmacy_id = ${pharmacyId} and inventory_id = ${inventoryId}`.execute(tx)
+    from inventory_counts c where c.pharmacy_id = ${pharmacyId} and c.inventory_id = ${inventoryId}
+      ${among('c', lots)}`.execute(tx)
   return grouped(rows.map(({ stockItemId, at, ...count }) => [stockItemId, { ...count, at: at.getTime() }]))
 }
 
@@ -73,12 +115,13 @@ export async function movedSinceCounts(
   tx: Tx,
   pharmacyId: string,
   inventoryId: string,
+  lots?: readonly string[],
 ): Promise<ReadonlyMap<string, MovedAt[]>> {
   const { rows } = await sql<{ stockItemId: string; quantity: number; at: Date }>`
     select m.stock_item_id as "stockItemId", m.quantity, coalesce(m.occurred_at, m.at) as at
     from (
-      select stock_item_id, min(counted_at) as since from inventory_counts
-      where pharmacy_id = ${pharmacyId} and inventory_id = ${inventoryId} group by 1
+      select n.stock_item_id, min(n.counted_at) as since from inventory_counts n
+      where n.pharmacy_id = ${pharmacyId} and n.inventory_id = ${inventoryId} ${among('n', lots)} group by 1
     ) c join stock_movements m on m.pharmacy_id = ${pharmacyId} and m.stock_item_id = c.stock_item_id
       and m.at > c.since and coalesce(m.occurred_at, m.at) > c.since
       and not (m.cause = 'adjustment' and m.reason = any(${[...miscountReasons]}::text[]))`.execute(tx)
@@ -86,14 +129,19 @@ export async function movedSinceCounts(
 }
 
 /** What customers are and were owed of the lots of an inventory. */
-export async function owedOf(tx: Tx, pharmacyId: string, inventoryId: string): Promise<ReadonlyMap<string, Owed[]>> {
+export async function owedOf(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  lots?: readonly string[],
+): Promise<ReadonlyMap<string, Owed[]>> {
   const { rows } = await sql<{ stockItemId: string; quantity: number; owed: number; from: Date; until: Date | null }>`
     select r.stock_item_id as "stockItemId", d.quantity, d.owed, s.sold_at as "from",
       coalesce(d.handed_over_at, d.canceled_at) as until
     from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id
       join inventory_lines l on l.pharmacy_id = r.pharmacy_id and l.stock_item_id = r.stock_item_id
-    where d.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId}`.execute(tx)
+    where d.pharmacy_id = ${pharmacyId} and l.inventory_id = ${inventoryId} ${among('l', lots)}`.execute(tx)
   return grouped(
     rows.flatMap(({ stockItemId, quantity, owed, from, until }) =>
       [

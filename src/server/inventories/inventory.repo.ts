@@ -113,6 +113,19 @@ export async function insertInventory(
       from counted`.execute(tx)
 }
 
+/** From now on nobody counts: its differences are booked. `gone`: lots that nobody counted are gone. */
+export async function beginClosing(tx: Tx, pharmacyId: string, id: string, gone: boolean): Promise<void> {
+  await sql`update inventories set state = 'closing', closes_gone = ${gone} where pharmacy_id = ${pharmacyId}
+    and id = ${id}`.execute(tx)
+}
+
+/** Whether the closing under way takes lots that nobody counted as gone. */
+export async function closesGone(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`select closes_gone as gone from inventories
+    where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+  return rows[0]?.gone ?? false
+}
+
 /** Also ends the links of its phones. */
 export async function endInventory(
   tx: Tx,

@@ -64,7 +64,7 @@ export function createInventory(context: Context, body: HandlerInput<typeof call
 export function cancelInventory(context: Context, id: string, { reason }: { reason: string }): Promise<Inventory> {
   return changing(context, async (tx, pharmacyId) => {
     const state = requireRow(await inventoryState(tx, pharmacyId, id))
-    if (state === 'closed') throw new AppError('inventories:notOpen', { state })
+    if (state === 'closing' || state === 'closed') throw new AppError('inventories:notOpen', { state })
     if (state === 'open')
       await endInventory(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, canceled: reason })
     return shown(context, requireRow(await findInventory(tx, pharmacyId, id)))

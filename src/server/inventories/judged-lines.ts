@@ -5,14 +5,19 @@ import { countsOf, linesOf, movedSinceCounts, owedOf, type LineRow } from '#serv
 export type JudgedRow = LineRow & { judged: JudgedLine }
 
 /**
- * The lots of an inventory with what was counted and what differs. Of a closed one what closing booked: its stock has
+ * The lots of an inventory, or these of them, with what was counted and what differs. Of a closed one what closing booked: its stock has
  * moved on. The same rule judges for the screen, the sheet of who counts, and the closing.
  */
-export async function judgedLines(tx: Tx, pharmacyId: string, inventoryId: string): Promise<JudgedRow[]> {
-  const lines = await linesOf(tx, pharmacyId, inventoryId)
-  const counts = await countsOf(tx, pharmacyId, inventoryId)
-  const moved = await movedSinceCounts(tx, pharmacyId, inventoryId)
-  const owed = await owedOf(tx, pharmacyId, inventoryId)
+export async function judgedLines(
+  tx: Tx,
+  pharmacyId: string,
+  inventoryId: string,
+  lots?: readonly string[],
+): Promise<JudgedRow[]> {
+  const lines = await linesOf(tx, pharmacyId, inventoryId, lots)
+  const counts = await countsOf(tx, pharmacyId, inventoryId, lots)
+  const moved = await movedSinceCounts(tx, pharmacyId, inventoryId, lots)
+  const owed = await owedOf(tx, pharmacyId, inventoryId, lots)
   return lines.map((line) => ({
     ...line,
     judged: line.booked

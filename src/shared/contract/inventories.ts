@@ -24,7 +24,8 @@ import {
   Text,
 } from '#shared/contract/values.ts'
 
-export const inventoryStates = ['open', 'closed', 'canceled'] as const
+/** `closing`: its differences are being booked, some hundred lots at a time, so that no sale waits for all of them. */
+export const inventoryStates = ['open', 'closing', 'closed', 'canceled'] as const
 export type InventoryState = (typeof inventoryStates)[number]
 
 const someIds = z.array(Id).min(1).max(200)
@@ -283,7 +284,7 @@ export const inventories = {
     ...byClosing,
     method: 'POST',
     path: '/inventories/{id}/close',
-    summary: 'Book the differences of an inventory: one movement for each lot that differs, all or none',
+    summary: 'Book the differences of an inventory: one movement for each lot that differs; again: what is left',
     touches: ['inventories', 'pharmacy-products'],
     params: ById,
     body: z.object({

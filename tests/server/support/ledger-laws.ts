@@ -228,7 +228,7 @@ const ofInventories = sql`
       on m.pharmacy_id = l.pharmacy_id and m.link_id = l.inventory_id and m.stock_item_id = l.stock_item_id
     where l.quantity is distinct from m.quantity
   union all
-  select 'inventory ' || v.number || ' is ' || v.state || ' and moved stock' from inventories v where v.state <> 'closed'
+  select 'inventory ' || v.number || ' is ' || v.state || ' and moved stock' from inventories v where v.state in ('open', 'canceled')
     and exists (select from stock_movements m where m.pharmacy_id = v.pharmacy_id and m.link_kind = 'inventory' and m.link_id = v.id)
   union all
   select 'what was moved before a count of ' || m.stock_item_id || ' is not taken back' from stock_movements m where m.reason = 'seen-by-count' and m.cause = 'inventory'

@@ -12,7 +12,9 @@ create table inventories (
   number bigint not null,
   label text not null,
   scope jsonb not null,
-  state text not null default 'open' check (state in ('open', 'closed', 'canceled')),
+  state text not null default 'open' check (state in ('open', 'closing', 'closed', 'canceled')),
+  -- decided when the closing began: lots that nobody counted are gone
+  closes_gone boolean not null default false,
   created_by uuid not null references users,
   created_at timestamptz not null,
   closed_by uuid references users,
