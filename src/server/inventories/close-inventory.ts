@@ -3,7 +3,7 @@ import type { inventories as calls, Inventory } from '#shared/contract/inventori
 import { AppError } from '#shared/domain/errors.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import {
@@ -37,26 +37,30 @@ export async function closeInventory(
   id: string,
   choices: HandlerInput<typeof calls.close>['body'],
 ): Promise<Inventory> {
-  await changing(context, (tx, pharmacyId) => begin(tx, pharmacyId, id, choices))
-  while (await changing(context, (tx, pharmacyId) => bookSome(tx, context, pharmacyId, id)));
-  return changing(context, async (tx, pharmacyId) => {
+  const pharmacyId = pharmacyOf(context)
+  // Read without the write lock: a large inventory takes a second, and tills sell meanwhile.
+  await context.database.read(pharmacyId, (tx) => check(tx, pharmacyId, id, choices))
+  await changing(context, (tx) => begin(tx, pharmacyId, id, choices))
+  while (await changing(context, (tx) => bookSome(tx, context, pharmacyId, id)));
+  await changing(context, async (tx) => {
     if ((await inventoryState(tx, pharmacyId, id)) === 'closing')
       await endInventory(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now })
     context.changes.revised.add('pharmacy-products')
-    return shown(context, requireRow(await findInventory(tx, pharmacyId, id)))
   })
+  return context.database.read(pharmacyId, async (tx) =>
+    shown(context, requireRow(await findInventory(tx, pharmacyId, id))),
+  )
 }
 
-/** Checks everything before anything is booked. A closing that was begun before goes on as it was decided. */
-async function begin(
+/** Checks everything before anything is booked. */
+async function check(
   tx: Tx,
   pharmacyId: string,
   id: string,
   { uncounted, acceptsDiffering }: HandlerInput<typeof calls.close>['body'],
 ): Promise<void> {
   const state = requireRow(await inventoryState(tx, pharmacyId, id))
-  if (state === 'closing') return
-  if (state !== 'open') throw new AppError('inventories:notOpen', { state })
+  if (state !== 'open') return
   const rows = await judgedLines(tx, pharmacyId, id)
   const counted = rows.filter(({ judged }) => judged.state !== 'to-count')
   if (!acceptsDiffering)
@@ -69,6 +73,18 @@ async function begin(
     'inventories:cannotInventoryArchivedStockItem',
     counted.filter(({ judged, isArchived }) => isArchived && judged.difference !== 0),
   )
+}
+
+/** A closing that was begun before goes on as it was decided. */
+async function begin(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  { uncounted }: HandlerInput<typeof calls.close>['body'],
+): Promise<void> {
+  const state = requireRow(await inventoryState(tx, pharmacyId, id))
+  if (state === 'closing') return
+  if (state !== 'open') throw new AppError('inventories:notOpen', { state })
   await beginClosing(tx, pharmacyId, id, uncounted === 'gone')
 }
 
