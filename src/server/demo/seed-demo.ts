@@ -11,6 +11,7 @@ import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#se
 import { pastBills } from '#server/demo/past-bills.ts'
 import { pastDemand } from '#server/demo/past-demand.ts'
 import { seedDues } from '#server/demo/past-dues.ts'
+import { seedInventories } from '#server/demo/past-inventories.ts'
 import { seedRecalls } from '#server/demo/past-recalls.ts'
 import { supplierRows, wholesalerRows } from '#server/demo/demo-suppliers.ts'
 import { pastDeliveries } from '#server/demo/past-deliveries.ts'
@@ -126,6 +127,7 @@ async function seedPharmacy(
   await seedDeliveredGoods(tx, pharmacy, delivered, stock, new Map([[lotId, boxes]]))
   await seedSupplierReturns(tx, pharmacy, { stock, deliveries: delivered.deliveries, calendar, packagingIds })
   await seedDues(tx, pharmacy.id, calendar)
+  const inventories = await seedInventories(tx, pharmacy, calendar)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [
     {
@@ -136,6 +138,7 @@ async function seedPharmacy(
       destruction_number: destructions,
       delivery_number: delivered.deliveries.length,
       supplier_return_number: returnCount,
+      inventory_number: inventories,
       count_number: trade.registers.filter(({ closed }) => closed).length,
     },
   ])
