@@ -37,6 +37,7 @@ const ledgers = [
   'destruction_lines',
   'recall_contacts',
   'lot_blocks',
+  'inventory_counts',
   'storage_moves',
   'supplier_return_lines',
 ] as const

@@ -23,7 +23,7 @@ export async function shelvedProducts(tx: Tx, pharmacyId: string): Promise<Shelv
       x."lastCountedAt", x.movements
     from (
       select i.pharmacy_product_id as id, count(*)::int as lots, min(i.quantity) as lowest,
-        sum(i.quantity * i.purchase_price::numeric)::bigint as value,
+        sum(i.quantity * i.purchase_price::numeric) as value,
         case when bool_and(i.counted_at is not null) then min(i.counted_at) end as "lastCountedAt",
         sum(coalesce(m.movements, 0))::int as movements
       from stock_items i left join (

@@ -25,11 +25,11 @@ export async function reportRows(
       : { key: sql`coalesce(g.id::text, 'none')`, label: sql`coalesce(g.label, 'Sans rangement')` }
   const { rows } = await sql<ReportRow>`
     select x.key, x.label, count(*)::int as lots, (count(*) filter (where x.counted = x.expected))::int as right,
-      coalesce(sum((x.expected - x.counted) * x.purchase_price::numeric) filter (where x.counted < x.expected), 0)::bigint
+      coalesce(sum((x.expected - x.counted) * x.purchase_price::numeric) filter (where x.counted < x.expected), 0)
         as missing,
-      coalesce(sum((x.counted - x.expected) * x.purchase_price::numeric) filter (where x.counted > x.expected), 0)::bigint
+      coalesce(sum((x.counted - x.expected) * x.purchase_price::numeric) filter (where x.counted > x.expected), 0)
         as surplus,
-      coalesce(sum(greatest(x.expected, 0) * x.purchase_price::numeric), 0)::bigint as "expectedValue"
+      coalesce(sum(greatest(x.expected, 0) * x.purchase_price::numeric), 0) as "expectedValue"
     from (
       select ${key} as key, ${label} as label, l.counted, l.expected, l.purchase_price
       from inventories v join pharmacies h on h.id = v.pharmacy_id

@@ -73,10 +73,10 @@ async function read(tx: Tx, which: RawBuilder<unknown>): Promise<Inventory[]> {
               and n.stock_item_id = l.stock_item_id)))::int as counted,
           case when v.state = 'closed' then (count(*) filter (where l.counted <> l.expected))::int end as differing,
           case when v.state = 'closed' then
-            coalesce(sum((l.expected - l.counted) * l.purchase_price) filter (where l.counted < l.expected), 0)::bigint
+            coalesce(sum((l.expected - l.counted) * l.purchase_price::numeric) filter (where l.counted < l.expected), 0)
           end as missing,
           case when v.state = 'closed' then
-            coalesce(sum((l.counted - l.expected) * l.purchase_price) filter (where l.counted > l.expected), 0)::bigint
+            coalesce(sum((l.counted - l.expected) * l.purchase_price::numeric) filter (where l.counted > l.expected), 0)
           end as surplus
         from inventory_lines l where l.pharmacy_id = v.pharmacy_id and l.inventory_id = v.id) x
     where ${which}`.execute(tx)

@@ -2,6 +2,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { inventories as calls, Inventory, InventoryDetail, InventoryLine } from '#shared/contract/inventories.ts'
 import { lineStates, type LineState } from '#shared/domain/inventories/counted-line.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { saturated, saturatedSum } from '#shared/domain/money.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -104,8 +105,8 @@ export async function listLines(
   const values = lines.map(({ value }) => value ?? 0)
   return {
     ...pageOfRows(lines, query, sortKeys),
-    missing: seesCosts ? -values.filter((value) => value < 0).reduce((sum, value) => sum + value, 0) : null,
-    surplus: seesCosts ? values.filter((value) => value > 0).reduce((sum, value) => sum + value, 0) : null,
+    missing: seesCosts ? 0 - saturatedSum(values.filter((value) => value < 0)) : null,
+    surplus: seesCosts ? saturatedSum(values.filter((value) => value > 0)) : null,
   }
 }
 
@@ -126,7 +127,7 @@ function lineOf(
     difference,
     countedAt: at === null ? null : new Date(at).toISOString(),
     countedByName: name ? displayName(name) : null,
-    value: seesCosts && difference !== null ? difference * row.purchasePrice : null,
+    value: seesCosts && difference !== null ? saturated(difference * row.purchasePrice) : null,
     reason: seesFigures ? row.reason : null,
     note: seesFigures ? row.note : null,
   }

@@ -53,7 +53,7 @@ async function within(tx: Tx, pharmacyId: string, scope: InventoryScope, today: 
 /** The turnover of each product in use, in minor units; returns are not deducted, they do not change a class. */
 async function turnoverOfProducts(tx: Tx, pharmacyId: string): Promise<{ id: string; turnover: number }[]> {
   const { rows } = await sql<{ id: string; turnover: number }>`
-    select o.id, coalesce(x.turnover, 0)::bigint as turnover from pharmacy_products o left join (
+    select o.id, coalesce(x.turnover, 0) as turnover from pharmacy_products o left join (
       select i.pharmacy_product_id as id, sum(r.quantity * r.price::numeric) as turnover
       from sales s join sale_records r on r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id
         join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id
