@@ -94,13 +94,14 @@ export function MovementTable({ productId, today }: { productId: string; today: 
 
 function Cause({ movement }: { movement: StockMovement }) {
   const { cause, saleId, saleNumber, lot } = movement
-  if (saleId)
+  const why = whyOf(movement)
+  // An inventory that takes a late sale back says why: the sale stands beside it.
+  if (saleId && cause !== 'inventory')
     return (
       <TextLink to={`/ventes/${saleId}`}>
         {saleNumber === null ? movementCauseWords[cause] : `${movementCauseWords[cause]} n°\u00a0${saleNumber}`}
       </TextLink>
     )
-  const why = whyOf(movement)
   return (
     <span title={why ?? undefined}>
       {[movementCauseWords[cause], lot && `lot ${lot}`, why].filter(Boolean).join(', ')}
