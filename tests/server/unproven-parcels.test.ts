@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { deliveries } from '#shared/contract/deliveries.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
+import { inventories } from '#shared/contract/inventories.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
+import { aCount } from '#tests/server/support/counting.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aClosing, aDisbursement, aMovement, anOpening } from '#tests/server/support/registering.ts'
+import { anAdjustment } from '#tests/server/support/stock-acting.ts'
 import { aSale, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -53,6 +59,23 @@ const closing = () =>
   forged(aClosing(shop, { seller: shop.titulaire }), (body) =>
     as(shop.vendeur.token).call(cashRegisters.close, { params: { id: registerId }, body }),
   )
+
+test('whatever terminals send in somebody else’s name is listed with its gesture', async () => {
+  const by = as(shop.vendeur.token)
+  const unknown = { seller: shop.pharmacien }
+  await forged(aDeliveryAct(shop, { ...unknown, deliveryId: randomUUID(), lineId: randomUUID() }), (body) =>
+    by.call(deliveries.act, { body }),
+  )
+  await forged(aCount(shop, { ...unknown, inventoryId: randomUUID() }), (body) => by.call(inventories.count, { body }))
+  await forged(anAdjustment(shop, unknown), (body) => by.call(stockActs.adjust, { body }))
+  await cashIn()
+  expect((await listed()).map(({ gesture }) => gesture).toSorted()).toEqual([
+    'adjust',
+    'cash-in',
+    'delivery-act',
+    'inventory-count',
+  ])
+})
 
 describe('what is confirmed', () => {
   test('is done once, in the name of its author; the history names who confirmed', async () => {

@@ -40,8 +40,8 @@ export function DuePanel({ id, onClose }: PanelProps) {
       </PanelSection>
       <PanelSection title="Dû">
         <FactList facts={factsOf(due)} />
+        {isOpen && mayCancel && <CancelDueButton due={due} />}
       </PanelSection>
-      {isOpen && mayCancel && <CancelDueButton due={due} />}
     </SidePanel>
   )
 }

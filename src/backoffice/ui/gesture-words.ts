@@ -16,6 +16,8 @@ export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
   quarantine: 'Mise en quarantaine',
   release: 'Levée de quarantaine',
   move: 'Rangement',
+  'delivery-act': 'Ligne de livraison',
+  'inventory-count': 'Comptage d’inventaire',
 }
 
 /** In the middle of a sentence; a gesture of a newer server has no word. */

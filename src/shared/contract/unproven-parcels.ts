@@ -3,8 +3,8 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Day, Id, Instant, Money, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
 
 /**
- * What an unproven parcel would have done: a new version of a sale, the acts at a register that move money, or
- * an act on a lot.
+ * What an unproven parcel would have done: a new version of a sale, the acts at a register that move money, an act on a
+ * lot, a line of a delivery, or a count of an inventory.
  */
 export const unprovenGestures = [
   'sale',
@@ -22,6 +22,8 @@ export const unprovenGestures = [
   'quarantine',
   'release',
   'move',
+  'delivery-act',
+  'inventory-count',
 ] as const
 type UnprovenGesture = (typeof unprovenGestures)[number]
 
