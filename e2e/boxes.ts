@@ -11,7 +11,9 @@ export function ean13Of(product: PharmacyProduct): string | undefined {
 /** Lots that may be sold, in the order of their leaving: what is on the shelf before what is gone, then the first to expire. */
 export function sellableLots(product: PharmacyProduct): StockItem[] {
   return product.stockItems
-    .filter(({ archived, expiresOn }) => !archived && expiresOn !== null && expiresOn >= today)
+    .filter(
+      ({ archived, blocked, expiresOn }) => !archived && blocked === null && expiresOn !== null && expiresOn >= today,
+    )
     .sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0) || (a.expiresOn! < b.expiresOn! ? -1 : 1))
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { filmOf } from './fake-camera.ts'
 import { expect, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
+import { gilles } from './people.ts'
 
 const doliprane = '3400935955838'
 const folder = mkdtempSync(join(tmpdir(), 'officine-camera-'))
@@ -49,4 +50,39 @@ test('a box held before the camera is sold once, and nothing comes from elsewher
   await till.goTo('Poste')
   await expect(till.page.getByRole('heading', { name: 'Afficheur client' })).toBeVisible()
   expect(await faultsOf(till.page), 'what axe finds where devices are set up').toEqual([])
+})
+
+test('a phone that counts an inventory finds the lots of the box before its camera', async ({
+  till,
+  backOffice,
+  shop,
+  browser,
+  watch,
+}) => {
+  const product = (await shop.products()).find(({ codes }) => codes.includes(doliprane))!
+  const { page } = backOffice
+  await till.open(gilles)
+  await backOffice.openAgain('/inventaires?nouveau=oui&portee=storages')
+  const panel = page.getByRole('complementary', { name: 'Nouvel inventaire' })
+  await panel.getByRole('combobox', { name: 'Rangements' }).click()
+  await page.getByRole('option', { name: product.storage!, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Commencer' }).click()
+  await expect(page.getByRole('button', { name: 'Compter au téléphone' })).toBeVisible()
+  const made = page.waitForResponse((response) => response.url().endsWith('/counting-link'))
+  await page.getByRole('button', { name: 'Compter au téléphone' }).click()
+  const { token } = (await (await made).json()) as { token: string }
+
+  const phone = await watch(
+    await browser.newContext({ viewport: { width: 390, height: 844 }, permissions: ['camera'] }),
+  ).newPage()
+  await phone.goto(`${new URL(page.url()).pathname}/compter#${token}`)
+  await phone.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+  const pad = phone.getByRole('dialog', { name: new RegExp(`^Compter ${product.label.slice(0, 8)}`) })
+  const several = phone.getByRole('alert').filter({ hasText: 'Plusieurs lots de ce produit' })
+  await expect(pad.or(several)).toBeVisible()
+  // The box was read: the camera is closed, and only lots of its product stand there.
+  await expect(phone.getByRole('region', { name: 'Caméra' })).toHaveCount(0)
+  for (const line of await phone.getByRole('listitem').all())
+    await expect(line).toContainText(product.label.slice(0, 8))
 })
