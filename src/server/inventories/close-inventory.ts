@@ -98,7 +98,7 @@ async function bookSome(
   const gone = await closesGone(tx, pharmacyId, id)
   const lots = await nextToBook(tx, pharmacyId, id, { gone, most: bookedAtOnce })
   if (lots.length === 0) return false
-  const lines = (await judgedLines(tx, pharmacyId, id, lots)).map((row) => bookedLine(row, now))
+  const lines = (await judgedLines(tx, pharmacyId, id, { lots, goneAt: now })).flatMap(bookedLine)
   const differing = lines.filter(({ counted, expected }) => counted !== expected)
   if (differing.length > 0)
     await moveStock(tx, pharmacyId, {
@@ -124,13 +124,11 @@ async function bookSome(
   return true
 }
 
-/** A lot that nobody counted is empty now. */
-function bookedLine(row: JudgedRow, now: Date): Booked {
-  const { stockItemId, judged, quantity } = row
-  if (judged.state === 'to-count')
-    return { stockItemId, counted: 0, expected: quantity, rounds: 0, at: now.toISOString(), row }
+function bookedLine(row: JudgedRow): Booked[] {
+  const { stockItemId, judged } = row
+  if (judged.state === 'to-count') return []
   const { counted, expected, rounds, at } = judged
-  return { stockItemId, counted, expected, rounds, at: new Date(at).toISOString(), row }
+  return [{ stockItemId, counted, expected, rounds, at: new Date(at).toISOString(), row }]
 }
 
 function refuse(

@@ -1,4 +1,5 @@
 import { judgeLine, type JudgedLine } from '#shared/domain/inventories/counted-line.ts'
+import type { Count } from '#shared/domain/inventories/rounds.ts'
 import type { Tx } from '#server/db/database.ts'
 import { countsOf, linesOf, movedSinceCounts, owedOf, type LineRow } from '#server/inventories/inventory-line.repo.ts'
 
@@ -6,13 +7,14 @@ export type JudgedRow = LineRow & { judged: JudgedLine }
 
 /**
  * The lots of an inventory, or these of them, with what was counted and what differs. Of a closed one what closing booked: its stock has
- * moved on. The same rule judges for the screen, the sheet of who counts, and the closing.
+ * moved on. The same rule judges for the screen, the sheet of who counts, and the closing. `goneAt`: a lot that nobody
+ * counted is judged as if nothing of it had been found at that moment.
  */
 export async function judgedLines(
   tx: Tx,
   pharmacyId: string,
   inventoryId: string,
-  lots?: readonly string[],
+  { lots, goneAt }: { lots?: readonly string[]; goneAt?: Date } = {},
 ): Promise<JudgedRow[]> {
   const lines = await linesOf(tx, pharmacyId, inventoryId, lots)
   const counts = await countsOf(tx, pharmacyId, inventoryId, lots)
@@ -25,11 +27,15 @@ export async function judgedLines(
       : judgeLine({
           quantity: line.quantity,
           moved: moved.get(line.stockItemId) ?? [],
-          counts: counts.get(line.stockItemId) ?? [],
+          counts: counts.get(line.stockItemId) ?? (goneAt ? [emptyShelf(goneAt)] : []),
           owed: owed.get(line.stockItemId) ?? [],
           countsTwice: line.countsTwice,
         }),
   }))
+}
+
+function emptyShelf(at: Date): Count {
+  return { id: '', kind: 'whole', quantity: 0, at: at.getTime(), by: '' }
 }
 
 function bookedLine({ counted, expected, at, rounds }: NonNullable<LineRow['booked']>, by: string): JudgedLine {
