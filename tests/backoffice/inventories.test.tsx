@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { InventoryDetail, InventoryLine, NewCount, SheetLine } from '#shared/contract/inventories.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
@@ -253,6 +253,30 @@ describe('counting', () => {
     await waitFor(() => expect(sent.map(({ quantity }) => quantity)).toEqual([7, 3]))
     expect(sent[0]).toMatchObject({ sellerId: memberId, inventoryId: id, stockItemId: lotId })
     await waitFor(() => expect(screen.queryByText(/à envoyer/)).toBeNull())
+  })
+
+  test('a phone that was offline when the inventory was closed says how many of its counts were not taken; a busy server ends nothing', async () => {
+    let sheet: Answer = ok({ inventory, member: { id: memberId, name: 'ADJOVI Fifamè' }, lines: [sheetLine, other] })
+    const { user } = await aDesk({
+      account: null,
+      path: `/backoffice/inventaires/${id}/compter#comptage.abc`,
+      answer: ({ path: called }) => (called.endsWith('/sheet') ? sheet : 'nobody'),
+    })
+    await user.click(await button(/Coartem/))
+    await user.keyboard('7{Enter}')
+    await screen.findByText(/1 à envoyer/)
+    cleanup()
+    sheet = { status: 429, body: { message: 'requests:tooMany' } }
+    const again = (answer: Answer) =>
+      aDesk({ account: null, path: `/backoffice/inventaires/${id}/compter`, answer: () => answer })
+    await again(sheet)
+    expect(screen.queryByText('Ce lien ne sert plus')).toBeNull()
+    cleanup()
+    await again({ status: 401, body: { message: 'auth:invalidToken' } })
+    await screen.findByText('Ce lien ne sert plus')
+    expect(plain((await screen.findByRole('alert')).textContent ?? '')).toContain(
+      '1 comptage de ce téléphone n’a pas été pris',
+    )
   })
 
   test('a link that ended says so', async () => {

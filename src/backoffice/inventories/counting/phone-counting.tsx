@@ -5,6 +5,7 @@ import type { CallReply } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
+import { plural } from '#shared/ui/plural.ts'
 import { type Counting, withOwnCounts } from '#backoffice/inventories/counting/counting.ts'
 import { CountingPage } from '#backoffice/inventories/counting/counting-page.tsx'
 import { openPhone, type PhoneKept } from '#backoffice/inventories/counting/phone-store.ts'
@@ -17,7 +18,7 @@ const refreshMs = 20_000
 /** Counts an inventory on a phone that scanned its code: without sign-in, PIN or menu. */
 export function PhoneCounting({ inventoryId }: { inventoryId: string }) {
   const [opened] = useState(() => openPhone(inventoryId))
-  if (!opened) return <EndedLink />
+  if (!opened) return <EndedLink untaken={0} />
   return <OpenedPhone inventoryId={inventoryId} opened={opened} />
 }
 
@@ -37,19 +38,35 @@ function OpenedPhone({ inventoryId, opened }: { inventoryId: string; opened: Pho
       count: (typed) => count(typed, sheet.member.id),
     }
   }, [sheet, kept, waiting, unanswered, isOffline, count])
-  if (isEnded) return <EndedLink />
+  if (isEnded) return <EndedLink untaken={kept.counts.length} />
   return counting ? <CountingPage counting={counting} /> : <Loader full />
 }
 
-function EndedLink() {
+/** `untaken`: counts of this phone that the server does not have; they stay on it. */
+function EndedLink({ untaken }: { untaken: number }) {
   return (
     <ErrorPage
       title="Ce lien ne sert plus"
-      text="L’inventaire est clôturé, ou le lien est trop ancien. Scannez de nouveau le code affiché sur l’écran de l’inventaire."
+      text={
+        <>
+          L’inventaire est clôturé, ou le lien est trop ancien. Scannez de nouveau le code affiché sur l’écran de
+          l’inventaire.
+          {untaken > 0 && (
+            <b role="alert">
+              {` ${plural(untaken, 'comptage de ce téléphone n’a pas été pris', 'comptages de ce téléphone n’ont pas été pris')}\u00a0: prévenez qui clôture.`}
+            </b>
+          )}
+        </>
+      }
       buttonLabel="Réessayer"
       onButton={() => location.reload()}
     />
   )
+}
+
+/** The link, the right or the inventory is gone. A busy server answers 429, and takes the next request. */
+function isOver({ status }: AppError): boolean {
+  return status === 401 || status === 403 || status === 404
 }
 
 /** The sheet, read again after each count and now and then: others count too. */
@@ -62,7 +79,7 @@ function useSheet(inventoryId: string, token: string) {
         setRead({ sheet, at: Date.now() })
         setState(sheet.inventory.state === 'open' ? 'ready' : 'ended')
       },
-      (error: unknown) => setState(error instanceof AppError && (error.status ?? 500) < 500 ? 'ended' : 'offline'),
+      (error: unknown) => setState(error instanceof AppError && isOver(error) ? 'ended' : 'offline'),
     )
   }, [inventoryId, token])
   useEffect(() => {
