@@ -1,4 +1,4 @@
-import { Button, Progress, Textarea } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconBarcode, IconTruckReturn } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
@@ -26,6 +26,7 @@ import { lineColumns } from '#backoffice/deliveries/line-columns.tsx'
 import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
 import { ScanBar } from '#backoffice/deliveries/scan-bar.tsx'
 import { useDeliveryLines } from '#backoffice/deliveries/use-delivery-lines.ts'
+import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
@@ -37,7 +38,6 @@ import { type Fact, FactList, FigureBar, Sheet, Sheets } from '#backoffice/ui/sh
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
-import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
@@ -245,26 +245,6 @@ function Refused({ deliveryId }: { deliveryId: string }) {
 
 function Gestures({ delivery, onCloseDelivery }: { delivery: DeliveryDetail; onCloseDelivery?: () => void }) {
   const send = useSend()
-  const gesture = useGesture()
-  const reason = useRef<HTMLTextAreaElement>(null)
-  const cancel = () =>
-    gesture.ask({
-      title: 'Annuler cette livraison\u202f?',
-      text: (
-        <>
-          {delivery.state === 'closed'
-            ? 'Ses boîtes ressortent du stock. Impossible si une boîte est déjà partie.'
-            : 'Rien n’est entré en stock.'}
-          <Textarea ref={reason} label="Raison" maxLength={200} required mt={12} />
-        </>
-      ),
-      yes: 'Annuler la livraison',
-      run: () =>
-        send(deliveries.cancel, {
-          params: { id: delivery.id },
-          body: { reason: reason.current?.value || 'Sans raison' },
-        }),
-    })
   const mayPrintLabels = useMay(labels.markPrinted)
   const mayReturn = useMay(supplierReturns.create)
   return (
@@ -290,12 +270,19 @@ function Gestures({ delivery, onCloseDelivery }: { delivery: DeliveryDetail; onC
         </Button>
       )}
       {delivery.state !== 'canceled' && (
-        <WriteButton variant="default" onClick={cancel}>
-          Annuler la livraison
-        </WriteButton>
+        <CancelWithReason
+          label="Annuler la livraison"
+          question={'Annuler cette livraison\u202f?'}
+          consequence={
+            delivery.state === 'closed'
+              ? 'Ses boîtes ressortent du stock. Impossible si une boîte est déjà partie.'
+              : 'Rien n’est entré en stock.'
+          }
+          yes="Annuler la livraison"
+          run={(reason) => send(deliveries.cancel, { params: { id: delivery.id }, body: { reason } })}
+        />
       )}
       {onCloseDelivery && <WriteButton onClick={onCloseDelivery}>Valider la livraison</WriteButton>}
-      {gesture.modals}
     </>
   )
 }

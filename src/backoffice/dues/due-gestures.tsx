@@ -1,7 +1,8 @@
-import { Button, Group, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { dues, type Due } from '#shared/contract/dues.ts'
 import { Stepper } from '#shared/ui/stepper.tsx'
+import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -44,37 +45,16 @@ export function HandOverButton({ due }: { due: Due }) {
 }
 
 /** Ends a due that was noted by mistake. A refund is a return of the sale, which ends its dues by itself. */
-export function CancelDueButton({ due }: { due: Due }) {
+export function CancelDueButton({ due: { id, name } }: { due: Due }) {
   const send = useSend()
-  const say = useNotice()
-  const gesture = useGesture()
-  const reason = useRef<HTMLTextAreaElement>(null)
   return (
-    <>
-      <WriteButton
-        variant="default"
-        loading={gesture.isRunning}
-        onClick={() =>
-          gesture.ask({
-            title: 'Annuler ce dû\u202f?',
-            text: (
-              <>
-                Le client a déjà tout reçu. Pour le rembourser, faites plutôt un retour de la vente.
-                <Textarea ref={reason} label="Raison" maxLength={200} required mt={12} />
-              </>
-            ),
-            yes: 'Annuler le dû',
-            run: () =>
-              send(dues.cancel, {
-                params: { id: due.id },
-                body: { reason: reason.current?.value || 'Sans raison' },
-              }).then(() => say({ text: `Dû à ${due.name} annulé` })),
-          })
-        }
-      >
-        Annuler le dû
-      </WriteButton>
-      {gesture.modals}
-    </>
+    <CancelWithReason
+      label="Annuler le dû"
+      question={'Annuler ce dû\u202f?'}
+      consequence="Le client a déjà tout reçu. Pour le rembourser, faites plutôt un retour de la vente."
+      yes="Annuler le dû"
+      run={(reason) => send(dues.cancel, { params: { id }, body: { reason } })}
+      done={`Dû à ${name} annulé`}
+    />
   )
 }

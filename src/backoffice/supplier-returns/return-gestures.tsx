@@ -1,16 +1,16 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { supplierReturns, type SupplierReturnNote } from '#shared/contract/supplier-returns.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
+import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
-import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
@@ -26,38 +26,17 @@ export function CreditButton({ note }: { note: SupplierReturnNote }) {
 }
 
 /** Takes the boxes of a return back into stock. */
-export function CancelButton({ note }: { note: SupplierReturnNote }) {
+export function CancelButton({ note: { id, number } }: { note: SupplierReturnNote }) {
   const send = useSend()
-  const say = useNotice()
-  const gesture = useGesture()
-  const reason = useRef<HTMLTextAreaElement>(null)
   return (
-    <>
-      <WriteButton
-        variant="default"
-        loading={gesture.isRunning}
-        onClick={() =>
-          gesture.ask({
-            title: 'Annuler ce retour\u202f?',
-            text: (
-              <>
-                Les boîtes reviennent en stock.
-                <Textarea ref={reason} label="Raison" maxLength={200} required mt={12} />
-              </>
-            ),
-            yes: 'Annuler le retour',
-            run: () =>
-              send(supplierReturns.cancel, {
-                params: { id: note.id },
-                body: { reason: reason.current?.value || 'Sans raison' },
-              }).then(() => say({ text: `Retour n°\u00a0${note.number} annulé` })),
-          })
-        }
-      >
-        Annuler le retour
-      </WriteButton>
-      {gesture.modals}
-    </>
+    <CancelWithReason
+      label="Annuler le retour"
+      question={'Annuler ce retour\u202f?'}
+      consequence="Les boîtes reviennent en stock."
+      yes="Annuler le retour"
+      run={(reason) => send(supplierReturns.cancel, { params: { id }, body: { reason } })}
+      done={`Retour n°\u00a0${number} annulé`}
+    />
   )
 }
 
