@@ -5,6 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
+import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 
 export type DeliveryQuery = HandlerInput<typeof deliveries.list>['query']
@@ -159,7 +160,7 @@ async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Deliv
   const { rows } = await sql<Row>`
     select d.id, d.number, d.supplier_id as "supplierId", s.name as "supplierName", d.bl, d.note_day as "noteDay",
       d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.note, d.part_of as "partOf",
-      d.created_at as "createdAt", ${nameOf('u')} as "createdBy", d.closed_at as "closedAt", ${nameOf('c')} as "closedBy",
+      d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
       d.canceled_at as "canceledAt", d.cancel_reason as "cancelReason",
       json_build_object('lines', x.lines, 'checked', x.checked, 'received', x.received, 'noted', x.noted,
         'free', x.free, 'total', x.total) as sums
@@ -181,12 +182,6 @@ async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Deliv
     closedByName: closedBy && displayName(closedBy),
     canceledAt: canceledAt?.toISOString() ?? null,
   }))
-}
-
-function nameOf(table: 'u' | 'c'): RawBuilder<unknown> {
-  const name = sql.table(table)
-  return sql`case when ${name}.id is null then null
-    else json_build_object('firstName', ${name}.first_name, 'lastName', ${name}.last_name) end`
 }
 
 /** A search finds the number of the note, of the delivery, the supplier, and the products and lots of the lines. */

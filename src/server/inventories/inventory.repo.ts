@@ -5,6 +5,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
+import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
 
 export type InventoryQuery = HandlerInput<typeof inventories.list>['query']
@@ -62,8 +63,8 @@ const sortColumns = {
 /** What a closed inventory found is stored with its lines; an open one has only how many were counted. */
 async function read(tx: Tx, which: RawBuilder<unknown>): Promise<Inventory[]> {
   const { rows } = await sql<Row>`
-    select v.id, v.number, v.label, v.scope, v.state, v.created_at as "createdAt", ${nameOf('u')} as "createdBy",
-      v.closed_at as "closedAt", ${nameOf('c')} as "closedBy", v.canceled_at as "canceledAt",
+    select v.id, v.number, v.label, v.scope, v.state, v.created_at as "createdAt", ${personName('u')} as "createdBy",
+      v.closed_at as "closedAt", ${personName('c')} as "closedBy", v.canceled_at as "canceledAt",
       v.cancel_reason as "cancelReason", x.lines, x.counted, x.differing, x.missing, x.surplus
     from inventories v join users u on u.id = v.created_by left join users c on c.id = v.closed_by
       cross join lateral (
@@ -88,12 +89,6 @@ async function read(tx: Tx, which: RawBuilder<unknown>): Promise<Inventory[]> {
     closedByName: closedBy && displayName(closedBy),
     canceledAt: canceledAt?.toISOString() ?? null,
   }))
-}
-
-function nameOf(table: 'u' | 'c'): RawBuilder<unknown> {
-  const name = sql.table(table)
-  return sql`case when ${name}.id is null then null
-    else json_build_object('firstName', ${name}.first_name, 'lastName', ${name}.last_name) end`
 }
 
 export async function insertInventory(
