@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { InventoryDetail, InventoryLine, NewCount, SheetLine } from '#shared/contract/inventories.ts'
+import type { InventoryDetail, InventoryLine } from '#shared/contract/inventories.ts'
+import type { NewCount, SheetLine } from '#shared/contract/inventory-counting.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dues } from '#shared/contract/dues.ts'
-import { inventories, type InventoryScope, type NewCount } from '#shared/contract/inventories.ts'
+import { inventories, type InventoryScope } from '#shared/contract/inventories.ts'
+import type { NewCount } from '#shared/contract/inventory-counting.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
@@ -11,6 +12,7 @@ import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { owing } from '#tests/server/support/owing.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
@@ -346,6 +348,28 @@ describe('a count', () => {
     expect(await lineOfLot(id)).toMatchObject({ expected: 97, difference: 0 })
     await close(id)
     expect(await stock()).toBe(95)
+  })
+
+  test('knows that a part of what was owed came back, and that a corrected sale still owes it', async () => {
+    const { id: lot, productId } = await aLot(database, shop, { quantity: 100 })
+    const id = await begin({ kind: 'products', ids: [productId] })
+    clock.now = at('10:10')
+    const sale = aSale(shop, { lines: [{ lot, price: 1000, quantity: 5 }], soldAt: clock.now.toISOString() })
+    await seller().call(sales.close, { body: sale })
+    await seller().call(dues.create, { body: owing(sale, [3]) })
+    clock.now = at('10:20')
+    await count(id, { stockItemId: lot, quantity: 98 })
+    expect(await lineOfLot(id, lot)).toMatchObject({ expected: 98, difference: 0 })
+    clock.now = at('10:30')
+    await as(shop.titulaire.token).call(sales.giveBack, {
+      params: { id: sale.id },
+      body: aReturn(shop, sale, [{ line: 0, quantity: 2 }], { returnedAt: clock.now.toISOString() }),
+    })
+    // Two of the three that were owed are refunded: they stay on the shelf, and nobody waits for them.
+    expect(await lineOfLot(id, lot)).toMatchObject({ expected: 98, difference: 0 })
+    clock.now = at('10:40')
+    await count(id, { stockItemId: lot, quantity: 98 })
+    expect(await lineOfLot(id, lot)).toMatchObject({ expected: 98, difference: 0 })
   })
 
   test('of a terminal whose clock is a day off counts at its true moment', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { inventories, inventoryStates } from '#shared/contract/inventories.ts'
+import { inventories } from '#shared/contract/inventories.ts'
+import { inventoryStates } from '#shared/domain/inventories/inventory-state.ts'
 import { inventoryColumns } from '#backoffice/inventories/inventory-columns.tsx'
 import { inventoryStateWords } from '#backoffice/inventories/inventory-words.ts'
 import { NewInventoryPanel } from '#backoffice/inventories/new-inventory-panel.tsx'

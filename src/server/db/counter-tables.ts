@@ -97,6 +97,7 @@ export type Dues = {
   created_at: Date
   handed_over_by: Optional<string>
   handed_over_at: Optional<Date>
+  lessened_at: Optional<Date>
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>

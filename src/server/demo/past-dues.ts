@@ -47,6 +47,7 @@ export async function seedDues(tx: Tx, pharmacyId: string, { now }: DemoCalendar
         created_at: line.soldAt,
         handed_over_by: isDone ? line.sellerId : null,
         handed_over_at: isDone ? fetchedAt : null,
+        lessened_at: isDone ? fetchedAt : null,
       }
     }),
   )

@@ -5,8 +5,9 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
+import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
-import { owedUnits } from '#server/stock/open-dues.repo.ts'
+import { owedUnits } from '#server/dues/owed-units.repo.ts'
 
 export type DueQuery = HandlerInput<typeof dues.list>['query']
 type Row = Omit<
@@ -78,9 +79,9 @@ async function readRows(tx: Tx, { pharmacyId, today, which }: Which): Promise<Ro
     select d.id, d.sale_id as "saleId", s.number as "saleNumber", d.sale_record_id as "lineId",
       s.patient_id as "patientId", i.pharmacy_product_id as "pharmacyProductId", r.label,
       i.packaging_id as "packagingId", k.label as packaging, d.quantity, d.owed, shelf.units as "onShelf",
-      ${state} as state, d.name, d.phone, d.note, d.created_at as "createdAt", ${nameOf('u')} as "createdBy",
-      d.handed_over_at as "handedOverAt", case when h.id is not null then ${nameOf('h')} end as "handedOverBy",
-      d.canceled_at as "canceledAt", case when x.id is not null then ${nameOf('x')} end as "canceledBy",
+      ${state} as state, d.name, d.phone, d.note, d.created_at as "createdAt", ${personName('u')} as "createdBy",
+      d.handed_over_at as "handedOverAt", ${personName('h')} as "handedOverBy",
+      d.canceled_at as "canceledAt", ${personName('x')} as "canceledBy",
       d.cancel_reason as "cancelReason"
     from ${namedDues(pharmacyId, today)} left join users h on h.id = d.handed_over_by
       left join users x on x.id = d.canceled_by
@@ -117,8 +118,4 @@ function filtersOf(
           or s.number::text = ${word})`,
     ),
   ]
-}
-
-function nameOf(user: 'u' | 'h' | 'x') {
-  return sql`json_build_object('firstName', ${sql.ref(`${user}.first_name`)}, 'lastName', ${sql.ref(`${user}.last_name`)})`
 }

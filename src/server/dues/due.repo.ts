@@ -91,7 +91,7 @@ export async function markHandedOver(
 ): Promise<void> {
   await tx
     .updateTable('dues')
-    .set({ owed: left, handed_over_by: userId, handed_over_at: at })
+    .set({ owed: left, handed_over_by: userId, handed_over_at: at, lessened_at: at })
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
     .execute()
@@ -105,7 +105,8 @@ export async function reduceDues(
   { reason, userId, at }: By & { reason: string },
 ): Promise<void> {
   await sql`
-    update dues d set owed = n.owed, canceled_by = case when n.owed = 0 then ${userId}::uuid end,
+    update dues d set owed = n.owed, lessened_at = case when n.owed < d.owed then ${at}::timestamptz else d.lessened_at end,
+      canceled_by = case when n.owed = 0 then ${userId}::uuid end,
       canceled_at = case when n.owed = 0 then ${at}::timestamptz end,
       cancel_reason = case when n.owed = 0 then ${reason}::text end
     from json_to_recordset(${JSON.stringify(reduced)}::json) as n (id uuid, owed int)

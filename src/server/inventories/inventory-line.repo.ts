@@ -128,7 +128,10 @@ export async function movedSinceCounts(
   return grouped(rows.map(({ stockItemId, quantity, at }) => [stockItemId, { quantity, at: at.getTime() }]))
 }
 
-/** What customers are and were owed of the lots of an inventory. */
+/**
+ * What customers are and were owed of the lots of an inventory, from their sale on. A new version of a sale is younger
+ * than the due that it takes along.
+ */
 export async function owedOf(
   tx: Tx,
   pharmacyId: string,
@@ -136,8 +139,8 @@ export async function owedOf(
   lots?: readonly string[],
 ): Promise<ReadonlyMap<string, Owed[]>> {
   const { rows } = await sql<{ stockItemId: string; quantity: number; owed: number; from: Date; until: Date | null }>`
-    select r.stock_item_id as "stockItemId", d.quantity, d.owed, s.sold_at as "from",
-      coalesce(d.handed_over_at, d.canceled_at) as until
+    select r.stock_item_id as "stockItemId", d.quantity, d.owed, least(s.sold_at, d.created_at) as "from",
+      d.lessened_at as until
     from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id
       join inventory_lines l on l.pharmacy_id = r.pharmacy_id and l.stock_item_id = r.stock_item_id

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { inventories, Inventory, InventoryState, NewInventory } from '#shared/contract/inventories.ts'
+import type { inventories, Inventory, NewInventory } from '#shared/contract/inventories.ts'
+import type { InventoryState } from '#shared/domain/inventories/inventory-state.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'

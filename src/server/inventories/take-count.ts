@@ -1,4 +1,4 @@
-import type { NewCount } from '#shared/contract/inventories.ts'
+import type { NewCount } from '#shared/contract/inventory-counting.ts'
 import { movedAt } from '#server/base/done-at.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { caps } from '#shared/domain/caps.ts'
 import { abcClasses } from '#shared/domain/inventories/abc.ts'
 import { doubtReasons } from '#shared/domain/inventories/doubt.ts'
 import { lineStates } from '#shared/domain/inventories/counted-line.ts'
 import { adjustmentReasons } from '#shared/domain/stock-reasons.ts'
-import { madeAtTill } from '#shared/contract/cash-registers.ts'
+import { inventoryCounting, inventoryLot } from '#shared/contract/inventory-counting.ts'
+import { inventoryStates } from '#shared/domain/inventories/inventory-state.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
@@ -23,10 +23,6 @@ import {
   sortedBy,
   Text,
 } from '#shared/contract/values.ts'
-
-/** `closing`: its differences are being booked, some hundred lots at a time, so that no sale waits for all of them. */
-export const inventoryStates = ['open', 'closing', 'closed', 'canceled'] as const
-export type InventoryState = (typeof inventoryStates)[number]
 
 const someIds = z.array(Id).min(1).max(200)
 /** Which lots are counted: in stock, or the last one of a product that is out. */
@@ -77,26 +73,9 @@ const Progress = z.object({ toCount: z.int(), toRecount: z.int(), counted: z.int
 export const InventoryDetail = Inventory.extend({ progress: Progress })
 export type InventoryDetail = z.infer<typeof InventoryDetail>
 
-const lot = {
-  stockItemId: Id,
-  pharmacyProductId: Id,
-  label: z.string(),
-  packaging: z.string(),
-  lot: z.string().nullable(),
-  expiresOn: Day.nullable(),
-  storage: z.string().nullable(),
-  /** Two counts must agree: a narcotic. */
-  countsTwice: z.boolean(),
-  state: z.enum(lineStates),
-}
-
-/** A lot as who counts sees it: without any figure, so that the count is blind. `codes`: what its boxes carry. */
-export const SheetLine = z.object({ ...lot, packagingId: Id, codes: z.array(z.string()), isMine: z.boolean() })
-export type SheetLine = z.infer<typeof SheetLine>
-
 /** A lot as who closes sees it. Figures are null for members without `inventory.close`, and while nobody counted. */
 export const InventoryLine = z.object({
-  ...lot,
+  ...inventoryLot,
   rounds: z.int(),
   counted: Quantity.nullable(),
   /** What the shelf held by the ledger at the moment of the last count. */
@@ -110,21 +89,6 @@ export const InventoryLine = z.object({
   note: z.string().nullable(),
 })
 export type InventoryLine = z.infer<typeof InventoryLine>
-
-/**
- * A count as a terminal or a phone keeps it until it is sent. `found`: a lot that the inventory does not have, instead of
- * `stockItemId`; it is looked for by its number and date, and entered when the pharmacy does not have it.
- */
-export const NewCount = z.object({
-  ...madeAtTill,
-  doneAt: Instant,
-  inventoryId: Id,
-  stockItemId: Id.nullable(),
-  found: z.object({ pharmacyProductId: Id, packagingId: Id, lot: Note, expiresOn: Day.nullable() }).optional(),
-  kind: z.enum(['whole', 'more']),
-  quantity: z.int().min(0).max(caps.quantity),
-})
-export type NewCount = z.infer<typeof NewCount>
 
 /** What is known of the shelf of a product, and why it is worth a count. */
 export const DoubtfulProduct = z.object({
@@ -157,6 +121,7 @@ const byCounting = { permission: 'inventory.count' } as const
 const byClosing = { permission: 'inventory.close' } as const
 
 export const inventories = {
+  ...inventoryCounting,
   list: endpoint({
     ...byCounting,
     method: 'GET',
@@ -230,20 +195,6 @@ export const inventories = {
     /** Sums of the kept lots, at cost. */
     reply: pageOf(InventoryLine).extend({ missing: Money.nullable(), surplus: Money.nullable() }),
   }),
-  sheet: endpoint({
-    ...byCounting,
-    method: 'GET',
-    path: '/inventories/{id}/sheet',
-    summary: 'The lots of an inventory to count, without any quantity',
-    byCountingLink: true,
-    params: ById,
-    reply: z.object({
-      inventory: Inventory.pick({ id: true, number: true, label: true, state: true }),
-      /** Who counts with this answer. */
-      member: z.object({ id: Id, name: z.string() }),
-      lines: z.array(SheetLine),
-    }),
-  }),
   create: endpoint({
     ...byClosing,
     method: 'POST',
@@ -253,18 +204,6 @@ export const inventories = {
     body: NewInventory,
     reply: Inventory,
     status: 201,
-  }),
-  count: endpoint({
-    ...byCounting,
-    method: 'POST',
-    path: '/inventories/counts',
-    summary: 'Keep the count of a lot, exactly once',
-    touches: ['inventories', 'pharmacy-products'],
-    deferred: true,
-    byCountingLink: true,
-    body: NewCount,
-    reply: z.object({ id: Id, stockItemId: Id }),
-    status: 200,
   }),
   explain: endpoint({
     ...byClosing,
@@ -306,17 +245,5 @@ export const inventories = {
     body: z.object({ reason: Reason }),
     reply: Inventory,
     status: 200,
-  }),
-  countingLink: endpoint({
-    ...byCounting,
-    method: 'POST',
-    path: '/inventories/{id}/counting-link',
-    summary: 'Make the link with which a phone counts in the name of the caller, until the inventory ends or 12 h',
-    touchesNothing: 'a link is shown only to who asked for it',
-    params: ById,
-    body: z.object({ id: Id }),
-    /** `token`: the bearer token of the phone, shown once. */
-    reply: z.object({ token: z.string(), expiresAt: Instant }),
-    status: 201,
   }),
 }

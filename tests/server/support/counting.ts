@@ -1,4 +1,4 @@
-import type { NewCount } from '#shared/contract/inventories.ts'
+import type { NewCount } from '#shared/contract/inventory-counting.ts'
 import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 

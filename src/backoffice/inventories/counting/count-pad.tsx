@@ -1,7 +1,7 @@
 import { Button, FocusTrap } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { SheetLine } from '#shared/contract/inventories.ts'
+import type { SheetLine } from '#shared/contract/inventory-counting.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'

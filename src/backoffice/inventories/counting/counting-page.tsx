@@ -3,7 +3,7 @@ import { IconCamera, IconChevronLeft } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { SheetLine } from '#shared/contract/inventories.ts'
+import type { SheetLine } from '#shared/contract/inventory-counting.ts'
 import { matchingLines, readCountingScan } from '#shared/domain/inventories/counting-scan.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { CountPad, type PadTarget } from '#backoffice/inventories/counting/count-pad.tsx'
@@ -139,8 +139,10 @@ export function CountingPage({ counting, back }: CountingPageProps) {
 }
 
 function progressWords({ lines, waiting, refused, isOffline }: Counting, left: number): string {
+  const again = lines.filter(({ state }) => state === 'to-recount').length
   return [
     `${lines.length - left} sur ${plural(lines.length, 'lot')}`,
+    again > 0 && `${again} à recompter`,
     waiting > 0 && `${waiting} à envoyer`,
     refused > 0 && plural(refused, 'refusé', 'refusés'),
     isOffline && 'hors ligne',

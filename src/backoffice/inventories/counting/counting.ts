@@ -1,4 +1,4 @@
-import type { NewCount, SheetLine } from '#shared/contract/inventories.ts'
+import type { NewCount, SheetLine } from '#shared/contract/inventory-counting.ts'
 
 /** A count as it is typed, whoever sends it. */
 export type TypedLotCount = Pick<NewCount, 'stockItemId' | 'found' | 'kind' | 'quantity'>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { NewCount } from '#shared/contract/inventories.ts'
+import { NewCount } from '#shared/contract/inventory-counting.ts'
 
 /** What a phone keeps: its link, until it ends, and the counts that the server does not have. */
 const Kept = z.object({

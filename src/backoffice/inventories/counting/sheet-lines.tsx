@@ -1,5 +1,5 @@
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
-import type { SheetLine } from '#shared/contract/inventories.ts'
+import type { SheetLine } from '#shared/contract/inventory-counting.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import classes from '#backoffice/inventories/counting/counting.module.css'
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#shared/client/call.ts'
-import { inventories, type NewCount } from '#shared/contract/inventories.ts'
+import { inventories } from '#shared/contract/inventories.ts'
+import type { NewCount } from '#shared/contract/inventory-counting.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { keepPhone, type PhoneKept } from '#backoffice/inventories/counting/phone-store.ts'

@@ -8,6 +8,8 @@ create table dues (
   -- units of the sold packaging: when it was noted, and still owed
   quantity int not null check (quantity > 0),
   owed int not null check (owed between 0 and quantity),
+  -- when it last owed less: handed over, returned or canceled
+  lessened_at timestamptz,
   -- whom to call
   name text not null,
   phone text,

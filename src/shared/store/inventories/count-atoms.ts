@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
-import type { NewCount } from '#shared/contract/inventories.ts'
+import type { NewCount } from '#shared/contract/inventory-counting.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { TypedCount } from '#shared/store/inventories/count-store.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'

@@ -1,4 +1,4 @@
-import { NewCount } from '#shared/contract/inventories.ts'
+import { NewCount } from '#shared/contract/inventory-counting.ts'
 import { queueParcel } from '#shared/store/outbox/queue-parcel.ts'
 import type { NotingFacts } from '#shared/store/sales/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
