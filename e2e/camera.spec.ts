@@ -12,7 +12,8 @@ const doliprane = '3400935955838'
 const folder = mkdtempSync(join(tmpdir(), 'officine-camera-'))
 const film = join(folder, 'box.y4m')
 filmOf(doliprane, film)
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// Not `afterAll`: it may run between two journeys of one worker.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 test.use({
   permissions: ['camera'],
