@@ -47,6 +47,7 @@ import { stockExportRoutes } from '#server/stock-exports/stock-export.routes.ts'
 import { stockItemRoutes } from '#server/stock-items/stock-item.routes.ts'
 import { inventoryRoutes } from '#server/inventories/inventory.routes.ts'
 import { supplierReturnRoutes } from '#server/supplier-returns/supplier-return.routes.ts'
+import { invitationRoutes } from '#server/invitations/invitation.routes.ts'
 import { lentRightRoutes } from '#server/lent-rights/lent-right.routes.ts'
 import { pinAlertRoutes } from '#server/pin-alerts/pin-alert.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
@@ -183,6 +184,7 @@ function families(api: App, jobs: JobLoop): void {
   eventRoutes(api)
   tokenRoutes(api)
   pinAlertRoutes(api)
+  invitationRoutes(api)
   lentRightRoutes(api)
   supplierReturnRoutes(api)
   inventoryRoutes(api)

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { recordPin } from '#server/identity/pin.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { idOf } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { pinSecret, testApp } from '#tests/server/support/test-app.ts'
 
-const { as, app, database, hints, openShop, rowCounts } = await testApp()
+const { as, app, clock, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('users')
 const other = await openShop('elsewhere')
 const titulaire = as(shop.titulaire.token)
@@ -30,6 +33,9 @@ test('a new user has a PIN that never leaves the server', async () => {
     roles: [{ id: vendeurRole, name: 'vendeur' }],
     hasPin: true,
     active: true,
+    hasAccount: false,
+    invitedUntil: null,
+    lastSeen: null,
   })
   expect(await titulaire.call(users.read, { params: { id: user.id } })).toEqual(user)
   const reply = await app.inject({
@@ -40,9 +46,12 @@ test('a new user has a PIN that never leaves the server', async () => {
     'active',
     'email',
     'firstName',
+    'hasAccount',
     'hasPin',
     'id',
+    'invitedUntil',
     'lastName',
+    'lastSeen',
     'roles',
   ])
 })
@@ -160,6 +169,50 @@ test('one’s own roles and activity are for somebody else to change', async () 
   })
   await expect(titulaire.call(users.patch, { ...own, body: { roleIds: [vendeurRole] } })).rejects.toMatchObject({
     message: 'requests:conflict',
+  })
+})
+
+test('the list is searched by name and address, filtered, and sorted by every column both ways', async () => {
+  const { id } = await aUser({ pin: '7020' })
+  const [gone, manager] = [await aUser(), await aUser({ roleIds: [titulaireRole], pin: '7021' })]
+  for (const [userId, code] of [
+    [id, '7020'],
+    [manager.id, '7021'],
+  ] as const) {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await as(shop.terminal.token).call(createToken, { body: { userId, pin: code, terminalId: idOf('terminal') } })
+  }
+  await titulaire.call(users.patch, { params: { id: manager.id }, body: { email: 'awa@example.org' } })
+  await titulaire.call(users.patch, { params: { id }, body: { lastName: 'Zakarì', email: 'zak@example.org' } })
+  await titulaire.call(users.remove, { params: { id: gone.id } })
+  const found = async (query: CallInput<typeof users.list>['query']) =>
+    (await titulaire.call(users.list, { query: { size: 100, ...query } })).items.map((user) => user.id)
+  expect(await found({ search: 'zakari awa' })).toEqual([id])
+  expect(await found({ search: 'ZAK@example' })).toEqual([id])
+  const inactive = await found({ only: 'inactive' })
+  expect(inactive).toContain(gone.id)
+  expect(inactive).not.toContain(id)
+  expect(await found({ only: 'active' })).not.toContain(gone.id)
+  expect(await found({ roleId: titulaireRole })).toContain(manager.id)
+  expect(await found({ roleId: titulaireRole })).not.toContain(id)
+  await expectSortedBothWays((query) => titulaire.call(users.list, { query }), {
+    name: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+    roles: ({ roles }) => roles.map(({ name }) => name).join(', ') || null,
+    email: ({ email }) => email,
+    lastSeen: ({ lastSeen }) => lastSeen?.at ?? null,
+  })
+})
+
+test('where and when a member was last seen is that of the last unlock with a network', async () => {
+  const user = await aUser({ pin: '7010' })
+  const unlockAt = (terminalId: string) =>
+    as(shop.terminal.token).call(createToken, { body: { userId: user.id, pin: '7010', terminalId } })
+  await unlockAt(idOf('terminal'))
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await unlockAt(idOf('another terminal'))
+  expect((await titulaire.call(users.read, { params: { id: user.id } })).lastSeen).toEqual({
+    at: clock.now.toISOString(),
+    terminalCode: terminalCode(idOf('another terminal')),
   })
 })
 

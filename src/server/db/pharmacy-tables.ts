@@ -60,6 +60,18 @@ export type Unlocks = {
   ended_at: Optional<Date>
   end_reason: Optional<SessionEnd>
 }
+export type Invitations = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  email: string
+  secret_hash: string
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  accepted_at: Optional<Date>
+  withdrawn_at: Optional<Date>
+}
 export type PinGuesses = { pharmacy_id: string; id: string; user_id: string; place_id: string; at: Date }
 export type Grants = {
   pharmacy_id: string

@@ -54,6 +54,7 @@ import type {
   Grants,
   DiscardedParcels,
   Inbox,
+  Invitations,
   ListLayouts,
   Pharmacies,
   PharmacyCounters,
@@ -159,6 +160,7 @@ export type Tables = {
   inventory_lines: InventoryLines
   inventory_counts: InventoryCounts
   counting_links: CountingLinks
+  invitations: Invitations
   recalls: Recalls
   price_changes: PriceChanges
   label_queue: LabelQueue

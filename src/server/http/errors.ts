@@ -52,6 +52,8 @@ const statusOf: Record<ErrorMessage, number> = {
   'tokens:lacksRight': 403,
   'users:pinLockedOut': 429,
   'users:trivialPinCode': 422,
+  'invitations:over': 409,
+  'invitations:otherAccount': 409,
   'persons:cannotMerge': 409,
   'companies:archiveOpenContracts': 409,
   'contracts:archiveActivePolicies': 409,

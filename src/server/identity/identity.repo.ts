@@ -31,12 +31,13 @@ export function memberOfUnlock(
     .executeTakeFirst()
 }
 
-/** The account of a user of the sign-in service. */
-export function accountOf(tx: Tx, firebaseUid: string): Promise<AccountRow | undefined> {
+/** What an account of the sign-in service is in this pharmacy; null: on the platform. */
+export function accountOf(tx: Tx, firebaseUid: string, pharmacyId: string | null): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('users')
     .select(columns)
     .where('firebase_uid', '=', firebaseUid)
+    .where('pharmacy_id', 'is not distinct from', pharmacyId)
     .where('active', '=', true)
     .executeTakeFirst()
 }

@@ -15,6 +15,11 @@ import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from
 /** Custom claims of a member's token (product.md §1). */
 export type MemberClaims = { pharmacyId: string; pin: string; roles: string[]; domainId: string }
 
+/** An account of the sign-in service. */
+export type Account = { uid: string; email: string | undefined }
+/** Custom claims of the account of a terminal, or of a member before a PIN is typed. */
+export type AccountClaims = { pharmacyId: string; domainId: string }
+
 /** Reads tokens, creates tokens, and holds the secret of PINs. */
 export type Identity = {
   /**
@@ -22,6 +27,10 @@ export type Identity = {
    * id of the unlock when it is over.
    */
   actorOf(token: string, now: Date): Promise<Actor>
+  /** The account that an identity token is of, whether or not a pharmacy knows it. Throws `auth:invalidToken`. */
+  accountIn(token: string, now: Date): Promise<Account>
+  /** Writes the pharmacy into the account: its next identity tokens have these claims. */
+  claimAccount(uid: string, claims: AccountClaims): Promise<void>
   /** A custom token that the sign-in service exchanges for an identity token with these claims. */
   customToken(userId: string, claims: MemberClaims): Promise<string>
   /** Drops the cached users, roles and sessions of this pharmacy after a change. */
@@ -36,6 +45,8 @@ export type IdentityOptions = PinKeeping & {
   emulatorHost: string | undefined
   /** Where the keys of the sign-in service are kept; absent: in memory only. */
   dataDirectory?: string
+  /** Set by tests, which have no sign-in service. */
+  claimAccount?: Identity['claimAccount']
   /** Set by tests that sign their own tokens. */
   readToken?: ReadToken
 }
@@ -50,6 +61,7 @@ export function openIdentity({
   emulatorHost,
   dataDirectory,
   readToken,
+  claimAccount,
   ...keeping
 }: IdentityOptions): Identity {
   const read =
@@ -69,6 +81,12 @@ export function openIdentity({
       known.set(token, { actor, until: Math.min(now.getTime() + cachedMs, identity.expiresAt.getTime()) })
       return actor
     },
+    async accountIn(token, now) {
+      const { uid, email } = await read(token, now)
+      return { uid, email }
+    },
+    claimAccount:
+      claimAccount ?? ((uid, claims) => signInService(projectId, emulatorHost).setCustomUserClaims(uid, claims)),
     customToken: (userId, claims) => signInService(projectId, emulatorHost).createCustomToken(userId, claims),
     forget(pharmacyId) {
       for (const [token, { actor }] of known) if (actor.pharmacyId === pharmacyId) known.delete(token)
@@ -114,8 +132,8 @@ async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken, now: D
     if (isSessionOver(member, now)) throw new AppError('auth:sessionEnded', { unlockId: pin })
     return member.active ? memberActor(tx, member, pharmacyId, pin) : undefined
   }
-  const account = await accountOf(tx, uid)
-  if (!account || account.pharmacy_id !== (pharmacyId ?? null)) return undefined
+  const account = await accountOf(tx, uid, pharmacyId ?? null)
+  if (!account) return undefined
   if (account.kind === 'admin')
     return {
       ...common(account),
@@ -125,8 +143,15 @@ async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken, now: D
       unlockId: null,
     }
   // A member who signed in with an e-mail address and typed no PIN has the rights of the terminal: those before the
-  // lock screen.
-  return { ...common(account), kind: 'terminal', permissions: new Set(), roles: [], unlockId: null }
+  // lock screen, where he may open with his own PIN only.
+  return {
+    ...common(account),
+    kind: 'terminal',
+    permissions: new Set(),
+    roles: [],
+    unlockId: null,
+    ...(account.kind === 'member' ? { opensOnly: account.id } : {}),
+  }
 }
 
 async function memberActor(tx: Tx, member: AccountRow, pharmacyId: string, unlockId: string): Promise<Actor> {

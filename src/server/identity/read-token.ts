@@ -4,7 +4,14 @@ import { Id } from '#shared/contract/values.ts'
 import { AppError } from '#shared/domain/errors.ts'
 
 /** The content of a valid token: its bearer, and the claimed pharmacy and unlock. */
-export type IdentityToken = { uid: string; pharmacyId: string | undefined; pin: string | undefined; expiresAt: Date }
+export type IdentityToken = {
+  uid: string
+  /** The address of an account with an e-mail, as the sign-in service knows it. */
+  email: string | undefined
+  pharmacyId: string | undefined
+  pin: string | undefined
+  expiresAt: Date
+}
 /** Throws `auth:invalidToken` for a token that is forged, expired or of another project. */
 export type ReadToken = (token: string, now: Date) => Promise<IdentityToken>
 
@@ -17,6 +24,7 @@ const Payload = z.object({
   auth_time: z.number(),
   pharmacyId: Id.optional(),
   pin: Id.optional(),
+  email: z.string().optional(),
 })
 
 /** Reads tokens of a real sign-in project, signed by Google (RS256). */
@@ -61,6 +69,6 @@ function identityOf(payload: JWTPayload, now: Date): IdentityToken {
   const read = Payload.safeParse(payload)
   if (!read.success || read.data.auth_time > now.getTime() / 1000 + toleranceSeconds)
     throw new AppError('auth:invalidToken')
-  const { sub, pharmacyId, pin, exp } = read.data
-  return { uid: sub, pharmacyId, pin, expiresAt: new Date(exp * 1000) }
+  const { sub, email, pharmacyId, pin, exp } = read.data
+  return { uid: sub, email, pharmacyId, pin, expiresAt: new Date(exp * 1000) }
 }

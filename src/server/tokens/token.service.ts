@@ -14,14 +14,15 @@ type Unlock = HandlerInput<typeof createToken>['body']
 /**
  * Unlocks a terminal, and ends the session that was open there. Throws `requests:notFound` when the user is not an
  * active member of this pharmacy, `tokens:wrongPin` with the attempts left, `users:pinLockedOut` with the seconds to
- * wait.
+ * wait, `auth:forbidden` for another member than the one whom the account is of.
  */
 export async function unlock(
   context: Context,
   { userId, pin, terminalId }: Unlock,
 ): Promise<CallReply<typeof createToken>> {
   const pharmacyId = pharmacyOf(context)
-  const { database, identity, now } = context
+  const { actor, database, identity, now } = context
+  if ((actor.opensOnly ?? userId) !== userId) throw new AppError('auth:forbidden')
   const forgetGuess = await checkPin(context, { userId, pin, terminalId })
   const { claims, ended, ...rights } = await database.write(pharmacyId, async (tx) => {
     await forgetGuess(tx)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { users as calls } from '#shared/contract/users.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
-import { pagedRows, type Page } from '#server/db/paged-rows.ts'
+import { pagedRows } from '#server/db/paged-rows.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
 import type { PinRecord } from '#server/identity/pin.ts'
 
 export type UserRow = {
@@ -11,6 +15,9 @@ export type UserRow = {
   hasPin: boolean
   active: boolean
   roles: { id: string; name: string }[]
+  lastSeen: { at: string; terminalId: string } | null
+  hasAccount: boolean
+  invitedUntil: Date | null
 }
 export type UserValues = {
   firstName?: string
@@ -31,6 +38,7 @@ function userRows(tx: Tx, pharmacyId: string) {
       'email',
       'active',
       sql<boolean>`pin_hash is not null`.as('hasPin'),
+      sql<boolean>`firebase_uid is not null`.as('hasAccount'),
     ])
     .select(
       sql<{ id: string; name: string }[]>`(
@@ -38,6 +46,23 @@ function userRows(tx: Tx, pharmacyId: string) {
         from user_roles join roles on roles.pharmacy_id = user_roles.pharmacy_id and roles.id = user_roles.role_id
         where user_roles.pharmacy_id = users.pharmacy_id and user_roles.user_id = users.id
       )`.as('roles'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('invitations')
+        .whereRef('invitations.pharmacy_id', '=', 'users.pharmacy_id')
+        .whereRef('invitations.user_id', '=', 'users.id')
+        .where('invitations.accepted_at', 'is', null)
+        .where('invitations.withdrawn_at', 'is', null)
+        .select('invitations.expires_at')
+        .as('invitedUntil'),
+    )
+    .select(
+      sql<UserRow['lastSeen']>`(
+        select json_build_object('at', unlocks.at, 'terminalId', unlocks.terminal_id) from unlocks
+        where unlocks.pharmacy_id = users.pharmacy_id and unlocks.user_id = users.id and not unlocks.offline
+        order by unlocks.at desc limit 1
+      )`.as('lastSeen'),
     )
     .where('pharmacy_id', '=', pharmacyId)
     .where('kind', '=', 'member')
@@ -50,20 +75,62 @@ export function allUsers(tx: Tx, pharmacyId: string): Promise<UserRow[]> {
   return userRows(tx, pharmacyId).execute()
 }
 
-/** Members who may unlock a terminal. */
+/** Members who may unlock a terminal: those with a PIN. */
 export function activeUsers(tx: Tx, pharmacyId: string): Promise<UserRow[]> {
-  return userRows(tx, pharmacyId).where('active', '=', true).execute()
+  return userRows(tx, pharmacyId).where('active', '=', true).where('pin_hash', 'is not', null).execute()
 }
 
-export function pageOfUsers(tx: Tx, pharmacyId: string, page: Page): Promise<{ items: UserRow[]; total: number }> {
+/** Those whose name or e-mail has every word of `search`. */
+export function pageOfUsers(
+  tx: Tx,
+  pharmacyId: string,
+  { search = '', sort, only, roleId, ...page }: HandlerInput<typeof calls.list>['query'],
+): Promise<{ items: UserRow[]; total: number }> {
+  const searched = sql`folded(users.last_name || ' ' || users.first_name || ' ' || coalesce(users.email, ''))`
+  const kept = sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...wordsOf(search).map((word) => sql`strpos(${searched}, ${word}) > 0`),
+      ...(only === undefined ? [] : [sql`users.active = ${only === 'active'}`]),
+      ...(roleId === undefined
+        ? []
+        : [
+            sql`exists (select from user_roles where user_roles.pharmacy_id = users.pharmacy_id
+              and user_roles.user_id = users.id and user_roles.role_id = ${roleId})`,
+          ]),
+    ],
+    sql` and `,
+  )}`
   return pagedRows(tx, page, {
-    from: sql`users where pharmacy_id = ${pharmacyId} and kind = 'member'`,
-    items: (limit) => userRows(tx, pharmacyId).modifyEnd(limit).execute(),
+    from: sql`users where pharmacy_id = ${pharmacyId} and kind = 'member' and ${kept}`,
+    items: (limit) =>
+      userRows(tx, pharmacyId)
+        .where(kept)
+        .clearOrderBy()
+        .modifyEnd(
+          sql`order by ${sortOrder(sort, sortColumns, sql`users.last_name, users.first_name, users.id`)} ${limit}`,
+        )
+        .execute(),
   })
+}
+
+const sortColumns = {
+  name: sql`folded(users.last_name || ' ' || users.first_name)`,
+  roles: sql`(select folded(string_agg(roles.name, ', ' order by roles.name)) from user_roles
+    join roles on roles.pharmacy_id = user_roles.pharmacy_id and roles.id = user_roles.role_id
+    where user_roles.pharmacy_id = users.pharmacy_id and user_roles.user_id = users.id)`,
+  email: sql`folded(users.email)`,
+  lastSeen: sql`(select max(unlocks.at) from unlocks where unlocks.pharmacy_id = users.pharmacy_id
+    and unlocks.user_id = users.id and not unlocks.offline)`,
 }
 
 export function findUser(tx: Tx, pharmacyId: string, id: string): Promise<UserRow | undefined> {
   return userRows(tx, pharmacyId).where('id', '=', id).executeTakeFirst()
+}
+
+/** The member whom an account of the sign-in service belongs to. */
+export function findUserOfAccount(tx: Tx, pharmacyId: string, firebaseUid: string): Promise<UserRow | undefined> {
+  return userRows(tx, pharmacyId).where('firebase_uid', '=', firebaseUid).executeTakeFirst()
 }
 
 export async function isPinTaken(tx: Tx, pharmacyId: string, mac: string, exceptUserId: string): Promise<boolean> {

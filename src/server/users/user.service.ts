@@ -4,6 +4,7 @@ import type { Member, User, users } from '#shared/contract/users.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { SessionEnd } from '#shared/domain/session-end.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -18,29 +19,44 @@ import {
   activeUsers,
   allUsers,
   findUser,
+  findUserOfAccount,
   insertUser,
   isPinTaken,
   pageOfUsers,
   setRolesOfUser,
   updateUser,
+  type UserRow,
 } from '#server/users/user.repo.ts'
 
 export function listUsers(
   context: Context,
-  page: HandlerInput<typeof users.list>['query'],
+  query: HandlerInput<typeof users.list>['query'],
 ): Promise<{ items: User[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => pageOfUsers(tx, pharmacyId, page))
+  return context.database.read(pharmacyId, async (tx) => {
+    const { items, total } = await pageOfUsers(tx, pharmacyId, query)
+    return { items: items.map(userOf), total }
+  })
 }
 
 export function everyUser(context: Context): Promise<User[]> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => allUsers(tx, pharmacyId))
+  return context.database.read(pharmacyId, async (tx) => (await allUsers(tx, pharmacyId)).map(userOf))
+}
+
+/** Throws `requests:notFound` when the account belongs to no member of this pharmacy. */
+export function userOfAccount(context: Context, firebaseUid: string): Promise<User> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) =>
+    userOf(requireRow(await findUserOfAccount(tx, pharmacyId, firebaseUid))),
+  )
 }
 
 /** Members who may unlock a terminal of a pharmacy. The caller has checked that the actor may see the pharmacy. */
 export async function membersOfPharmacy(context: Context, pharmacyId: string): Promise<Member[]> {
-  const rows = await context.database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
+  const { opensOnly } = context.actor
+  const active = await context.database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
+  const rows = active.filter(({ id }) => (opensOnly ?? id) === id)
   const rights = new Map((await rolesOfPharmacy(context, pharmacyId)).map((role) => [role.id, role]))
   return rows.map(({ id, firstName, lastName, roles }) => {
     const held = roles.flatMap((role) => rights.get(role.id) ?? [])
@@ -60,16 +76,16 @@ export function readUser(context: Context, id: string): Promise<User> {
   return context.database.read(pharmacyId, (tx) => requireUser(tx, pharmacyId, id))
 }
 
-/** Throws `users:trivialPinCode`, `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not have. */
+/** Without a PIN, the member chooses one by an invitation. Throws `users:trivialPinCode`, `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not have. */
 export async function createUser(
   context: Context,
   { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body'],
 ): Promise<User> {
-  const record = await recordNewPin(context, pin)
+  const record = pin === undefined ? undefined : await recordNewPin(context, pharmacyOf(context), pin)
   return changingRights(context, async (tx, pharmacyId) => {
     const id = randomUUID()
-    await refusePinOfAnother(tx, pharmacyId, record.mac, id)
-    await insertUser(tx, pharmacyId, id, { ...names, pin: record })
+    if (record) await refusePinOfAnother(tx, pharmacyId, record.mac, id)
+    await insertUser(tx, pharmacyId, id, { ...names, ...(record ? { pin: record } : {}) })
     await giveRoles(tx, context, pharmacyId, id, roleIds)
     return requireUser(tx, pharmacyId, id)
   })
@@ -86,7 +102,7 @@ export async function changeUser(
 ): Promise<User> {
   const own = id === context.actor.userId
   if (own && (roleIds !== undefined || values.active === false)) throw new AppError('requests:conflict')
-  const record = pin === undefined ? undefined : await recordNewPin(context, pin)
+  const record = pin === undefined ? undefined : await recordNewPin(context, pharmacyOf(context), pin)
   return changingRights(context, async (tx, pharmacyId) => {
     await requireManageable(tx, context, pharmacyId, id)
     if (record) await refusePinOfAnother(tx, pharmacyId, record.mac, id)
@@ -110,21 +126,30 @@ export async function removeUser(context: Context, id: string): Promise<{ id: st
 }
 
 async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User> {
-  return requireRow(await findUser(tx, pharmacyId, id))
+  return userOf(requireRow(await findUser(tx, pharmacyId, id)))
+}
+
+function userOf({ lastSeen, invitedUntil, ...row }: UserRow): User {
+  return {
+    ...row,
+    invitedUntil: invitedUntil && invitedUntil.toISOString(),
+    lastSeen: lastSeen && { at: new Date(lastSeen.at).toISOString(), terminalCode: terminalCode(lastSeen.terminalId) },
+  }
 }
 
 /**
  * A manager who sets a colleague's PIN can unlock as that colleague. This is refused when the colleague has more rights
  * than the actor.
  */
-async function requireManageable(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<void> {
-  const { roles } = await requireUser(tx, pharmacyId, id)
+export async function requireManageable(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<User> {
+  const user = await requireUser(tx, pharmacyId, id)
   await refuseUngivable(
     tx,
     context.actor,
     pharmacyId,
-    roles.map((role) => role.id),
+    user.roles.map((role) => role.id),
   )
+  return user
 }
 
 async function giveRoles(
@@ -139,15 +164,21 @@ async function giveRoles(
   await setRolesOfUser(tx, pharmacyId, userId, wanted)
 }
 
-/** The slow hash is computed before the pharmacy's lock is taken: sales must not wait for it. */
-function recordNewPin(context: Context, pin: string): Promise<PinRecord> {
+/** Throws `users:trivialPinCode`. The slow hash is computed before the pharmacy's lock is taken: sales must not wait for it. */
+export async function recordNewPin({ identity }: Context, pharmacyId: string, pin: string): Promise<PinRecord> {
   if (isTrivialPin(pin)) throw new AppError('users:trivialPinCode')
-  return context.identity.recordPin(pharmacyOf(context), pin)
+  return identity.recordPin(pharmacyId, pin)
 }
 
 async function endSessions(tx: Tx, context: Context, userId: string, reason: SessionEnd): Promise<void> {
   const { actor, now } = context
   await endUnlocks(tx, pharmacyOf(context), { of: 'user_id', is: userId, except: actor.unlockId, reason }, now)
+}
+
+/** Throws `users:duplicatePinCode`. */
+export async function setPin(tx: Tx, pharmacyId: string, userId: string, pin: PinRecord): Promise<void> {
+  await refusePinOfAnother(tx, pharmacyId, pin.mac, userId)
+  await updateUser(tx, pharmacyId, userId, { pin })
 }
 
 async function refusePinOfAnother(tx: Tx, pharmacyId: string, mac: string, userId: string): Promise<void> {

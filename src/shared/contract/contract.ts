@@ -14,6 +14,7 @@ import { destructions } from '#shared/contract/destructions.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { expiryTasks } from '#shared/contract/expiry-tasks.ts'
+import { invitations } from '#shared/contract/invitations.ts'
 import { lentRights } from '#shared/contract/lent-rights.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { listLayouts } from '#shared/contract/list-layouts.ts'
@@ -58,6 +59,7 @@ export const contract = {
   base: { readBase, readEvents },
   tokens: { createToken, endSession, createGrant },
   pinAlerts,
+  invitations,
   lentRights,
   supplierReturns,
   inventories,

@@ -4,7 +4,19 @@ import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ByCountryCode, Section, Sections } from '#shared/contract/sections.ts'
-import { ById, Id, Money, PageQuery, Percent, Pin, Search, sortedBy, Text, UnitPrice } from '#shared/contract/values.ts'
+import {
+  ById,
+  Id,
+  Instant,
+  Money,
+  PageQuery,
+  Percent,
+  Pin,
+  Search,
+  sortedBy,
+  Text,
+  UnitPrice,
+} from '#shared/contract/values.ts'
 
 /**
  * `discountLimit`: the largest discount of the role, in percent of a sale's total; null: no limit for members who may
@@ -48,6 +60,12 @@ export const User = z.object({
   roles: z.array(z.object({ id: Id, name: z.string() })),
   hasPin: z.boolean(),
   active: z.boolean(),
+  /** Whether an account of the sign-in service is his own. */
+  hasAccount: z.boolean(),
+  /** Until when his open invitation may be accepted; null: none is open. A past instant: it is over. */
+  invitedUntil: Instant.nullable(),
+  /** The last unlock with a network, and the code that its terminal shows: `K7QF`. Null: none yet. */
+  lastSeen: z.object({ at: Instant, terminalCode: z.string() }).nullable(),
 })
 export type User = z.infer<typeof User>
 const NewUser = z.object({
@@ -55,7 +73,8 @@ const NewUser = z.object({
   lastName: Text,
   email: z.email().nullable().default(null),
   roleIds: z.array(Id).min(1),
-  pin: Pin,
+  /** Without one, the member chooses it by an invitation. */
+  pin: Pin.optional(),
 })
 const UserPatch = z
   .object({
@@ -78,6 +97,20 @@ export const users = {
     read: 'member',
     write: 'user.manage',
     touches: ['users'],
+    query: PageQuery.extend({
+      search: Search.optional(),
+      only: z.enum(['active', 'inactive']).optional(),
+      roleId: Id.optional(),
+      sort: sortedBy('name', 'roles', 'email', 'lastSeen').optional(),
+    }),
+  }),
+  ofAccount: endpoint({
+    method: 'GET',
+    path: '/users/firebase/{id}',
+    summary: 'The member whom an account of the sign-in service belongs to',
+    permission: 'member',
+    params: z.object({ id: z.string().min(1).max(128) }),
+    reply: User,
   }),
   all: endpoint({
     method: 'GET',

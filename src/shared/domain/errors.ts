@@ -47,6 +47,8 @@ export const ownMessages = [
   'tokens:lacksRight',
   'users:pinLockedOut',
   'users:trivialPinCode',
+  'invitations:over',
+  'invitations:otherAccount',
   'persons:cannotMerge',
   'companies:archiveOpenContracts',
   'contracts:archiveActivePolicies',

@@ -118,6 +118,18 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
+  'invitations:over': {
+    title: 'Invitation qui n’est plus valable',
+    text: 'Elle a servi, a été retirée ou a plus de sept jours. Demandez à la pharmacie un nouveau lien.',
+    kept: inputKept,
+    buttons: resume,
+  },
+  'invitations:otherAccount': {
+    title: 'Autre compte que celui qui est invité',
+    text: 'L’invitation est pour une autre adresse e-mail. Connectez-vous avec cette adresse, ou demandez à la pharmacie de la corriger.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'persons:cannotMerge': {
     title: 'Ces deux fiches ne peuvent pas être réunies',
     text: 'Il faut deux fiches différentes, dont aucune n’a déjà été réunie à une autre. Ouvrez la fiche à garder et choisissez le doublon.',

@@ -167,5 +167,5 @@ export function quietDay(day: string): TurnoverStatistics {
 }
 
 export function userOf({ id, firstName, lastName }: Member): User {
-  return { id, firstName, lastName, email: null, roles: [], hasPin: true, active: true }
+  return { id, firstName, lastName, email: null, roles: [], hasPin: true, active: true, hasAccount: false, invitedUntil: null, lastSeen: null }
 }

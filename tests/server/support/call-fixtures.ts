@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { FullShop } from '#tests/server/support/full-shop.ts'
+import { invitationSecret, invitedAddress, type FullShop } from '#tests/server/support/full-shop.ts'
 import { anExport } from '#tests/server/support/exporting.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
@@ -28,7 +28,7 @@ import {
   anUnpacking,
   aRecall,
 } from '#tests/server/support/stock-acting.ts'
-import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
+import { idOf, tokenOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
 export type CallFixture = {
@@ -121,6 +121,16 @@ export function callFixtures(
     'pharmacies.changePrinters': () => ({ body: { printers: [printer] } }),
     'users.list': nothing,
     'users.all': nothing,
+    'users.ofAccount': at(own('account')),
+    'invitations.invite': at(shop.vendeur.id),
+    'invitations.withdraw': at(shop.stocks.id),
+    'invitations.look': () => ({ body: { secret: invitationSecret(shop, 'pharmacien') } }),
+    'invitations.accept': () => ({
+      body: {
+        secret: invitationSecret(shop, 'pharmacien'),
+        accountToken: tokenOf({ sub: own('invited'), email: invitedAddress }),
+      },
+    }),
     'users.read': at(shop.vendeur.id),
     'users.create': () => ({
       body: {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NetworkPrinter } from '#shared/contract/users.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
 import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
@@ -15,6 +16,40 @@ export type FullShop = { saleId: string; saleNumber: number; printer: NetworkPri
 function unprovenAct(shop: Shop, id: string): RegisterAct {
   const movement = { ...aMovement(shop, { registerId: idOf(shop.id, 'another register') }), id }
   return { act: 'move', id, revision: 1, movement }
+}
+
+/** The secret in the link of an open invitation. */
+export function invitationSecret(shop: Shop, member: 'pharmacien' | 'stocks'): string {
+  return idOf(shop.id, 'invitation', member).replaceAll('-', '')
+}
+
+export const invitedAddress = 'kossi@example.org'
+
+/** Two members are invited, a third one has an account of his own. */
+async function invite(tx: Tx, shop: Shop): Promise<void> {
+  for (const member of ['pharmacien', 'stocks'] as const) {
+    const { id } = shop[member]
+    await tx.updateTable('users').set({ email: invitedAddress }).where('id', '=', id).execute()
+    await tx
+      .insertInto('invitations')
+      .values({
+        pharmacy_id: shop.id,
+        id: idOf(shop.id, 'invitation of', member),
+        user_id: id,
+        email: invitedAddress,
+        secret_hash: createHash('sha256').update(invitationSecret(shop, member)).digest('hex'),
+        invited_by: shop.titulaire.id,
+        created_at: new Date('2026-02-01T09:00:00Z'),
+        expires_at: new Date('2090-01-01T00:00:00Z'),
+      })
+      .execute()
+  }
+  await tx.updateTable('users').set({ email: 'afi@example.org' }).where('id', '=', shop.vendeur.id).execute()
+  await tx
+    .updateTable('users')
+    .set({ firebase_uid: idOf(shop.id, 'account') })
+    .where('id', '=', shop.titulaire.id)
+    .execute()
 }
 
 /**
@@ -59,6 +94,7 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
         shared: true,
       })
       .execute()
+    await invite(tx, shop)
     await tx
       .insertInto('pin_guesses')
       .values({ pharmacy_id, id: own('guess'), user_id: shop.vendeur.id, place_id: shop.terminal.id, at })

@@ -6,7 +6,7 @@ import { buildApp, type AppOptions } from '#server/app.ts'
 import { pharmacyNetwork } from '#server/base/printer-network.ts'
 import type { Database } from '#server/db/database.ts'
 import { openHints, type Hints } from '#server/hints/hints.ts'
-import { openIdentity } from '#server/identity/identity.ts'
+import { openIdentity, type AccountClaims } from '#server/identity/identity.ts'
 import type { App } from '#server/http/route.ts'
 import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
@@ -28,6 +28,8 @@ export type TestApp = {
     /** What the clock of the terminal says, when that is not the server's time. */
     terminal?: { clientTime: Date },
   ): { call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> }
+  /** What was written into accounts of the sign-in service, by the account. */
+  claimed: Map<string, AccountClaims>
   /** Row counts by table, to check that a refusal changed nothing. */
   rowCounts(): Promise<Record<string, number>>
 }
@@ -42,6 +44,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   const database = await testDatabase()
   const hints = await openHints()
   const clock = { now: new Date() }
+  const claimed = new Map<string, AccountClaims>()
   // the address is never called: custom tokens of an emulator need no network
   const identity = openIdentity({
     database,
@@ -49,6 +52,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     emulatorHost: '127.0.0.1:9',
     pinSecret,
     pinCost: cheapPins,
+    claimAccount: async (uid, claims) => void claimed.set(uid, claims),
   })
   const app = await buildApp({ database, identity, hints, now: () => clock.now, requestRate, printers, ...options })
   afterAll(async () => {
@@ -61,6 +65,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     database,
     hints,
     clock,
+    claimed,
     openShop: (name) => openShop(database, name),
     as: (token, terminal) => ({ call: (endpoint, input) => callApp(app, { token, ...terminal }, endpoint, input) }),
     rowCounts: () => rowCounts(database),

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { ById, Id, Instant, Pin } from '#shared/contract/values.ts'
+
+/** What the link of an invitation carries: random, of one invitation. */
+const InvitationSecret = z.string().regex(/^[\w-]{32}$/)
+
+/**
+ * Invitations of members to make an account of the sign-in service, with the e-mail address that the pharmacy keeps of
+ * them. The account opens a terminal for this member alone.
+ */
+export const invitations = {
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    summary: 'Invite a member: the secret of the link is answered once, and replaces the one before',
+    permission: 'user.manage',
+    touches: ['users'],
+    params: ById,
+    reply: z.object({ secret: InvitationSecret, expiresAt: Instant }),
+    status: 201,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/invitation',
+    summary: 'Withdraw the open invitation of a member',
+    permission: 'user.manage',
+    touches: ['users'],
+    params: ById,
+    reply: ById,
+  }),
+  // POST and not GET: the secret must not stand in the addresses that servers write down.
+  look: endpoint({
+    method: 'POST',
+    path: '/invitations/look',
+    summary: 'What an invitation is for, before it is accepted',
+    permission: 'public',
+    bySecret: true,
+    touchesNothing: 'Only reads',
+    body: z.object({ secret: InvitationSecret }),
+    reply: z.object({
+      pharmacyName: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.email(),
+      /** True when the member still has to choose a PIN. */
+      needsPin: z.boolean(),
+    }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/invitations/accept',
+    summary: 'Tie an account to the invited member',
+    permission: 'public',
+    bySecret: true,
+    touches: ['users'],
+    body: z.object({
+      secret: InvitationSecret,
+      /** The identity token of the account that accepts. */
+      accountToken: z.string().min(1).max(10_000),
+      /** Needed from a member without a PIN. */
+      pin: Pin.optional(),
+    }),
+    reply: z.object({ pharmacyId: Id }),
+  }),
+}
