@@ -9,6 +9,7 @@ import {
   IconPrinter,
   IconTags,
   IconUserShield,
+  IconUsers,
 } from '@tabler/icons-react'
 import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
@@ -17,7 +18,7 @@ import { lentRights } from '#shared/contract/lent-rights.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { tags } from '#shared/contract/tags.ts'
-import { pharmacies, roles } from '#shared/contract/users.ts'
+import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
 /** The screens of the group « Paramètres »: each is for the call that changes what it shows. */
@@ -53,6 +54,19 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     ],
   },
   {
+    path: '/parametres/utilisateurs',
+    title: 'Utilisateurs',
+    group: 'Paramètres',
+    icon: IconUsers,
+    audience: 'member',
+    feature: 'users',
+    call: users.create,
+    create: { label: 'Nouvel utilisateur', call: users.create },
+    pages: [
+      page('/parametres/utilisateurs/:id?', () => import('#backoffice/members/members-screen.tsx'), 'MembersScreen'),
+    ],
+  },
+  {
     path: '/parametres/roles',
     title: 'Rôles',
     group: 'Paramètres',
@@ -61,6 +75,7 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'roles',
     call: roles.create,
+    create: { label: 'Nouveau rôle', call: roles.create },
     pages: [page('/parametres/roles/:id?', () => import('#backoffice/settings/roles-screen.tsx'), 'RolesScreen')],
   },
   {

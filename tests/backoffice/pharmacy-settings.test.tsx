@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Pharmacy, PharmacySettings, Role } from '#shared/contract/users.ts'
+import type { Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
-import { aDesk, ok, pageText, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, pageText, plain, type Answer, type Asked } from './support/a-desk.tsx'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000006${String(n).padStart(2, '0')}`
 const settings: PharmacySettings = {
@@ -226,68 +226,4 @@ test('a printer that does not answer is named', async () => {
   await user.click(await screen.findByRole('button', { name: 'Imprimer un essai, Comptoir 1' }))
   expect(plain((await screen.findByRole('alertdialog')).textContent ?? '')).toContain('Comptoir 1')
   expect(screen.queryByText(/Essai envoyé/)).toBeNull()
-})
-
-const aRole = (n: number, given: Partial<Role> = {}): Role => ({
-  id: idOf(n),
-  name: `Rôle ${n}`,
-  permissions: ['sale.sell'],
-  discountLimit: null,
-  members: n,
-  ...given,
-})
-function hasRoles(rows: Role[]) {
-  return ({ method, path, body }: Asked): Answer => {
-    if (path === '/roles') return ok({ items: rows, total: rows.length })
-    const row = rows.find(({ id }) => path === `/roles/${id}`)
-    if (row && method === 'PATCH') Object.assign(row, body)
-    return row && ok({ ...row })
-  }
-}
-
-test('roles with their limit; their rights are read, the limit is set', async () => {
-  const { user, sent } = await aDesk({
-    path: '/backoffice/parametres/roles',
-    answer: hasRoles([
-      aRole(1, { name: 'pharmacien', permissions: ['sale.sell', 'sale.discount'], discountLimit: 10 }),
-      aRole(2, { name: 'vendeur' }),
-    ]),
-  })
-  await waitFor(() =>
-    expect(rowTexts()).toEqual([
-      ['pharmacien', '10 % au plus', '2', '1'],
-      ['vendeur', 'Aucune remise', '1', '2'],
-    ]),
-  )
-  await user.keyboard('{ArrowDown}{Enter}')
-  const detail = within(await screen.findByRole('complementary', { name: 'pharmacien' }))
-  expect((await detail.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Vendre',
-    'Accorder une remise',
-  ])
-  const limit = detail.getByRole('textbox', { name: /Remise au plus/ })
-  await user.clear(limit)
-  await user.type(limit, '101{Enter}')
-  expect(await detail.findByText(/Un nombre entier de 0 à 100/)).toBeTruthy()
-  await user.clear(limit)
-  await user.type(limit, '15{Enter}')
-  await waitFor(() => expect(rowTexts()[0]?.[1]).toBe('15 % au plus'))
-  expect(sent(`PATCH /roles/${idOf(1)}`)).toEqual([{ discountLimit: 15 }])
-})
-
-test('no limit is nothing typed; who discounts nothing, and who may not manage roles, has no field', async () => {
-  const rows = [
-    aRole(1, { name: 'pharmacien', permissions: ['sale.discount'], discountLimit: 10 }),
-    aRole(2, { name: 'vendeur' }),
-  ]
-  const { user, sent } = await aDesk({ path: `/backoffice/parametres/roles/${idOf(1)}`, answer: hasRoles(rows) })
-  const limit = await screen.findByRole('textbox', { name: /Remise au plus/ })
-  await user.clear(limit)
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(sent(`PATCH /roles/${idOf(1)}`)).toEqual([{ discountLimit: null }]))
-  await waitFor(() => expect(rowTexts()[0]?.[1]).toBe('Sans limite'))
-  await user.click(screen.getByText('vendeur'))
-  const detail = await screen.findByRole('complementary', { name: 'vendeur' })
-  expect(within(detail).queryByRole('textbox')).toBeNull()
-  expect(plain(detail.textContent ?? '')).toContain('RemiseAucune remise')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallInput } from '#shared/contract/endpoint.ts'
+import { invitations } from '#shared/contract/invitations.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
@@ -183,6 +184,8 @@ test('the list is searched by name and address, filtered, and sorted by every co
     await as(shop.terminal.token).call(createToken, { body: { userId, pin: code, terminalId: idOf('terminal') } })
   }
   await titulaire.call(users.patch, { params: { id: manager.id }, body: { email: 'awa@example.org' } })
+  await titulaire.call(users.create, { body: { firstName: 'Noé', lastName: 'Sans code', roleIds: [vendeurRole] } })
+  await titulaire.call(invitations.invite, { params: { id: manager.id } })
   await titulaire.call(users.patch, { params: { id }, body: { lastName: 'Zakarì', email: 'zak@example.org' } })
   await titulaire.call(users.remove, { params: { id: gone.id } })
   const found = async (query: CallInput<typeof users.list>['query']) =>
@@ -200,6 +203,8 @@ test('the list is searched by name and address, filtered, and sorted by every co
     roles: ({ roles }) => roles.map(({ name }) => name).join(', ') || null,
     email: ({ email }) => email,
     lastSeen: ({ lastSeen }) => lastSeen?.at ?? null,
+    state: ({ active, hasPin, invitedUntil }) =>
+      active ? (invitedUntil === null ? (hasPin ? null : 'sans code') : 'invite') : 'desactive',
   })
 })
 

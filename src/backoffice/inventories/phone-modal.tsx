@@ -1,4 +1,3 @@
-import { drawingSVG, qrcode } from 'bwip-js/generic'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { inventories, type Inventory } from '#shared/contract/inventories.ts'
@@ -8,6 +7,7 @@ import { Loader } from '#shared/ui/loader.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/inventories/inventories.module.css'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
+import { qrPicture } from '#backoffice/ui/qr-picture.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
@@ -40,7 +40,7 @@ export function PhoneModal({ inventory: { id }, onClose }: PhoneModalProps) {
           <Loader />
         ) : (
           <>
-            <img src={pictureOf(link.address)} alt="Code à scanner avec le téléphone" />
+            <img src={qrPicture(link.address)} alt="Code à scanner avec le téléphone" />
             <p>Scannez ce code avec l’appareil photo du téléphone. Il compte en votre nom, et ne peut rien d’autre.</p>
             <p className={text.quiet}>
               {`Valable jusqu’à ${formatHour(link.expiresAt)}, ou jusqu’à la clôture.`}
@@ -56,9 +56,4 @@ export function PhoneModal({ inventory: { id }, onClose }: PhoneModalProps) {
       {gesture.modals}
     </PanelModal>
   )
-}
-
-function pictureOf(address: string): string {
-  const svg = qrcode({ bcid: 'qrcode', text: address, scale: 4 }, drawingSVG())
-  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
 }

@@ -1,13 +1,13 @@
 import { type Role, roles } from '#shared/contract/users.ts'
 import { limitText } from '#backoffice/settings/limit-text.ts'
 import { rightWords } from '#backoffice/ui/right-words.ts'
-import { RolePanel } from '#backoffice/settings/role-panel.tsx'
+import { roleRecord } from '#backoffice/settings/role-record.tsx'
 import { countColumn, type ListColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
-import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
 
 const columns: readonly ListColumn<Role>[] = sortedByServer([
   textColumn('name', 'Rôle', ({ name }) => name, { strong: true, width: 220, grow: 1 }),
@@ -22,14 +22,15 @@ const columns: readonly ListColumn<Role>[] = sortedByServer([
 const roleList = list({
   home: '/parametres/roles',
   title: 'Rôles',
-  noun: noun('rôle', 'm'),
+  noun: roleRecord.noun,
   source: serverPages(roles.list),
   useColumns: () => columns,
   filters: [searchFilter<QueryOf<typeof roles.list>>('Filtrer les rôles')],
-  open: { panel: RolePanel },
+  open: { panel: recordPanel(roleRecord), needs: roleRecord.needs },
+  create: { panel: newRecordPanel(roleRecord), needs: roleRecord.needs },
 })
 
-/** The roles of the pharmacy: permissions (read-only) and discount limit (editable). */
+/** The roles of the pharmacy: what each allows, its discount limit, and how many members have it. */
 export function RolesScreen() {
   return <ListScreen list={roleList} />
 }

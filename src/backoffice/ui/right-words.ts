@@ -38,6 +38,36 @@ export const rightWords: Record<Permission, string> = {
   'referential.edit': 'Modifier le référentiel',
 }
 
+/** The rights by the work that they belong to, in the order of a role’s form. */
+export const rightGroups: readonly { title: string; rights: readonly Permission[] }[] = [
+  {
+    title: 'Comptoir',
+    rights: [
+      'sale.sell',
+      'sale.discount',
+      'sale.price',
+      'sale.cancel',
+      'sale.date',
+      'sale.expired',
+      'sale.listed',
+      'sale.takeover',
+      'sale.regularise',
+    ],
+  },
+  {
+    title: 'Caisse',
+    rights: ['register.use', 'register.close', 'register.seeExpected', 'register.reopen', 'disbursement.create'],
+  },
+  { title: 'Clients et assurances', rights: ['client.edit', 'client.credit', 'contract.edit', 'bill.manage'] },
+  {
+    title: 'Produits et stock',
+    rights: ['product.edit', 'price.edit', 'stock.adjust', 'stock.see-cost', 'inventory.count', 'inventory.close'],
+  },
+  { title: 'Achats', rights: ['delivery.manage', 'order.manage', 'statement.manage'] },
+  { title: 'Pilotage', rights: ['report.see', 'audit.see', 'data.export'] },
+  { title: 'Réglages', rights: ['user.manage', 'role.manage', 'settings.edit'] },
+]
+
 /** The name of a right that an answer names; one of a newer server is shown as it is. */
 export function rightText(permission: string): string {
   return new Map<string, string>(Object.entries(rightWords)).get(permission) ?? permission

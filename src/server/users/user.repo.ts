@@ -120,6 +120,11 @@ const sortColumns = {
     join roles on roles.pharmacy_id = user_roles.pharmacy_id and roles.id = user_roles.role_id
     where user_roles.pharmacy_id = users.pharmacy_id and user_roles.user_id = users.id)`,
   email: sql`folded(users.email)`,
+  // As the list words it; a member who may simply enter has none.
+  state: sql`case when not users.active then 'desactive'
+    when exists (select from invitations i where i.pharmacy_id = users.pharmacy_id and i.user_id = users.id
+      and i.accepted_at is null and i.withdrawn_at is null) then 'invite'
+    when users.pin_hash is null then 'sans code' end`,
   lastSeen: sql`(select max(unlocks.at) from unlocks where unlocks.pharmacy_id = users.pharmacy_id
     and unlocks.user_id = users.id and not unlocks.offline)`,
 }

@@ -101,13 +101,20 @@ export async function changeUser(
   { roleIds, pin, ...values }: HandlerInput<typeof users.patch>['body'],
 ): Promise<User> {
   const own = id === context.actor.userId
-  if (own && (roleIds !== undefined || values.active === false)) throw new AppError('requests:conflict')
+  if (own && values.active === false) throw new AppError('requests:conflict')
   const record = pin === undefined ? undefined : await recordNewPin(context, pharmacyOf(context), pin)
   return changingRights(context, async (tx, pharmacyId) => {
-    await requireManageable(tx, context, pharmacyId, id)
+    const { roles } = await requireManageable(tx, context, pharmacyId, id)
+    const changesRoles =
+      roleIds !== undefined &&
+      !isSameSet(
+        roleIds,
+        roles.map((role) => role.id),
+      )
+    if (own && changesRoles) throw new AppError('requests:conflict')
     if (record) await refusePinOfAnother(tx, pharmacyId, record.mac, id)
     await updateUser(tx, pharmacyId, id, { ...values, ...(record ? { pin: record } : {}) })
-    if (roleIds) await giveRoles(tx, context, pharmacyId, id, roleIds)
+    if (changesRoles) await giveRoles(tx, context, pharmacyId, id, roleIds)
     if (values.active === false) await endSessions(tx, context, id, 'deactivation')
     else if (record) await endSessions(tx, context, id, 'pin')
     return requireUser(tx, pharmacyId, id)
@@ -123,6 +130,10 @@ export async function removeUser(context: Context, id: string): Promise<{ id: st
     await endSessions(tx, context, id, 'deactivation')
     return { id }
   })
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return [...new Set(one)].toSorted().join() === [...new Set(other)].toSorted().join()
 }
 
 async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User> {

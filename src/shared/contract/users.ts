@@ -101,7 +101,7 @@ export const users = {
       search: Search.optional(),
       only: z.enum(['active', 'inactive']).optional(),
       roleId: Id.optional(),
-      sort: sortedBy('name', 'roles', 'email', 'lastSeen').optional(),
+      sort: sortedBy('name', 'roles', 'email', 'lastSeen', 'state').optional(),
     }),
   }),
   ofAccount: endpoint({

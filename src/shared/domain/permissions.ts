@@ -38,7 +38,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 const vendeur: Permission[] = ['sale.sell', 'register.use']
-const caissier: Permission[] = [...vendeur, 'register.seeExpected', 'register.close', 'disbursement.create']
+const caissier: Permission[] = [...vendeur, 'register.close', 'disbursement.create']
 const pharmacien: Permission[] = [
   ...vendeur,
   'sale.discount',
@@ -81,6 +81,11 @@ export const defaultRoles: Record<
   pharmacien,
   'gestionnaire de stock': gestionnaire,
   titulaire: permissions.filter((permission) => permission !== 'referential.edit'),
+}
+
+/** Whether a role of this name is one that every new pharmacy begins with. */
+export function isDefaultRole(name: string): boolean {
+  return Object.hasOwn(defaultRoles, name)
 }
 
 /** Permissions of a platform account, which has no pharmacy. */

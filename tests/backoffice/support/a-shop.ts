@@ -167,5 +167,16 @@ export function quietDay(day: string): TurnoverStatistics {
 }
 
 export function userOf({ id, firstName, lastName }: Member): User {
-  return { id, firstName, lastName, email: null, roles: [], hasPin: true, active: true, hasAccount: false, invitedUntil: null, lastSeen: null }
+  return {
+    id,
+    firstName,
+    lastName,
+    email: null,
+    roles: [],
+    hasPin: true,
+    active: true,
+    hasAccount: false,
+    invitedUntil: null,
+    lastSeen: null,
+  }
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { invitationSecret, invitedAddress, type FullShop } from '#tests/server/support/full-shop.ts'
+import type { FullShop } from '#tests/server/support/full-shop.ts'
 import { anExport } from '#tests/server/support/exporting.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
@@ -17,7 +17,6 @@ import {
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
 import { owing } from '#tests/server/support/owing.ts'
-import { aPin } from '#tests/server/support/pins.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
 import {
@@ -28,7 +27,8 @@ import {
   anUnpacking,
   aRecall,
 } from '#tests/server/support/stock-acting.ts'
-import { idOf, tokenOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
+import { memberFixtures } from '#tests/server/support/member-fixtures.ts'
+import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A valid request of one call, built from rows of `shop`, for the tests over all calls. */
 export type CallFixture = {
@@ -48,8 +48,6 @@ export function callFixtures(
 ): Record<string, (actor?: TestMember) => CallFixture> {
   const nothing = (): CallFixture => ({})
   const at = (id: string) => (): CallFixture => ({ params: { id } })
-  const roleId = idOf(shop.id, 'role', 'vendeur')
-  const ownRole = idOf(shop.id, 'role', 'unheld')
   const unused = idOf('no such thing')
   const own = (name: string): string => idOf(shop.id, name)
   const aCompany = () => ({
@@ -119,34 +117,7 @@ export function callFixtures(
       },
     }),
     'pharmacies.changePrinters': () => ({ body: { printers: [printer] } }),
-    'users.list': nothing,
-    'users.all': nothing,
-    'users.ofAccount': at(own('account')),
-    'invitations.invite': at(shop.vendeur.id),
-    'invitations.withdraw': at(shop.stocks.id),
-    'invitations.look': () => ({ body: { secret: invitationSecret(shop, 'pharmacien') } }),
-    'invitations.accept': () => ({
-      body: {
-        secret: invitationSecret(shop, 'pharmacien'),
-        accountToken: tokenOf({ sub: own('invited'), email: invitedAddress }),
-      },
-    }),
-    'users.read': at(shop.vendeur.id),
-    'users.create': () => ({
-      body: {
-        firstName: 'Awa',
-        lastName: 'Kone',
-        roleIds: [roleId],
-        pin: aPin(),
-      },
-    }),
-    'users.patch': () => ({ params: { id: shop.vendeur.id }, body: { firstName: 'Afi' } }),
-    'users.remove': at(shop.stocks.id),
-    'roles.list': nothing,
-    'roles.read': at(roleId),
-    'roles.create': () => ({ body: { name: `role ${randomUUID()}`, permissions: ['sale.sell'] } }),
-    'roles.patch': () => ({ params: { id: roleId }, body: { name: 'vendeur' } }),
-    'roles.remove': at(ownRole),
+    ...memberFixtures(shop),
     ...referentialFixtures(),
     'pharmacyProducts.list': nothing,
     'pharmacyProducts.read': at(shop.products[0]),

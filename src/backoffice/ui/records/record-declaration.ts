@@ -42,14 +42,18 @@ export type RecordDeclaration<Row extends RecordRow, Values extends Record<strin
   /** The right to change it. */
   needs: Access
   nameOf: (row: Row) => string
-  /** The field of the name, where an existing name is shown. */
-  nameField: keyof Values & string
+  /** The field of the name, where an existing name is shown. Undefined: two records may have the same name. */
+  nameField?: keyof Values & string
   /** The values of a new record. `text`: the search; `values`: the parameters of the list’s address. */
   initial: (text: string, values: AddressValues) => Values
   valuesOf: (row: Row) => Values
   /** The body of the calls, when it differs from the values of the fields. */
   bodyOf?: (values: Values, how: { isNew: boolean }) => unknown
   fields: readonly RecordField<Values>[]
+  /** Issues between fields: two values that must be the same. */
+  check?: (values: Values, how: { isNew: boolean }) => Issue[]
+  /** The field where a refusal of the server is shown, and its sentence. */
+  refusedAt?: Readonly<Record<string, Issue>>
   /** Which rows must have another name than the typed one; without it, all rows. */
   isOfSameKind?: (row: Row, values: Values) => boolean
   /** Opens a new record after its creation, because it has more to fill in. */

@@ -15,7 +15,7 @@ import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import type { RecordDeclaration, RecordRow } from '#backoffice/ui/records/record-declaration.ts'
 import classes from '#backoffice/ui/records/records.module.css'
 import text from '#shared/ui/text.module.css'
-import { takenAt } from '#backoffice/ui/records/taken-name.ts'
+import { refusedAtField } from '#backoffice/ui/records/refused-at-field.ts'
 import { TwinNote } from '#backoffice/ui/records/twin-note.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -74,10 +74,10 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
   const say = useNotice()
   const { isAgain, submitAgain } = useSubmitAgain()
   const form = useForm({
-    ...useTypedValues(record, record.initial(text, values)),
+    ...useTypedValues(record, record.initial(text, values), { isNew: true }),
     schema: record.calls.create.body!,
     bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: true }) ?? values,
-    send: (body) => takenAt(record.nameField, sendTo(send, record.calls.create, { body })),
+    send: (body) => refusedAtField(record, sendTo(send, record.calls.create, { body })),
     onDone: (row) => {
       say({ text: doneText(record, row as Row, 'créé') })
       if (isAgain()) onAgain()
@@ -191,10 +191,10 @@ export function RecordForm<Row extends RecordRow, Values extends Record<string, 
   const send = useSend()
   const say = useNotice()
   const form = useForm({
-    ...useTypedValues(record, record.valuesOf(row)),
+    ...useTypedValues(record, record.valuesOf(row), { isNew: false }),
     schema: record.calls.patch.body!,
     bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: false }) ?? values,
-    send: (body) => takenAt(record.nameField, sendTo(send, record.calls.patch, { params: { id: row.id }, body })),
+    send: (body) => refusedAtField(record, sendTo(send, record.calls.patch, { params: { id: row.id }, body })),
     onDone: () => {
       say({ text: doneText(record, row, 'enregistré') })
       onClose()
@@ -209,8 +209,9 @@ export function RecordForm<Row extends RecordRow, Values extends Record<string, 
 
 /** The initial values in typed form, and the check of the fields that have terms. */
 function useTypedValues<Row extends RecordRow, Values extends Record<string, unknown>>(
-  { fields }: Declared<Row, Values>,
+  { fields, check }: Declared<Row, Values>,
   kept: Values,
+  how: { isNew: boolean },
 ) {
   // oxlint-disable-next-line react/rules-of-hooks -- the fields of a declaration are constant
   const termed = fields.map(({ key, useTerms }) => ({ key, terms: useTerms?.() }))
@@ -218,10 +219,12 @@ function useTypedValues<Row extends RecordRow, Values extends Record<string, unk
   for (const { key, terms } of termed) if (terms) Object.assign(initial, { [key]: terms.typed(String(kept[key])) })
   return {
     initial,
-    check: (values: Values) =>
-      termed.flatMap(({ key, terms }) =>
+    check: (values: Values) => [
+      ...(check?.(values, how) ?? []),
+      ...termed.flatMap(({ key, terms }) =>
         terms && values[key] !== initial[key] ? terms.issuesOf(String(values[key])) : [],
       ),
+    ],
   }
 }
 
@@ -238,7 +241,9 @@ function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
   return record.fields.map((field, index) => (
     <Fragment key={field.key}>
       {field.draw(form, { isNew: own === null, isFirst: index === 0 })}
-      {field.key === record.nameField && <TwinNote record={record} values={form.values} own={own} />}
+      {field.key === record.nameField && (
+        <TwinNote record={record} typed={form.values[field.key]} values={form.values} own={own} />
+      )}
     </Fragment>
   ))
 }

@@ -12,6 +12,8 @@ const most = 2000
 
 interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unknown>> {
   record: RecordDeclaration<Row, Values>
+  /** What stands in the field of the name. */
+  typed: unknown
   values: Values
   own: string | null
 }
@@ -19,10 +21,11 @@ interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unk
 /** While a name is typed, shows the record that has it, ignoring case and accents. */
 export function TwinNote<Row extends RecordRow, Values extends Record<string, unknown>>({
   record,
+  typed,
   values,
   own,
 }: TwinNoteProps<Row, Values>) {
-  const [name] = useDebouncedValue(fold(String(values[record.nameField] ?? '')), typingMs)
+  const [name] = useDebouncedValue(fold(String(typed ?? '')), typingMs)
   const { data } = useAnswer(record.calls.list, { query: { size: most } } as CallInput<Endpoint>, {
     enabled: name !== '',
   })

@@ -1,0 +1,66 @@
+import { type User, users } from '#shared/contract/users.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
+import { MemberAccess } from '#backoffice/members/member-access.tsx'
+import { pinField } from '#backoffice/members/pin-field.tsx'
+import { rolesField } from '#backoffice/members/roles-field.tsx'
+import type { UserValues } from '#backoffice/members/user-values.ts'
+import type { Issue } from '#backoffice/ui/forms/issue-words.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
+import { textField } from '#backoffice/ui/records/record-fields.tsx'
+
+/** The record of a member: name, address, roles, and a new PIN, typed twice. */
+export const userRecord: RecordDeclaration<User, UserValues> = {
+  noun: noun('utilisateur', 'm'),
+  calls: users,
+  needs: users.patch.permission,
+  nameOf: displayName,
+  initial: (lastName) => ({ firstName: '', lastName, email: '', roleIds: [], pin: '', pinAgain: '' }),
+  valuesOf: ({ firstName, lastName, email, roles }) => ({
+    firstName,
+    lastName,
+    email: email ?? '',
+    roleIds: roles.map(({ id }) => id),
+    pin: '',
+    pinAgain: '',
+  }),
+  bodyOf: ({ email, pin, firstName, lastName, roleIds }) => ({
+    firstName,
+    lastName,
+    email: email.trim() || null,
+    roleIds,
+    ...(pin === '' ? {} : { pin }),
+  }),
+  fields: [
+    textField('lastName', 'Nom'),
+    textField('firstName', 'Prénom'),
+    textField('email', 'E-mail', {
+      required: false,
+      type: 'email',
+      description: 'Pour l’inviter à se connecter de chez lui. Au comptoir, un code suffit.',
+      changeNote: 'Un lien d’invitation déjà envoyé à une autre adresse ne sert plus.',
+    }),
+    rolesField,
+    pinField('pin', 'Code', {
+      new: 'Quatre chiffres. Vide : il le choisit lui-même par l’invitation.',
+      known: 'Vide : le code reste. Un nouveau code ferme ses sessions en cours.',
+    }),
+    pinField('pinAgain', 'Code, encore une fois'),
+  ],
+  check: pinIssues,
+  refusedAt: {
+    'users:duplicatePinCode': { path: 'pin', text: 'Ce code est déjà pris. Choisissez-en un autre.' },
+  },
+  opensWhenMade: true,
+  subtitle: ({ roles }) => roles.map(({ name }) => name).join(', '),
+  Below: MemberAccess,
+}
+
+function pinIssues({ pin, pinAgain }: UserValues): Issue[] {
+  if (pin === '' && pinAgain === '') return []
+  if (!/^\d{4}$/.test(pin)) return [{ path: 'pin', text: 'Quatre chiffres.' }]
+  if (isTrivialPin(pin))
+    return [{ path: 'pin', text: 'Trop facile à deviner : ni chiffres répétés, ni chiffres qui se suivent.' }]
+  return pin === pinAgain ? [] : [{ path: 'pinAgain', text: 'Ce n’est pas le même code.' }]
+}
