@@ -21,6 +21,7 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'doublons', path: '/clients/doublons' },
   { name: 'assureurs', path: '/assurances' },
   { name: 'regime', path: '/regime' },
+  { name: 'utilisateurs', path: '/parametres/utilisateurs' },
   { name: 'roles', path: '/parametres/roles' },
   { name: 'etiquettes', path: '/parametres/etiquettes' },
   { name: 'banques', path: '/parametres/banques' },

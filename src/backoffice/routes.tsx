@@ -25,6 +25,9 @@ const idleMs = 3_000
 
 // Loaded on demand (Ctrl+K), to keep the first paint fast.
 const loadFinder = () => import('#backoffice/finder/finder.tsx')
+const ActionScreen = lazy(() =>
+  import('#shared/session/account/action-screen.tsx').then((module) => ({ default: module.ActionScreen })),
+)
 const PhoneCounting = lazy(() =>
   import('#backoffice/inventories/counting/phone-counting.tsx').then((module) => ({ default: module.PhoneCounting })),
 )
@@ -44,14 +47,33 @@ export function Routes() {
         <Suspense fallback={<Loader full />}>
           <PhoneCounting inventoryId={phone.id} />
         </Suspense>
-      ) : isLoading ? (
-        <Loader full />
-      ) : mayEnter(claims) ? (
-        <PrivateRoutes claims={claims} />
       ) : (
-        <PublicRoutes isPostKnown={claims !== undefined} />
+        <Switch>
+          <Route path="/action">
+            <Action />
+          </Route>
+          <Route>
+            {isLoading ? (
+              <Loader full />
+            ) : mayEnter(claims) ? (
+              <PrivateRoutes claims={claims} />
+            ) : (
+              <PublicRoutes isPostKnown={claims !== undefined} />
+            )}
+          </Route>
+        </Switch>
       )}
     </Router>
+  )
+}
+
+/** Reachable whoever is signed in: an invited colleague may open his link on a terminal that others use. */
+function Action() {
+  const [, go] = useLocation()
+  return (
+    <Suspense fallback={<Loader full />}>
+      <ActionScreen onDone={() => go('/', { replace: true })} />
+    </Suspense>
   )
 }
 

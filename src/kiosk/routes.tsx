@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { RightRequestModal } from '#kiosk/counter/rights/right-request-modal.tsx'
@@ -28,6 +28,10 @@ import { Shelf } from './shelf.tsx'
 import { PublicRoutes } from './unlock/public-routes.tsx'
 
 const home = '/kiosk/'
+// Rarely needed: not in the first files of the counter.
+const ActionScreen = lazy(() =>
+  import('#shared/session/account/action-screen.tsx').then((module) => ({ default: module.ActionScreen })),
+)
 
 /**
  * The entry rule (specification §2): without an unlocked session, only the public screens: sign-in, or the lock screen
@@ -48,12 +52,22 @@ export function Routes() {
       <Switch>
         {/* The customer's screen belongs to the terminal and works while it is locked. */}
         <Route path="/afficheur" component={DisplayScreen} />
+        <Route path="/action" component={Action} />
         <Route>
           <ScannerRoom />
           {entry()}
         </Route>
       </Switch>
     </Router>
+  )
+}
+
+function Action() {
+  const [, navigate] = useLocation()
+  return (
+    <Suspense fallback={<Loader full />}>
+      <ActionScreen onDone={() => navigate('/', { replace: true })} />
+    </Suspense>
   )
 }
 

@@ -55,7 +55,7 @@ function aTeam({
       }
       const row = rows.find(({ id }) => path === `${home}/${id}`)
       if (row && method === 'PATCH') {
-        const { pin, roleIds, ...rest } = body as { pin?: string; roleIds?: string[] }
+        const { pin: _pin, roleIds: _roleIds, ...rest } = body as { pin?: string; roleIds?: string[] }
         Object.assign(row, rest)
       }
       if (row) return ok(row)

@@ -348,7 +348,11 @@ test('the account of a till has no PIN, not even where one was written to it', a
 })
 
 describe('a session ends', () => {
-  const over = (unlockId: string) => ({ message: 'auth:sessionEnded', status: 401, details: { unlockId } })
+  const over = (unlockId: string) => ({
+    message: 'auth:sessionEnded',
+    status: 401,
+    details: { unlockId, reason: expect.any(String) },
+  })
   const read = (unlockId: string, of = member) => asMember(unlockId, of).call(users.all, {})
   const rowOf = (unlockId: string) =>
     database.read(shop.id, (tx) =>

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '#shared/domain/session-end.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
@@ -10,7 +11,12 @@ export type AccountRow = {
   kind: 'member' | 'terminal' | 'admin'
 }
 
-export type UnlockRow = AccountRow & { active: boolean; at: Date; endedAt: Date | null }
+export type UnlockRow = AccountRow & {
+  active: boolean
+  at: Date
+  endedAt: Date | null
+  endReason: SessionEnd | null
+}
 
 /** The member of this unlock and how long it holds, if the unlock belongs to this member. */
 export function memberOfUnlock(
@@ -22,7 +28,13 @@ export function memberOfUnlock(
     .innerJoin('unlocks', (join) =>
       join.onRef('unlocks.pharmacy_id', '=', 'users.pharmacy_id').onRef('unlocks.user_id', '=', 'users.id'),
     )
-    .select([...columns, 'users.active', 'unlocks.at', 'unlocks.ended_at as endedAt'])
+    .select([
+      ...columns,
+      'users.active',
+      'unlocks.at',
+      'unlocks.ended_at as endedAt',
+      'unlocks.end_reason as endReason',
+    ])
     .where('unlocks.pharmacy_id', '=', unlock.pharmacyId)
     .where('unlocks.id', '=', unlock.id)
     .where('users.id', '=', unlock.userId)

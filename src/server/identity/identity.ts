@@ -24,7 +24,7 @@ export type AccountClaims = { pharmacyId: string; domainId: string }
 export type Identity = {
   /**
    * The bearer of an identity token, with current rights. Throws `auth:invalidToken`, and `auth:sessionEnded` with the
-   * id of the unlock when it is over.
+   * id of the unlock and the reason when it is over.
    */
   actorOf(token: string, now: Date): Promise<Actor>
   /** The account that an identity token is of, whether or not a pharmacy knows it. Throws `auth:invalidToken`. */
@@ -129,7 +129,8 @@ async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken, now: D
     const member =
       pharmacyId && isUuid(uid) ? await memberOfUnlock(tx, { id: pin, pharmacyId, userId: uid }) : undefined
     if (!member || !pharmacyId) return undefined
-    if (isSessionOver(member, now)) throw new AppError('auth:sessionEnded', { unlockId: pin })
+    if (isSessionOver(member, now))
+      throw new AppError('auth:sessionEnded', { unlockId: pin, reason: member.endReason ?? 'age' })
     return member.active ? memberActor(tx, member, pharmacyId, pin) : undefined
   }
   const account = await accountOf(tx, uid, pharmacyId ?? null)

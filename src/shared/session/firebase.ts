@@ -1,14 +1,22 @@
 import { initializeApp } from 'firebase/app'
 import {
+  confirmPasswordReset,
   connectAuthEmulator,
+  createUserWithEmailAndPassword,
   indexedDBLocalPersistence,
   initializeAuth,
+  initializeRecaptchaConfig,
+  isSignInWithEmailLink,
   onIdTokenChanged,
   sendPasswordResetEmail,
+  sendSignInLinkToEmail,
   signInWithCustomToken,
   signInWithEmailAndPassword,
+  signInWithEmailLink,
   signOut,
   updateCurrentUser,
+  validatePassword,
+  verifyPasswordResetCode,
   type Auth,
   type User,
 } from 'firebase/auth'
@@ -19,7 +27,7 @@ import { config } from '#shared/config.ts'
  * not wait for it. Each app name has its own signed-in user: the terminal's account stays signed in while members
  * change.
  */
-export type AppName = 'terminal' | 'member' | `former-${string}`
+export type AppName = 'terminal' | 'member' | 'invited' | `former-${string}`
 
 const opened = new Map<AppName, Auth>()
 
@@ -38,11 +46,20 @@ export function authOf(name: AppName): Auth {
 }
 
 export {
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  initializeRecaptchaConfig,
+  isSignInWithEmailLink,
   onIdTokenChanged,
   sendPasswordResetEmail,
+  sendSignInLinkToEmail,
   signInWithCustomToken,
   signInWithEmailAndPassword,
+  signInWithEmailLink,
   signOut,
   updateCurrentUser,
+  validatePassword,
+  verifyPasswordResetCode,
+  type Auth,
   type User,
 }

@@ -28,6 +28,9 @@ const refusals: Record<string, SignInRefusal> = {
   'auth/password-does-not-meet-requirements': password(
     'Ce mot de passe ne suit pas les règles de la pharmacie. Choisissez-en un autre.',
   ),
+  'auth/email-already-in-use': email('Cette adresse a déjà un compte. Connectez-vous avec son mot de passe.'),
+  'auth/invalid-action-code': form('Ce lien a déjà servi, ou n’est plus valable. Demandez-en un autre.'),
+  'auth/expired-action-code': form('Ce lien est trop ancien. Demandez-en un autre.'),
   'auth/too-many-requests': form('Trop d’essais. Attendez quelques minutes, puis recommencez.'),
   'auth/network-request-failed': form(
     'La connexion demande le réseau. Vérifiez le câble ou le wifi, puis recommencez.',

@@ -1,15 +1,12 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconInfoCircle, IconLock, IconMail } from '@tabler/icons-react'
+import { IconLock, IconMail } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState, type FormEvent } from 'react'
-import { config } from '#shared/config.ts'
-import { ApothecaryCabinet } from '#shared/session/apothecary-cabinet.tsx'
+import { sendSignInLink } from '#shared/session/account/own-account.ts'
+import { PublicPage } from '#shared/session/public-page.tsx'
 import type { SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { sendPasswordReset, signInAtom } from '#shared/session/sign-in.ts'
 import classes from './sign-in-screen.module.css'
-import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
-import { HelpLink } from '#shared/ui/help-link.tsx'
-import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 interface SignInScreenProps {
@@ -19,39 +16,24 @@ interface SignInScreenProps {
 
 /** Signs the terminal in; also for platform accounts. Both windows show it on `/connexion`. */
 export function SignInScreen({ onLeave }: SignInScreenProps) {
-  const { state, seconds } = useAtomValue(connectivityAtom)
+  const { state } = useAtomValue(connectivityAtom)
   return (
-    <main className={classes.screen}>
-      <section className={classes.cabinet}>
-        <ApothecaryCabinet />
-      </section>
-      <section className={classes.side}>
-        <header className={classes.brand}>
-          <Logo size={44} ground="light" named />
-          <ConnectivityPill state={state} secondsOffline={seconds} ground="light" />
-        </header>
-        <h1 className={classes.title}>{onLeave ? 'Reconnectez ce poste' : 'Connectez ce poste'}</h1>
-        <p className={classes.subtitle}>
-          {onLeave
-            ? 'Ses ventes sont gardées\u00a0; elles partent dès qu’il est reconnecté.'
-            : 'Une fois par poste. Ensuite, chacun ouvre avec son code.'}
-        </p>
-        <SignInForm isOffline={state === 'offline'} />
-        {onLeave && (
-          <Button variant="subtle" size="md" fullWidth onClick={onLeave}>
-            Revenir à l’équipe
-          </Button>
-        )}
-        <p className={classes.promise}>
-          <IconInfoCircle size={24} aria-hidden />
-          <span>Les ventes restent possibles sans réseau dès que ce poste est connecté.</span>
-        </p>
-        <footer className={classes.foot}>
-          <HelpLink href={config.helpUrl} withIcon={false} className={classes.help} />
-          <span>Français</span>
-        </footer>
-      </section>
-    </main>
+    <PublicPage
+      title={onLeave ? 'Reconnectez ce poste' : 'Connectez ce poste'}
+      subtitle={
+        onLeave
+          ? 'Ses ventes sont gardées\u00a0; elles partent dès qu’il est reconnecté.'
+          : 'Une fois par poste. Ensuite, chacun ouvre avec son code.'
+      }
+      promise="Les ventes restent possibles sans réseau dès que ce poste est connecté."
+    >
+      <SignInForm isOffline={state === 'offline'} />
+      {onLeave && (
+        <Button variant="subtle" size="md" fullWidth onClick={onLeave}>
+          Revenir à l’équipe
+        </Button>
+      )}
+    </PublicPage>
   )
 }
 
@@ -61,12 +43,12 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
   const [password, setPassword] = useState('')
   const [isWaiting, setIsWaiting] = useState(false)
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
 
   const attempt = async (work: () => Promise<SignInRefusal | null>) => {
     setIsWaiting(true)
     setRefusal(null)
-    setSentTo(null)
+    setSent(null)
     const answer = await work()
     setRefusal(answer)
     setIsWaiting(false)
@@ -78,10 +60,10 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
     if (missing) return setRefusal(missing)
     void attempt(() => signIn(email, password))
   }
-  const onForgotten = async () => {
+  const sendTo = async (sends: (email: string) => Promise<SignInRefusal | null>, done: string) => {
     const missing = missingOf(email, 'none needed')
     if (missing) return setRefusal(missing)
-    if (await attempt(() => sendPasswordReset(email))) setSentTo(email)
+    if (await attempt(() => sends(email))) setSent(`Un message est parti à ${email}. ${done}`)
   }
   const errorOf = (field: SignInRefusal['field']) => (refusal?.field === field ? refusal.text : undefined)
 
@@ -100,7 +82,12 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
         error={errorOf('email')}
       />
       <div className={classes.password}>
-        <Anchor component="button" type="button" className={classes.forgotten} onClick={() => void onForgotten()}>
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.forgotten}
+          onClick={() => void sendTo(sendPasswordReset, 'Ouvrez-le pour choisir un nouveau mot de passe.')}
+        >
           Mot de passe oublié{'\u202f'}?
         </Anchor>
         <PasswordInput
@@ -121,9 +108,9 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
           {refusal.text}
         </p>
       )}
-      {sentTo && (
+      {sent && (
         <p role="status" className={classes.sent}>
-          Un message est parti à {sentTo}. Ouvrez-le pour choisir un nouveau mot de passe.
+          {sent}
         </p>
       )}
       {isOffline && (
@@ -133,6 +120,15 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
       )}
       <Button type="submit" size="md" fullWidth loading={isWaiting}>
         Se connecter
+      </Button>
+      <Button
+        variant="subtle"
+        size="md"
+        fullWidth
+        disabled={isWaiting}
+        onClick={() => void sendTo(sendSignInLink, 'Ouvrez son lien sur ce poste.')}
+      >
+        Recevoir un lien de connexion
       </Button>
     </form>
   )

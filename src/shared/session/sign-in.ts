@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { call } from '#shared/client/call.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { needsSignInAtom } from '#shared/session/claims.ts'
+import type { Auth, User } from '#shared/session/firebase.ts'
 import { keepCredential } from '#shared/session/former-pharmacies.ts'
+import { withBotCheck } from '#shared/session/bot-check.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
 import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { firebase, userOf, type Tokens } from '#shared/session/token.ts'
@@ -31,44 +33,61 @@ function lossText(left: string | null): string {
   return `Des envois de ${left ?? 'la pharmacie de ce poste'} attendent ici, et son compte n’est plus connecté\u00a0: après ce changement, ils ne partiraient pas seuls. Connectez d’abord ce poste à cette pharmacie. Pour changer quand même, touchez encore «\u00a0Se connecter\u00a0»\u00a0: ils restent gardés sur ce poste.`
 }
 
+/** One way to sign in: asks the sign-in service for the user of an account. */
+export type SignInStep = (auth: Auth) => Promise<{ user: User }>
+
 /** Signs in the terminal, or a platform account. Returns null, or the refusal with its field. */
-export const signInAtom = atom(
-  null,
-  async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
-    const { identity } = servicesOf(get)
-    try {
-      const { authOf, signInWithEmailAndPassword, updateCurrentUser } = await firebase()
-      const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
-      const userBefore = await userOf('terminal')
-      const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, before.uid, left?.name ?? null))
-      const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
-      const account = await accountOf(user)
-      const isOther = before?.pharmacyId !== account.pharmacyId
-      if (isOther && !isKept && get(toldOfLossAtom) !== account.pharmacyId) {
-        await updateCurrentUser(authOf('terminal'), userBefore)
-        set(toldOfLossAtom, account.pharmacyId)
-        return { field: 'form', text: lossText(left?.name ?? null) }
-      }
-      try {
-        if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
-        // Written together with the account: otherwise a lock screen opened in between would show no members.
-        const known = await user
-          .getIdToken()
-          .then((token) => readPharmacy(token, account))
-          .catch(() => null)
-        await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
-      } catch (error) {
-        // The record is unchanged, so the signed-in user must be restored too.
-        await updateCurrentUser(authOf('terminal'), userBefore)
-        throw error
-      }
-      set(needsSignInAtom, false)
-      return null
-    } catch (error) {
-      return signInRefusal(error)
-    }
-  },
+export const signInAtom = atom(null, (_, set, email: string, password: string): Promise<SignInRefusal | null> =>
+  set(enterAtom, async (auth) => {
+    const { signInWithEmailAndPassword } = await firebase()
+    return signInWithEmailAndPassword(auth, email.trim(), password)
+  }),
 )
+
+/** Signs in the terminal, or a platform account, in any way. Returns null, or the refusal with its field. */
+export const enterAtom = atom(null, async (get, set, step: SignInStep): Promise<SignInRefusal | null> => {
+  const { identity } = servicesOf(get)
+  try {
+    const { authOf, updateCurrentUser } = await firebase()
+    const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
+    const userBefore = await userOf('terminal')
+    const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, before.uid, left?.name ?? null))
+    const { user } = await withBotCheck(authOf('terminal'), step)
+    const account = await accountOf(user)
+    const isOther = before?.pharmacyId !== account.pharmacyId
+    if (isOther && !isKept && get(toldOfLossAtom) !== account.pharmacyId) {
+      await updateCurrentUser(authOf('terminal'), userBefore)
+      set(toldOfLossAtom, account.pharmacyId)
+      return { field: 'form', text: lossText(left?.name ?? null) }
+    }
+    try {
+      if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
+      // Written together with the account: otherwise a lock screen opened in between would show no members.
+      const known = await user
+        .getIdToken()
+        .then((token) => readPharmacy(token, account))
+        .catch(() => null)
+      // The member of the former account must not go on in the name of the new one.
+      if (before && before.uid !== account.uid) await set(lockAtom)
+      await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
+    } catch (error) {
+      // The record is unchanged, so the signed-in user must be restored too.
+      await updateCurrentUser(authOf('terminal'), userBefore)
+      throw error
+    }
+    set(needsSignInAtom, false)
+    return null
+  } catch (error) {
+    return signInRefusal(get(needsSignInAtom) ? asMismatch(error) : error)
+  }
+})
+
+/** An account that must sign in again and is not found is another one than that of this terminal (specification §8). */
+function asMismatch(error: unknown): unknown {
+  return error instanceof Error && 'code' in error && error.code === 'auth/user-not-found'
+    ? { code: 'auth/user-mismatch' }
+    : error
+}
 
 /**
  * Signs the terminal out. Waiting rows stay on disk and are still sent. Returns false, without doing anything, when
@@ -91,7 +110,7 @@ export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
 export async function sendPasswordReset(email: string): Promise<SignInRefusal | null> {
   try {
     const { authOf, sendPasswordResetEmail } = await firebase()
-    await sendPasswordResetEmail(authOf('terminal'), email.trim())
+    await withBotCheck(authOf('terminal'), (auth) => sendPasswordResetEmail(auth, email.trim()))
     return null
   } catch (error) {
     return signInRefusal(error)

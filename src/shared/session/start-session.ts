@@ -7,7 +7,7 @@ import { pharmacies } from '#shared/contract/users.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { followAbsence, readIdentity } from '#shared/session/auto-lock.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
-import { hearRefusalAtom } from '#shared/session/ended-session.ts'
+import { checkOwnAccess, hearRefusal } from '#shared/session/follow-access.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
 import { followOfflineSession } from '#shared/session/follow-offline-session.ts'
 import { followTerminalUser } from '#shared/session/follow-terminal-user.ts'
@@ -50,7 +50,7 @@ export function startSession(): StartedSession {
     token: tokens.current,
     onNoAnswer: network.noAnswer,
     onAnswer: network.answered,
-    onRefusal: (refusal) => store.set(hearRefusalAtom, refusal),
+    onRefusal: (refusal) => hearRefusal(store, refusal),
   })
   store.set(sessionServicesAtom, { identity, tokens })
 
@@ -82,7 +82,9 @@ export function startSession(): StartedSession {
     askAgain(hint)
     if (!store.get(isLeaderAtom)) return
     room?.onHint(hint)
-    if (hint === 'all' || showsAny(pharmacies.users.path, [hint])) void refreshMembers()
+    if (hint !== 'all' && !showsAny(pharmacies.users.path, [hint])) return
+    void refreshMembers()
+    void checkOwnAccess(store)
   }
   store.set(listRetryAtom, {
     retry(list = 'pharmacy-products') {

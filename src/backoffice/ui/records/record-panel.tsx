@@ -242,7 +242,7 @@ function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
     <Fragment key={field.key}>
       {field.draw(form, { isNew: own === null, isFirst: index === 0 })}
       {field.key === record.nameField && (
-        <TwinNote record={record} typed={form.values[field.key]} values={form.values} own={own} />
+        <TwinNote record={record} typed={String(form.values[field.key])} values={form.values} own={own} />
       )}
     </Fragment>
   ))

@@ -13,7 +13,7 @@ const most = 2000
 interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unknown>> {
   record: RecordDeclaration<Row, Values>
   /** What stands in the field of the name. */
-  typed: unknown
+  typed: string
   values: Values
   own: string | null
 }
@@ -25,7 +25,7 @@ export function TwinNote<Row extends RecordRow, Values extends Record<string, un
   values,
   own,
 }: TwinNoteProps<Row, Values>) {
-  const [name] = useDebouncedValue(fold(String(typed ?? '')), typingMs)
+  const [name] = useDebouncedValue(fold(typed), typingMs)
   const { data } = useAnswer(record.calls.list, { query: { size: most } } as CallInput<Endpoint>, {
     enabled: name !== '',
   })
