@@ -81,10 +81,10 @@ test('members stand with their roles, where they were seen, and what keeps them 
   })
   await waitFor(() =>
     expect(rowTexts().map((cells) => cells.map(plain))).toEqual([
-      ['DOSSOU 1 Afi', 'vendeur', 'afi@example.org', 'Vu le 20/11/2026 à 07:15, poste K7QF', ''],
-      ['DOSSOU 2 Afi', 'vendeur', '–', 'Jamais vu', 'Désactivé'],
-      ['DOSSOU 3 Afi', 'vendeur', '–', 'Jamais vu', 'Sans code'],
-      ['DOSSOU 4 Afi', 'vendeur', '–', 'Jamais vu', 'Invité'],
+      ['DOSSOU 1 Afi', 'vendeur', 'afi@example.org', '20/11/2026 à 07:15, poste K7QF', ''],
+      ['DOSSOU 2 Afi', 'vendeur', '–', '–', 'Désactivé'],
+      ['DOSSOU 3 Afi', 'vendeur', '–', '–', 'Sans code'],
+      ['DOSSOU 4 Afi', 'vendeur', '–', '–', 'Invité'],
     ]),
   )
 })

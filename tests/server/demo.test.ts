@@ -512,7 +512,7 @@ describe('seeding', () => {
           })
           .execute(),
       )
-      await expect(seedDemo(other, { now, pinSecret, pinCost: cheapPins })).rejects.toThrow('users_firebase_uid_key')
+      await expect(seedDemo(other, { now, pinSecret, pinCost: cheapPins })).rejects.toThrow('users_account')
       expect(
         await rowsOf(
           sql`select (select count(*)::int from pharmacies) as pharmacies, (select count(*)::int from products) as products, (select count(*)::int from sales) as sales`,

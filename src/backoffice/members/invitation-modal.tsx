@@ -22,7 +22,7 @@ export function InvitationModal({ user: { firstName, email }, link, onClose }: I
     <PanelModal opened onClose={onClose} title={`Inviter ${firstName}`} centered size={460}>
       <div className={classes.invitation}>
         <img src={qrPicture(address)} alt="Code de l’invitation à scanner avec le téléphone" />
-        <p>{`À ouvrir par ${firstName} seul : il choisit son mot de passe et son code.`}</p>
+        <p>{`Pour ${firstName} et personne d’autre : mot de passe et code se choisissent là.`}</p>
         <TextInput label="Lien" readOnly value={address} onFocus={(event) => event.currentTarget.select()} w="100%" />
         <Group gap={8}>
           <CopyButton value={address}>

@@ -21,7 +21,7 @@ export function MemberAccess({ row: user }: { row: User }) {
   const isOwn = useAtomValue(sessionAtom)?.userId === user.id
   return (
     <>
-      <span className={text.quiet}>{`${seenText(user)}.`}</span>
+      <span className={text.quiet}>{user.lastSeen ? `Vu le ${seenText(user)}.` : 'Jamais vu.'}</span>
       <span className={text.quiet}>{accountText(user)}</span>
       {mayManage && user.active && !user.hasAccount && <Inviting user={user} />}
       {mayManage && !isOwn && <Turning user={user} />}
@@ -35,8 +35,8 @@ function accountText({ hasAccount, hasPin, email, invitedUntil }: User): string 
     return Date.parse(invitedUntil) > Date.now()
       ? `Invité par lien, valable jusqu’au ${formatShortDay(invitedUntil)}.`
       : 'Son invitation n’est plus valable.'
-  if (!hasPin) return 'Sans code\u00a0: il n’ouvre encore aucun poste. Tapez-lui un code, ou invitez-le.'
-  return 'Sans compte à lui\u00a0: il ouvre les postes de la pharmacie avec son code.'
+  if (!hasPin) return 'Sans code\u00a0: n’ouvre encore aucun poste. Tapez un code, ou envoyez une invitation.'
+  return 'Sans compte personnel\u00a0: ouvre les postes de la pharmacie avec son code.'
 }
 
 function Inviting({ user }: { user: User }) {

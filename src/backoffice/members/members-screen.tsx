@@ -19,7 +19,7 @@ const columns: readonly ListColumn<User>[] = sortedByServer([
     grow: 1,
   }),
   textColumn('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5, quiet: true }),
-  textColumn('lastSeen', 'Vu', seenText, { width: 280, quiet: true }),
+  textColumn('lastSeen', 'Dernière ouverture', seenText, { width: 280, quiet: true }),
   stateColumn<User>('state', 'État', stateOf),
 ])
 

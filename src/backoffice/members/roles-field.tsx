@@ -16,6 +16,14 @@ export const rolesField: RecordField<UserValues> = {
   draw: (form) => <RolesField key="roleIds" form={form} />,
 }
 
+const mostNamed = 6
+
+/** The rights by name while they are few; a role’s own panel names them all. */
+function allowedText(rights: readonly string[]): string {
+  if (rights.length === 0) return 'Ce que les rôles permettent s’ajoute.'
+  return rights.length > mostNamed ? `${rights.length} droits` : rights.map(rightText).join(', ')
+}
+
 function RolesField({ form }: { form: Form<UserValues> }) {
   const held = useAtomValue(rightsAtom)
   const { data } = useAnswer(roles.list, { query: { size: most } })
@@ -25,7 +33,7 @@ function RolesField({ form }: { form: Form<UserValues> }) {
   return (
     <MultiSelect
       label="Rôles"
-      description={rights.size > 0 ? [...rights].map(rightText).join(', ') : 'Ce que les rôles permettent s’ajoute.'}
+      description={allowedText([...rights])}
       withAsterisk
       searchable
       nothingFoundMessage="Aucun rôle"

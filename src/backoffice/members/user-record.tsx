@@ -38,12 +38,11 @@ export const userRecord: RecordDeclaration<User, UserValues> = {
     textField('email', 'E-mail', {
       required: false,
       type: 'email',
-      description: 'Pour l’inviter à se connecter de chez lui. Au comptoir, un code suffit.',
-      changeNote: 'Un lien d’invitation déjà envoyé à une autre adresse ne sert plus.',
+      description: 'Pour une invitation à se connecter de chez soi. Au comptoir, un code suffit.',
     }),
     rolesField,
     pinField('pin', 'Code', {
-      new: 'Quatre chiffres. Vide : il le choisit lui-même par l’invitation.',
+      new: 'Quatre chiffres. Vide : choisi à l’acceptation de l’invitation.',
       known: 'Vide : le code reste. Un nouveau code ferme ses sessions en cours.',
     }),
     pinField('pinAgain', 'Code, encore une fois'),
