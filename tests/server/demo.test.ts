@@ -498,21 +498,20 @@ describe('seeding', () => {
   test('that fails half-way leaves nothing', async () => {
     const other = await testDatabase()
     try {
-      const taken = demoAccounts.find(({ claims }) => claims.pharmacyId === plateauLagune.id)
+      const taken = demoAccounts.find(({ claims }) => claims.pharmacyId === plateauLagune.id)!
       await other.platform((tx) =>
         tx
           .insertInto('users')
           .values({
             pharmacy_id: null,
-            id: '00000000-0000-4000-8000-000000000009',
+            id: taken.userId,
             first_name: 'A',
             last_name: 'B',
             kind: 'admin',
-            firebase_uid: taken?.firebaseUid,
           })
           .execute(),
       )
-      await expect(seedDemo(other, { now, pinSecret, pinCost: cheapPins })).rejects.toThrow('users_account')
+      await expect(seedDemo(other, { now, pinSecret, pinCost: cheapPins })).rejects.toThrow('users_pkey')
       expect(
         await rowsOf(
           sql`select (select count(*)::int from pharmacies) as pharmacies, (select count(*)::int from products) as products, (select count(*)::int from sales) as sales`,
