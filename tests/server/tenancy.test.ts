@@ -26,7 +26,6 @@ const ledgers = [
   'prescription_amendments',
   'missed_sales',
   'exports',
-  'audit_entries',
   'register_counts',
   'register_events',
   'disbursements',

@@ -58,7 +58,6 @@ import type {
   ListLayouts,
   Pharmacies,
   PharmacyCounters,
-  AuditEntries,
   PinAlerts,
   PinGuesses,
   ProductViews,
@@ -139,7 +138,6 @@ export type Tables = {
   unlocks: Unlocks
   pin_guesses: PinGuesses
   pin_alerts: PinAlerts
-  audit_entries: AuditEntries
   grants: Grants
   storages: Storages
   storage_moves: StorageMoves
