@@ -147,7 +147,7 @@ async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise
   }
   await backOffice.goTo('Rôles')
   await backOffice.rows('Rôles').first().click()
-  await expect(panel).toContainText('Droits')
+  await expect(panel).toContainText('Ce que le rôle permet')
   await see('roles and panel')
 }
 
