@@ -38,7 +38,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 const vendeur: Permission[] = ['sale.sell', 'register.use']
-const caissier: Permission[] = [...vendeur, 'register.close', 'disbursement.create']
+const caissier: Permission[] = [...vendeur, 'register.seeExpected', 'register.close', 'disbursement.create']
 const pharmacien: Permission[] = [
   ...vendeur,
   'sale.discount',
