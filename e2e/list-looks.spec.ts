@@ -28,6 +28,7 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'motifs', path: '/parametres/motifs' },
   { name: 'exports', path: `/parametres/exports?${everyDay}` },
   { name: 'envois', path: `/parametres/envois?${everyDay}` },
+  { name: 'qui a change quoi', path: `/parametres/journal?${everyDay}` },
   { name: 'codes', path: `/parametres/codes?${everyDay}` },
   { name: 'droits accordes', path: `/parametres/droits-accordes?${everyDay}` },
   { name: 'livraisons', path: '/livraisons' },

@@ -2,6 +2,7 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconFileExport,
+  IconHistory,
   IconUserCheck,
   IconUserQuestion,
   IconListDetails,
@@ -11,6 +12,7 @@ import {
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
+import { audit } from '#shared/contract/audit.ts'
 import { banks } from '#shared/contract/banks.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { exports } from '#shared/contract/exports.ts'
@@ -124,6 +126,16 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     feature: 'exports',
     call: exports.list,
     pages: [page('/parametres/exports', () => import('#backoffice/exports/exports-screen.tsx'), 'ExportsScreen')],
+  },
+  {
+    path: '/parametres/journal',
+    title: 'Qui a changé quoi',
+    group: 'Paramètres',
+    icon: IconHistory,
+    audience: 'member',
+    feature: 'audit',
+    call: audit.list,
+    pages: [page('/parametres/journal', () => import('#backoffice/audit/audit-screen.tsx'), 'AuditScreen')],
   },
   {
     path: '/parametres/envois',

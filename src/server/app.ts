@@ -4,6 +4,7 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
@@ -184,6 +185,7 @@ function families(api: App, jobs: JobLoop): void {
   eventRoutes(api)
   tokenRoutes(api)
   pinAlertRoutes(api)
+  auditRoutes(api)
   invitationRoutes(api)
   lentRightRoutes(api)
   supplierReturnRoutes(api)

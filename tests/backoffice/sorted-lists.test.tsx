@@ -11,6 +11,7 @@ import { aDesk, ok, type Asked } from './support/a-desk.tsx'
 const withoutList = new Set(['/', '/parametres/pharmacie', '/parametres/imprimantes', '/referentiel/pays'])
 /** Lists whose columns do not all sort, and why. A list that sorts leaves this table. */
 const notSorted = new Map([
+  ['/parametres/journal', 'a chain of entries: it has one order'],
   ['/mouvements', 'a ledger read by cursor: it has one order'],
   ['/referentiel/atc', 'a tree: each level stands in the order of its codes'],
 ])

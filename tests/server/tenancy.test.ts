@@ -26,6 +26,7 @@ const ledgers = [
   'prescription_amendments',
   'missed_sales',
   'exports',
+  'audit_entries',
   'register_counts',
   'register_events',
   'disbursements',

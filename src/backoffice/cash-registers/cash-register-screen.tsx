@@ -74,6 +74,7 @@ function KnownRegister({
       <DetailHead
         back={back}
         title={`Caisse de ${register.openedByName}`}
+        record={register.id}
         marks={<StatusTag tone={state.tone}>{state.label}</StatusTag>}
         actions={
           <>

@@ -79,6 +79,7 @@ export function ClientPage({
             <TagMarks ids={client.tags} tags={tags} />
           </>
         }
+        record={id}
         actions={mayEdit && <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />}
       />
       <ReadAge readAt={readAt} listedAt={listedAt} />

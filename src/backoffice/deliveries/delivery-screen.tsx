@@ -102,6 +102,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
       <DetailHead
         back={back}
         title={`${delivery.supplierName}, ${noteName(delivery.bl)}`}
+        record={delivery.id}
         marks={
           <>
             <StatusTag tone={tone}>{label}</StatusTag>

@@ -73,6 +73,7 @@ function KnownInventory({ inventory, back }: { inventory: InventoryDetail; back:
       <DetailHead
         back={back}
         title={inventory.label}
+        record={inventory.id}
         marks={<StatusTag tone={tone}>{label}</StatusTag>}
         actions={
           isOpen ? (

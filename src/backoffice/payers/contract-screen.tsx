@@ -61,6 +61,7 @@ function KnownContract({ contract, back }: { contract: ContractDetail; back: { t
       <DetailHead
         back={back}
         title={`${contract.payerName}, ${contract.label}`}
+        record={contract.id}
         marks={
           <>
             {contract.archived && <StatusTag>Archivé</StatusTag>}

@@ -49,6 +49,7 @@ function KnownRecall({ recall, back }: { recall: RecallRecord; back: { to: strin
       <DetailHead
         back={back}
         title={`${recall.label}, lot ${recall.lot}`}
+        record={recall.id}
         marks={isOpen ? <StatusTag tone="danger">Rappel ouvert</StatusTag> : <StatusTag>Rappel clôturé</StatusTag>}
         actions={<Gestures recall={recall} mayClose={isOpen && mayWork} />}
       />

@@ -25,6 +25,7 @@ import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { ProductText } from '#backoffice/ui/product-text.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
+import { ChangesLink } from '#backoffice/ui/records/changes-link.tsx'
 import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -100,6 +101,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
       )}
       {detail && <PriceChanges productId={productId} />}
       {detail && <MovementTable productId={productId} today={today} />}
+      <ChangesLink id={productId} />
       {product.productId !== null && (
         <>
           <ProductText productId={product.productId} kind="notice" />

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from '#backoffice/ui/detail-head.module.css'
+import { ChangesLink } from '#backoffice/ui/records/changes-link.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
 interface DetailHeadProps {
@@ -10,10 +11,12 @@ interface DetailHeadProps {
   /** State and tags. */
   marks?: ReactNode
   actions?: ReactNode
+  /** Id of the shown record, for « Qui a changé quoi ». */
+  record?: string
 }
 
 /** The head of a detail page, with a link back to its list. */
-export function DetailHead({ back, title, marks, actions }: DetailHeadProps) {
+export function DetailHead({ back, title, marks, actions, record }: DetailHeadProps) {
   return (
     <header className={classes.head}>
       <nav aria-label="Fil d’Ariane" className={classes.back}>
@@ -22,7 +25,12 @@ export function DetailHead({ back, title, marks, actions }: DetailHeadProps) {
       </nav>
       <h1 className={classes.title}>{title}</h1>
       {marks && <div className={classes.marks}>{marks}</div>}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {(actions || record) && (
+        <div className={classes.actions}>
+          {record && <ChangesLink id={record} />}
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -99,6 +99,28 @@ type Source = { hasRoom(): Promise<boolean>; stop(): Promise<void> }
 
 const opening = new AsyncLocalStorage<string>()
 
+/** Who makes a call, as the trace of its changes tells it (decision 0040). */
+export type Acting = {
+  userId: string | null
+  unlockId: string | null
+  terminalId: string | null
+  /** Method and path of the contract: `PATCH /persons/{id}`. */
+  call: string
+}
+
+const actingNow = new AsyncLocalStorage<Acting>()
+
+/** Runs `work`; the triggers of the audit write this person and call beside every change that it makes. */
+export function actingAs<T>(acting: Acting, work: () => Promise<T>): Promise<T> {
+  return actingNow.run(acting, work)
+}
+
+/** Sets who acts for the transaction that begins; empty outside a call. */
+function actingScope(): string {
+  const acting = actingNow.getStore()
+  return acting ? `set_config('app.acting', '${JSON.stringify(acting).replaceAll("'", "''")}', true)` : ''
+}
+
 /** Sends `begin` and the scope of the transaction in one message: one round trip less per request. */
 class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -144,7 +166,10 @@ function databaseOver(pool: Pool, source: Source): Database {
         work,
       )
     },
-    platform: async (work) => run('', work),
+    platform: async (work) => {
+      const acting = actingScope()
+      return run(acting && `select ${acting}`, work)
+    },
     close: () => (closing ??= end()),
   }
 }
@@ -173,8 +198,9 @@ const plannedOnce = `set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /** Owners bypass row-level security, so every transaction of a pharmacy switches to the application's role. */
 function scope(pharmacyId: string, lock = ''): string {
+  const acting = actingScope()
   return `select set_config('role', 'officine_app', true),
-    set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}`
+    set_config('app.pharmacy_id', '${uuid(pharmacyId)}', true)${lock}${acting && `, ${acting}`}`
 }
 
 /**

@@ -89,6 +89,24 @@ export type Grants = {
   used_for: Optional<string>
   proven: Generated<boolean>
 }
+export type AuditEntries = {
+  pharmacy_id: string
+  n: number
+  at: Date
+  user_id: string | null
+  unlock_id: string | null
+  terminal_id: string | null
+  call: string
+  thing: string
+  record_id: string
+  part: string
+  action: string
+  before: unknown
+  after: unknown
+  salt: string | null
+  content_hash: Buffer
+  hash: Buffer
+}
 export type PinAlerts = {
   pharmacy_id: string
   id: string

@@ -58,6 +58,7 @@ import type {
   ListLayouts,
   Pharmacies,
   PharmacyCounters,
+  AuditEntries,
   PinAlerts,
   PinGuesses,
   ProductViews,
@@ -138,6 +139,7 @@ export type Tables = {
   unlocks: Unlocks
   pin_guesses: PinGuesses
   pin_alerts: PinAlerts
+  audit_entries: AuditEntries
   grants: Grants
   storages: Storages
   storage_moves: StorageMoves

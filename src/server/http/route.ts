@@ -4,9 +4,10 @@ import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
 import { checkAccess, checkUnreadable } from '#server/http/access.ts'
+import { actingIn } from '#server/http/acting.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Actor } from '#server/identity/actor.ts'
-import type { Database } from '#server/db/database.ts'
+import { actingAs, type Database } from '#server/db/database.ts'
 import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import { isForm, readForm } from '#server/http/form-bodies.ts'
@@ -60,8 +61,9 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       if (isForm(request)) request.body = await readForm(request)
       const context = contextOf(app, request)
-      const answer: unknown = await telling(app, endpoint, context, async () =>
-        handler(inputOf(endpoint, request), context),
+      const input = inputOf(endpoint, request)
+      const answer: unknown = await actingAs(actingIn(endpoint, request.actor, input.body), () =>
+        telling(app, endpoint, context, async () => handler(input, context)),
       )
       const checked = endpoint.reply.safeParse(answer)
       if (!checked.success)

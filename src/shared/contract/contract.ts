@@ -1,3 +1,4 @@
+import { audit } from '#shared/contract/audit.ts'
 import { banks } from '#shared/contract/banks.ts'
 import { readBase, readEvents } from '#shared/contract/base.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
@@ -59,6 +60,7 @@ export const contract = {
   base: { readBase, readEvents },
   tokens: { createToken, endSession, createGrant },
   pinAlerts,
+  audit,
   invitations,
   lentRights,
   supplierReturns,

@@ -132,7 +132,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */
 export function showsAny(path: string, touched: readonly Resource[]): boolean {
   const family = /^\/[^/]*/.exec(path)?.[0] ?? path
-  return touched.some((resource) => shownUnder[resource].includes(family))
+  // the audit shows every change
+  return touched.some((resource) => family === '/audit' || shownUnder[resource].includes(family))
 }
 
 export function isSyncedList(resource: Resource): resource is SyncedList {

@@ -105,6 +105,7 @@ export function callFixtures(
     }),
     'tokens.endSession': at(shop.stocks.sessionId),
     'lentRights.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-usedBy' } }),
+    'audit.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', thing: 'persons' } }),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),

@@ -397,5 +397,14 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .where('pharmacy_id', '=', pharmacy_id)
       .execute()
   })
+  // a traced change, and back
+  await database.write(shop.id, async (tx) => {
+    for (const settings of [{}, { printers: [printer] }])
+      await tx
+        .updateTable('pharmacies')
+        .set({ settings: JSON.stringify(settings) })
+        .where('id', '=', pharmacy_id)
+        .execute()
+  })
   return { saleId, saleNumber: 1, printer }
 }

@@ -12,6 +12,7 @@ import { agreed, capital, newOne, theOne, thisOne } from '#backoffice/ui/lists/f
 import type { NewPanelProps, PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { ChangesLink } from '#backoffice/ui/records/changes-link.tsx'
 import type { RecordDeclaration, RecordRow } from '#backoffice/ui/records/record-declaration.ts'
 import classes from '#backoffice/ui/records/records.module.css'
 import text from '#shared/ui/text.module.css'
@@ -177,6 +178,7 @@ function KnownRecord<Row extends RecordRow, Values extends Record<string, unknow
       )}
       {record.archive?.note && !isArchived && <span className={text.quiet}>{record.archive.note}</span>}
       {Below && <Below row={row} onClose={onClose} />}
+      <ChangesLink id={row.id} />
       {gesture.modals}
     </div>
   )

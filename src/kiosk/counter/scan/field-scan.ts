@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLatest } from '#shared/ui/use-latest.ts'
 
 const scanned = 'officine:scan'
 
@@ -8,20 +9,17 @@ const scanned = 'officine:scan'
  */
 export function useFieldScan(onScan: (text: string) => void, isAskedFor: boolean) {
   const around = useRef<HTMLDivElement>(null)
-  const latest = useRef(onScan)
-  useEffect(() => {
-    latest.current = onScan
-  })
+  const latest = useLatest(onScan)
   useEffect(() => {
     const element = around.current
     const hear = (event: Event) => {
       if (!(event instanceof CustomEvent)) return
       event.preventDefault()
-      latest.current(String(event.detail))
+      latest(String(event.detail))
     }
     element?.addEventListener(scanned, hear)
     return () => element?.removeEventListener(scanned, hear)
-  }, [])
+  }, [latest])
   return { ref: around, 'data-scan': isAskedFor ? 'asked' : 'focused' }
 }
 

@@ -1,7 +1,8 @@
 import { atom, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { scanOf } from '#shared/domain/scan.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { useLatest } from '#shared/ui/use-latest.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { fieldTakes } from './field-scan.ts'
 import { useWedge } from './use-wedge.ts'
@@ -57,9 +58,6 @@ function newInbox(isBox: (text: string) => boolean, ahead: readonly string[]) {
 
 /** Handles the scans of an inbox while `isReady`. A scan for which `onScan` returns false stays in the inbox. */
 export function useScans(inbox: ScanInbox, onScan: (text: string) => boolean, isReady: boolean): void {
-  const latest = useRef(onScan)
-  useEffect(() => {
-    latest.current = onScan
-  })
-  useEffect(() => (isReady ? inbox.open((text) => latest.current(text)) : undefined), [inbox, isReady])
+  const latest = useLatest(onScan)
+  useEffect(() => (isReady ? inbox.open(latest) : undefined), [inbox, isReady, latest])
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
+import { useLatest } from '#shared/ui/use-latest.ts'
 import { keysTaken } from '#shared/ui/use-scanned-field.ts'
 import { hearDeviceScans, tellScan } from './device-scans.ts'
 
@@ -14,10 +15,7 @@ const burstMs = 150
  * do not type.
  */
 export function useWedge(onScan: (text: string) => void, isEnabled = true) {
-  const latest = useRef(onScan)
-  useEffect(() => {
-    latest.current = onScan
-  })
+  const latest = useLatest(onScan)
   useEffect(() => {
     if (!isEnabled) return
     let state: WedgeState = noKeys
@@ -35,7 +33,7 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
       event.stopImmediatePropagation()
       if (before) giveBack(before)
       before = undefined
-      if (step.scan !== null) latest.current(step.scan)
+      if (step.scan !== null) latest(step.scan)
     }
     // Capture phase: a scan must reach no field and no shortcut.
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -43,7 +41,7 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
     const hearDevice = (text: string) => {
       const waitMs = state.text === '' ? 0 : typedAtMs + burstMs - performance.now()
       if (waitMs > 0) setTimeout(() => (isGone ? tellScan(text) : hearDevice(text)), waitMs)
-      else latest.current(text)
+      else latest(text)
     }
     const stopHearing = hearDeviceScans(hearDevice)
     return () => {
@@ -51,7 +49,7 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
       stopHearing()
       window.removeEventListener('keydown', onKeyDown, { capture: true })
     }
-  }, [isEnabled])
+  }, [isEnabled, latest])
 }
 
 /**

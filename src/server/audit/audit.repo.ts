@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AuditEntry, audit } from '#shared/contract/audit.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { displayName, type PersonName } from '#shared/domain/person.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
+import type { AuditedThing } from '#shared/domain/audited-things.ts'
+import type { Tx } from '#server/db/database.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+
+export type AuditQuery = HandlerInput<typeof audit.list>['query']
+
+type Fields = Record<string, unknown>
+type EntryRow = Omit<AuditEntry, 'byName' | 'terminalCode' | 'changes'> & {
+  user: PersonName | null
+  terminalId: string | null
+  before: Fields | null
+  after: Fields | null
+}
+
+/** One page of the changes of a pharmacy. Days are those of its time zone. */
+export async function findAuditEntries(
+  tx: Tx,
+  pharmacyId: string,
+  { from, to, search, thing, recordId, page, size }: AuditQuery,
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const timeZone = await timeZoneOf(tx, pharmacyId)
+  const terminals = await terminalIds(tx, pharmacyId)
+  const at = (code: string) => terminals.filter((id) => terminalCode(id).toLowerCase() === code)
+  const name = sql`folded(u.last_name || ' ' || u.first_name)`
+  const kept = sql.join(
+    [
+      sql`e.pharmacy_id = ${pharmacyId}`,
+      ...(from ? [sql`e.at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
+      ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...(thing ? [sql`e.thing = ${thing}`] : []),
+      ...(recordId ? [sql`e.record_id = ${recordId}`] : []),
+      // Not `wordsOf`: it cuts « 7K2F » in two.
+      ...fold(search ?? '')
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((word) => sql`(strpos(${name}, ${word}) > 0 or e.terminal_id = any(${at(word)}))`),
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<{ total: number; items: EntryRow[] }>`
+    with page as (
+      select e.n::text as id, e.at, e.terminal_id as "terminalId", e.call, e.thing, e.record_id as "recordId",
+        ${recordName} as "recordName", e.part, e.action, e.before, e.after,
+        case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name) end
+          as user, e.n
+      from audit_entries e left join users u on u.id = e.user_id where ${kept}
+      order by e.n desc limit ${size} offset ${page * size}
+    )
+    select (select count(*) from audit_entries e left join users u on u.id = e.user_id where ${kept}) as total,
+      (select coalesce(json_agg(to_jsonb(p) - 'n' order by p.n desc), '[]') from page p) as items`.execute(tx)
+  const { total, items } = rows[0]!
+  return { total, items: await withNames(tx, pharmacyId, items.map(entryOf)) }
+}
+
+function entryOf({ user, terminalId, at, before, after, ...row }: EntryRow): AuditEntry {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted()
+  return {
+    ...row,
+    at: new Date(at).toISOString(),
+    byName: user && displayName(user),
+    terminalCode: terminalId && terminalCode(terminalId),
+    changes: fields.map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) })),
+  }
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Terminals at which somebody unlocked. */
+async function terminalIds(tx: Tx, pharmacyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct terminal_id as id from unlocks where pharmacy_id = ${pharmacyId}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** References in what was changed, by the name that their record has today. */
+async function withNames(tx: Tx, pharmacyId: string, entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
+  const values = entries.flatMap(({ changes }) => changes.flatMap(({ before, after }) => [before, after]))
+  const ids = [...new Set(values.filter((value) => value !== null && isUuid(value)))]
+  if (ids.length === 0) return [...entries]
+  const { rows } = await sql<{ id: string; name: string | null }>`${sql.join(
+    Object.entries(names).map(
+      ([thing, name]) =>
+        sql`select t.id, ${sql.raw(name)} as name from ${sql.table(thing)} t
+          where t.pharmacy_id = ${pharmacyId} and t.id = any(${ids}::uuid[])`,
+    ),
+    sql` union all `,
+  )}`.execute(tx)
+  const known = new Map(rows.map(({ id, name }) => [id, name]))
+  const named = (value: string | null) => (value === null ? null : (known.get(value) ?? value))
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map(({ field, before, after }) => ({ field, before: named(before), after: named(after) })),
+  }))
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** SQL for what a record is called, over the row `t` of its table. */
+const names: Partial<Record<AuditedThing, string>> = {
+  banks: 't.name',
+  bills: 't.number',
+  companies: 't.name',
+  contract_policies: 't.number',
+  contracts: 't.label',
+  deliveries: 't.number::text',
+  disbursement_reasons: 't.label',
+  inventories: 't.label',
+  organizations: 't.name',
+  persons: `t.last_name || coalesce(' ' || t.first_name, '')`,
+  pharmacy_products: 'coalesce(t.private_label, (select p.label from products p where p.id = t.product_id))',
+  product_health_insurances: 't.label',
+  product_views: 't.name',
+  roles: 't.name',
+  stock_items: 't.lot',
+  storages: 't.label',
+  supplier_returns: 't.number::text',
+  suppliers: 't.name',
+  tags: 't.label',
+  users: `t.last_name || ' ' || t.first_name`,
+}
+
+/** What the record of the entry `e` is called now; null for one that is gone or has no name. */
+const recordName: RawBuilder<string | null> = sql.raw(
+  `case e.thing ${Object.entries(names)
+    .map(
+      ([thing, name]) =>
+        `when '${thing}' then (select ${name} from ${thing} t where t.pharmacy_id = e.pharmacy_id and t.id = e.record_id)`,
+    )
+    .join(' ')} when 'pharmacies' then (select t.name from pharmacies t where t.id = e.record_id) end`,
+)

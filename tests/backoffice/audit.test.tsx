@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { permissions } from '#shared/domain/permissions.ts'
+import { francCfa } from '#shared/ui/money-format.ts'
+import { changeText } from '#backoffice/audit/change-text.ts'
+import { aDesk, ok, rowTexts, today } from './support/a-desk.tsx'
+
+const fiche = '018f0000-0000-7000-8000-0000000000e1'
+const entry = {
+  id: '12',
+  at: `${today}T09:05:00.000Z`,
+  byName: 'HOUNKPATIN Rachelle',
+  terminalCode: 'K7QF',
+  call: 'PATCH /persons/{id}',
+  thing: 'persons',
+  recordId: fiche,
+  recordName: 'Dossou Afi',
+  part: 'persons',
+  action: 'update',
+  changes: [{ field: 'credit_limit', before: null, after: '25000' }],
+}
+const change = (field: string, before: string | null, after: string | null) =>
+  changeText({ action: 'update', changes: [{ field, before, after }] }, francCfa)
+
+test('the owner reads who changed what of one record', async () => {
+  const { askedOf } = await aDesk({
+    path: `/backoffice/parametres/journal?du=2026-11-15&au=2026-11-21&fiche=${fiche}`,
+    answer: ({ path }) => (path === '/audit' ? ok({ items: [entry], total: 1 }) : undefined),
+  })
+  await waitFor(() => expect(rowTexts()).toHaveLength(1))
+  expect(rowTexts()[0]).toEqual([
+    '21/11/2026',
+    '09:05',
+    'HOUNKPATIN Rachelle',
+    'K7QF',
+    'Client',
+    'Dossou Afi',
+    'Modification',
+    'plafond de crédit : ∅ → 25 000 F CFA',
+  ])
+  const [query] = askedOf('/audit')
+  expect([query?.get('recordId'), query?.get('from')]).toEqual([fiche, '2026-11-15'])
+})
+
+test('who may not read the journal has no such screen', async () => {
+  await aDesk({
+    path: '/backoffice/parametres/etiquettes',
+    permissions: permissions.filter((permission) => permission !== 'audit.see'),
+    answer: ({ path }) => (path === '/tags' ? ok({ items: [], total: 0 }) : undefined),
+  })
+  expect(await screen.findByRole('heading', { name: 'Étiquettes' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Qui a changé quoi' })).toBeNull()
+})
+
+test('changes are told in words', () => {
+  expect(change('archived', 'false', 'true')).toBe('archivé\u00a0: non → oui')
+  expect(change('birth_date', '1990-05-17', null)).toBe('date de naissance\u00a0: 17/05/1990 → ∅')
+  expect(change('permissions', '[]', '["sale.sell"]')).toBe('droits\u00a0: aucun → Vendre')
+  expect(change('pin_hash', '•', '•')).toBe('code PIN\u00a0: changé')
+  expect(change('storage_id', fiche, fiche)).toBe('rangement')
+})
