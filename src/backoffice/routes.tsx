@@ -28,6 +28,9 @@ const loadFinder = () => import('#backoffice/finder/finder.tsx')
 const ActionScreen = lazy(() =>
   import('#shared/session/account/action-screen.tsx').then((module) => ({ default: module.ActionScreen })),
 )
+const ForgottenScreen = lazy(() =>
+  import('#shared/session/account/forgotten-screen.tsx').then((module) => ({ default: module.ForgottenScreen })),
+)
 const PhoneCounting = lazy(() =>
   import('#backoffice/inventories/counting/phone-counting.tsx').then((module) => ({ default: module.PhoneCounting })),
 )
@@ -52,6 +55,9 @@ export function Routes() {
           <Route path="/action">
             <Action />
           </Route>
+          <Route path="/mot-de-passe">
+            <Forgotten />
+          </Route>
           <Route>
             {isLoading ? (
               <Loader full />
@@ -73,6 +79,15 @@ function Action() {
   return (
     <Suspense fallback={<Loader full />}>
       <ActionScreen onDone={() => go('/', { replace: true })} />
+    </Suspense>
+  )
+}
+
+function Forgotten() {
+  const [, go] = useLocation()
+  return (
+    <Suspense fallback={<Loader full />}>
+      <ForgottenScreen onDone={() => go('/connexion', { replace: true })} />
     </Suspense>
   )
 }

@@ -32,6 +32,9 @@ const home = '/kiosk/'
 const ActionScreen = lazy(() =>
   import('#shared/session/account/action-screen.tsx').then((module) => ({ default: module.ActionScreen })),
 )
+const ForgottenScreen = lazy(() =>
+  import('#shared/session/account/forgotten-screen.tsx').then((module) => ({ default: module.ForgottenScreen })),
+)
 
 /**
  * The entry rule (specification §2): without an unlocked session, only the public screens: sign-in, or the lock screen
@@ -53,6 +56,7 @@ export function Routes() {
         {/* The customer's screen belongs to the terminal and works while it is locked. */}
         <Route path="/afficheur" component={DisplayScreen} />
         <Route path="/action" component={Action} />
+        <Route path="/mot-de-passe" component={Forgotten} />
         <Route>
           <ScannerRoom />
           {entry()}
@@ -67,6 +71,15 @@ function Action() {
   return (
     <Suspense fallback={<Loader full />}>
       <ActionScreen onDone={() => navigate('/', { replace: true })} />
+    </Suspense>
+  )
+}
+
+function Forgotten() {
+  const [, navigate] = useLocation()
+  return (
+    <Suspense fallback={<Loader full />}>
+      <ForgottenScreen onDone={() => navigate('/connexion', { replace: true })} />
     </Suspense>
   )
 }

@@ -4,6 +4,12 @@ import * as z from 'zod'
 const text = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => (value === '' || value === undefined ? fallback : value), schema)
 
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
 /** Build-time settings (specification §1); `.env.example` explains each. */
 const Settings = z
   .object({
@@ -14,6 +20,9 @@ const Settings = z
     VITE_FIREBASE_AUTH_DOMAIN: text(z.string(), 'localhost'),
     VITE_FIREBASE_PROJECT_ID: text(z.string(), 'demo-officine'),
     VITE_AUTH_EMULATOR: z.string().optional(),
+    VITE_SIGN_IN_PROVIDERS: text(z.string(), ''),
+    /** A path, never an address: the token must not leave our origin. */
+    VITE_TOKEN_SYNC_PATH: z.union([z.literal(''), z.string().regex(/^\/(?![/\\])/)]).optional(),
     VITE_DISABLED_FEATURES: text(z.string(), ''),
     VITE_HELP_URL: text(z.url(), 'https://aide.officine.example/'),
     VITE_ANALYTICS_HOST: z.string().optional(),
@@ -35,9 +44,11 @@ const Settings = z
          */
         emulator: env.VITE_AUTH_EMULATOR || (env.VITE_FIREBASE_PROJECT_ID.startsWith('demo-') ? 'same-origin' : null),
       },
-      disabledFeatures: env.VITE_DISABLED_FEATURES.split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
+      /** Identity providers that the sign-in offers, by their ids: `google.com`. */
+      signInProviders: listed(env.VITE_SIGN_IN_PROVIDERS),
+      /** Where the account's token is told, on our own origin; null: nowhere. */
+      tokenSyncPath: env.VITE_TOKEN_SYNC_PATH || null,
+      disabledFeatures: listed(env.VITE_DISABLED_FEATURES),
       helpUrl: env.VITE_HELP_URL,
       analytics:
         env.VITE_ANALYTICS_HOST && env.VITE_ANALYTICS_KEY

@@ -7,6 +7,8 @@ test('without any setting: the API of this machine, the demo project, the emulat
     apiBase: 'http://localhost:4800/api',
     functionsBase: 'http://localhost:4800/api',
     firebase: { apiKey: 'demo-key', authDomain: 'localhost', projectId: 'demo-officine', emulator: 'same-origin' },
+    signInProviders: [],
+    tokenSyncPath: null,
     disabledFeatures: [],
     helpUrl: 'https://aide.officine.example/',
     analytics: null,
@@ -24,6 +26,8 @@ test('a real project has no emulator; lists and addresses are read as meant', ()
     VITE_API_BASE: 'https://api.officine.example/api/',
     VITE_FIREBASE_PROJECT_ID: 'officine-prod',
     VITE_DISABLED_FEATURES: 'inventories, claims,',
+    VITE_SIGN_IN_PROVIDERS: 'google.com, apple.com',
+    VITE_TOKEN_SYNC_PATH: '/session',
     VITE_ANALYTICS_HOST: 'https://stats.example',
     VITE_ANALYTICS_KEY: 'k',
   })
@@ -31,6 +35,8 @@ test('a real project has no emulator; lists and addresses are read as meant', ()
     apiBase: 'https://api.officine.example/api',
     functionsBase: 'https://api.officine.example/api',
     firebase: { emulator: null },
+    signInProviders: ['google.com', 'apple.com'],
+    tokenSyncPath: '/session',
     disabledFeatures: ['inventories', 'claims'],
     analytics: { host: 'https://stats.example', key: 'k' },
   })
@@ -38,4 +44,6 @@ test('a real project has no emulator; lists and addresses are read as meant', ()
 
 test('a setting that makes no sense stops the start and names itself', () => {
   expect(() => readConfig({ VITE_HELP_URL: 'not an address' })).toThrow(/VITE_HELP_URL/)
+  for (const elsewhere of ['https://elsewhere.example/session', '//elsewhere.example', '/\\elsewhere.example'])
+    expect(() => readConfig({ VITE_TOKEN_SYNC_PATH: elsewhere })).toThrow(/VITE_TOKEN_SYNC_PATH/)
 })

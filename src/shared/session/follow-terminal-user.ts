@@ -1,5 +1,7 @@
 import type { createStore } from 'jotai'
+import { config } from '#shared/config.ts'
 import { terminalUserChanged } from '#shared/session/sign-in.ts'
+import { syncToken } from '#shared/session/token-sync.ts'
 import { firebase, userOf } from '#shared/session/token.ts'
 import { terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 
@@ -18,11 +20,12 @@ export function followTerminalUser(store: ReturnType<typeof createStore>, identi
   }
   const follow = async () => {
     const { authOf, onIdTokenChanged } = await firebase()
-    if (!isStopped)
-      leaving.push(
-        onIdTokenChanged(authOf('terminal'), (user) => void terminalUserChanged(store, identity, user)),
-        store.sub(terminalAtom, () => void look()),
-      )
+    if (isStopped) return
+    leaving.push(
+      onIdTokenChanged(authOf('terminal'), (user) => void terminalUserChanged(store, identity, user)),
+      store.sub(terminalAtom, () => void look()),
+    )
+    if (config.tokenSyncPath) leaving.push(syncToken(onIdTokenChanged, authOf('terminal'), config.tokenSyncPath))
   }
   void follow()
   return () => {

@@ -1,5 +1,10 @@
 /** Where a refusal is shown: beside the field to correct, or above the button. */
-export type SignInRefusal = { field: 'email' | 'password' | 'form'; text: string }
+export type SignInRefusal = {
+  field: 'email' | 'password' | 'form'
+  text: string
+  /** The browser opened no window; the page itself can go to the provider. */
+  isBlocked?: true
+}
 
 const form = (text: string): SignInRefusal => ({ field: 'form', text })
 const email = (text: string): SignInRefusal => ({ field: 'email', text })
@@ -10,6 +15,9 @@ const wrongPair = password(
 )
 const ourSettings = form(
   'Ce poste est mal réglé et ne peut pas se connecter. Vos ventes sont conservées. Appelez l’assistance.',
+)
+const wrongAddress = form(
+  'La connexion n’est pas permise depuis cette adresse. Ouvrez Officine par son adresse habituelle.',
 )
 const interrupted = form('La connexion a été interrompue. Recommencez.')
 
@@ -37,10 +45,12 @@ const refusals: Record<string, SignInRefusal> = {
   ),
   'auth/timeout': form('Le réseau est trop lent. Recommencez dans un instant.'),
   'auth/missing-recaptcha-token': form('La vérification anti-robot n’a pas abouti. Recommencez.'),
-  'auth/unauthorized-domain': form(
-    'La connexion n’est pas permise depuis cette adresse. Ouvrez Officine par son adresse habituelle.',
-  ),
-  'auth/popup-blocked': form('Le navigateur a bloqué la fenêtre de connexion. Autorisez-la, puis recommencez.'),
+  'auth/unauthorized-domain': wrongAddress,
+  'auth/unauthorized-continue-uri': wrongAddress,
+  'auth/popup-blocked': {
+    ...form('Le navigateur a bloqué la fenêtre de connexion. Autorisez-la, puis recommencez.'),
+    isBlocked: true,
+  },
   'auth/popup-closed-by-user': form('La fenêtre de connexion a été fermée. Recommencez.'),
   'auth/cancelled-popup-request': interrupted,
   'auth/web-storage-unsupported': form(
@@ -48,6 +58,9 @@ const refusals: Record<string, SignInRefusal> = {
   ),
   'auth/user-token-expired': form('La connexion a expiré. Connectez-vous de nouveau.'),
   'auth/requires-recent-login': form('Par sécurité, connectez-vous de nouveau.'),
+  'auth/account-exists-with-different-credential': form(
+    'Cette adresse se connecte par mot de passe. Tapez-le ci-dessus.',
+  ),
   'auth/operation-not-allowed': ourSettings,
   'auth/invalid-api-key': ourSettings,
   'auth/api-key-not-valid.-please-pass-a-valid-api-key.': ourSettings,

@@ -1,13 +1,18 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconLock, IconMail } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { config } from '#shared/config.ts'
 import { sendSignInLink } from '#shared/session/account/own-account.ts'
 import { PublicPage } from '#shared/session/public-page.tsx'
 import type { SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { sendPasswordReset, signInAtom } from '#shared/session/sign-in.ts'
 import classes from './sign-in-screen.module.css'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+
+const ProviderButtons = lazy(() =>
+  import('#shared/session/provider/provider-buttons.tsx').then((module) => ({ default: module.ProviderButtons })),
+)
 
 interface SignInScreenProps {
   /** Returns to the lock screen of a known terminal that needs a new sign-in. */
@@ -130,6 +135,15 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
       >
         Recevoir un lien de connexion
       </Button>
+      {config.signInProviders.length > 0 && (
+        <Suspense>
+          <ProviderButtons
+            providers={config.signInProviders}
+            isDisabled={isWaiting || isOffline}
+            onRefusal={setRefusal}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -2,12 +2,13 @@ import { atom, type createStore } from 'jotai'
 import * as z from 'zod'
 import { call } from '#shared/client/call.ts'
 import { pharmacies } from '#shared/contract/users.ts'
+import { explainedRefusal } from '#shared/session/authorised-domains.ts'
 import { needsSignInAtom } from '#shared/session/claims.ts'
 import type { Auth, User } from '#shared/session/firebase.ts'
 import { keepCredential } from '#shared/session/former-pharmacies.ts'
 import { withBotCheck } from '#shared/session/bot-check.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
-import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
+import type { SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { firebase, userOf, type Tokens } from '#shared/session/token.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
@@ -78,7 +79,7 @@ export const enterAtom = atom(null, async (get, set, step: SignInStep): Promise<
     set(needsSignInAtom, false)
     return null
   } catch (error) {
-    return signInRefusal(get(needsSignInAtom) ? asMismatch(error) : error)
+    return explainedRefusal(get(needsSignInAtom) ? asMismatch(error) : error)
   }
 })
 
@@ -113,7 +114,7 @@ export async function sendPasswordReset(email: string): Promise<SignInRefusal | 
     await withBotCheck(authOf('terminal'), (auth) => sendPasswordResetEmail(auth, email.trim()))
     return null
   } catch (error) {
-    return signInRefusal(error)
+    return explainedRefusal(error)
   }
 }
 

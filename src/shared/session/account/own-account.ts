@@ -1,6 +1,7 @@
 import { call } from '#shared/client/call.ts'
 import { invitations } from '#shared/contract/invitations.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { explainedRefusal } from '#shared/session/authorised-domains.ts'
 import { withBotCheck } from '#shared/session/bot-check.ts'
 import type { Auth } from '#shared/session/firebase.ts'
 import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
@@ -70,7 +71,7 @@ export async function sendSignInLink(email: string): Promise<SignInRefusal | nul
     localStorage.setItem(linkKey, email.trim())
     return null
   } catch (error) {
-    return signInRefusal(error)
+    return explainedRefusal(error)
   }
 }
 
