@@ -17,7 +17,7 @@ const service = vi.hoisted(() => ({ popup: async (): Promise<Given> => null, bac
 
 /** The windows of the provider are the SDK's; what it answers is played. */
 vi.mock('firebase/auth', async (original) => ({
-  ...(await original<typeof import('firebase/auth')>()),
+  ...(await original<object>()),
   signInWithPopup: (_auth: unknown, provider: { providerId: string }) =>
     provider.providerId === 'google.com' ? service.popup() : Promise.reject(new Error('another provider')),
   signInWithRedirect: () => new Promise(() => undefined),
