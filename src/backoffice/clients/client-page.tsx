@@ -33,6 +33,8 @@ interface ClientPageProps {
   listedAt: number | null
   /** Describes the consequences of archiving. */
   archivingText: string
+  /** Actions of this kind of client, before « Archiver ». */
+  actions?: ReactNode
   /** Keys of the tab « Fiche », for members who may edit it. */
   editKeys: readonly KeyHint[]
   /** Identifying figures; the credit follows them. */
@@ -56,6 +58,7 @@ export function ClientPage({
   readAt,
   listedAt,
   archivingText,
+  actions,
   editKeys,
   figures,
   sheets,
@@ -80,7 +83,12 @@ export function ClientPage({
           </>
         }
         record={id}
-        actions={mayEdit && <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />}
+        actions={
+          <>
+            {actions}
+            {mayEdit && <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />}
+          </>
+        }
       />
       <ReadAge readAt={readAt} listedAt={listedAt} />
       <FigureBar figures={[...figures, ...creditFigures(client)]} />

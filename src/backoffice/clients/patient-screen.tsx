@@ -9,6 +9,7 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { ClientPage } from '#backoffice/clients/client-page.tsx'
 import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
+import { PersonDataMenu } from '#backoffice/clients/person-data-menu.tsx'
 import { PersonSheet } from '#backoffice/clients/person-sheet.tsx'
 import { PurchaseTable } from '#backoffice/clients/purchase-table.tsx'
 import type { ShownPerson } from '#backoffice/clients/shown-person.ts'
@@ -72,6 +73,7 @@ function KnownPatient({
       readAt={readAt}
       listedAt={useAtomValue(personListStateAtom).syncedAt}
       archivingText="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte."
+      actions={<PersonDataMenu id={person.id} name={name} />}
       editKeys={editKeys}
       figures={[
         {

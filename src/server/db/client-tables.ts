@@ -53,6 +53,7 @@ export type Persons = {
   merged_into: Optional<string>
   created_at: Generated<Date>
   archived: Generated<boolean>
+  erased_at: Optional<Date>
   rev: Generated<number>
   searched: Computed
 }

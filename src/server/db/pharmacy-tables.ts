@@ -124,7 +124,7 @@ export type Exports = {
   terminal_id: Optional<string>
   list: string
   filters: string
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'json'
   row_count: number
   exported_at: Date
   received_at: Date

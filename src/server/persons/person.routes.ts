@@ -1,5 +1,8 @@
+import { personData } from '#shared/contract/person-data-calls.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { listDuplicates } from '#server/persons/duplicate.service.ts'
+import { erasePerson } from '#server/persons/erase-person.ts'
+import { givePersonData } from '#server/persons/person-data.service.ts'
 import { mergePersons } from '#server/persons/merge-persons.ts'
 import {
   changePerson,
@@ -33,5 +36,7 @@ export function personRoutes(app: App): void {
   route(app, persons.relationships, ({ params }, context) => listRelationships(context, params.id))
   route(app, persons.relate, ({ params, body }, context) => relate(context, params.id, body))
   route(app, persons.unrelate, ({ params }, context) => unrelate(context, params.id))
+  route(app, persons.erase, ({ params }, context) => erasePerson(context, params.id))
+  route(app, personData.give, ({ params }, context) => givePersonData(context, params.id))
   route(app, persons.merge, ({ params, body }, context) => mergePersons(context, params.id, body.duplicateId))
 }

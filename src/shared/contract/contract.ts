@@ -25,6 +25,7 @@ import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
+import { personData } from '#shared/contract/person-data-calls.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
@@ -93,6 +94,7 @@ export const contract = {
   sisterStock,
   clients,
   persons,
+  personData,
   organizations,
   companies,
   contracts,

@@ -27,7 +27,12 @@ export const NewExport = z.object({
 export type NewExport = z.infer<typeof NewExport>
 
 /** The trace of an export: who, when, which list, with which filters, how many rows. */
-export const ExportTrace = z.object({ ...what, byName: z.string() })
+export const ExportTrace = z.object({
+  ...what,
+  /** `json`: all that is kept of one person. */
+  format: z.enum([...exportFormats, 'json']),
+  byName: z.string(),
+})
 export type ExportTrace = z.infer<typeof ExportTrace>
 
 export const exports = {

@@ -223,6 +223,16 @@ export const persons = {
     query: PageQuery.extend({ sort: DuplicateSort.optional() }),
     reply: pageOf(Duplicates),
   }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/persons/{id}/erase',
+    summary: 'Erase what names a person: ledgers keep their rows and sums, the person becomes « Inconnu »',
+    permission: 'settings.edit',
+    touches: ['persons', 'sales', 'dues', 'companies'],
+    params: ById,
+    reply: z.object({ id: Id }),
+    status: 200,
+  }),
   merge: endpoint({
     method: 'POST',
     path: '/persons/{id}/merge',

@@ -50,6 +50,7 @@ export const ownMessages = [
   'invitations:over',
   'invitations:otherAccount',
   'persons:cannotMerge',
+  'persons:eraseOpenDues',
   'companies:archiveOpenContracts',
   'contracts:archiveActivePolicies',
   'insured:invalidRows',

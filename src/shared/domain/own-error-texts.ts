@@ -136,6 +136,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
+  'persons:eraseOpenDues': {
+    title: 'Des boîtes lui sont encore dues',
+    text: 'Remettez-les ou annulez-les dans « Dus aux clients », puis effacez ses données.',
+    kept: unchanged,
+    buttons: close,
+  },
   'companies:archiveOpenContracts': {
     title: 'Ce payeur a encore des contrats',
     text: 'Archivez d’abord ses contrats, puis archivez l’assureur ou l’organisme.',

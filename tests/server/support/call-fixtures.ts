@@ -253,6 +253,8 @@ export function callFixtures(
     'persons.relate': () => ({ params: { id: shop.patientId }, body: { relativeId: shop.debtorId, kind: 'sibling' } }),
     'persons.unrelate': at(idOf(shop.id, 'relationship')),
     'persons.duplicates': nothing,
+    'persons.erase': at(idOf(shop.id, 'duplicate')),
+    'personData.give': at(shop.patientId),
     'persons.merge': () => ({ params: { id: client }, body: { duplicateId: idOf(shop.id, 'duplicate') } }),
     'organizations.list': nothing,
     'organizations.all': nothing,

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** The person and those merged into him. */
+export async function personsOf(tx: Tx, pharmacyId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from persons where pharmacy_id = ${pharmacyId} and ${id} in (id, merged_into) order by id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Persons whose row of the tills names the person: relatives, and beneficiaries of policies that he holds. */
+export async function relativesToRead(tx: Tx, pharmacyId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select case when person_id = ${id} then relative_id else person_id end as id from relationships
+      where pharmacy_id = ${pharmacyId} and ${id} in (person_id, relative_id)
+    union select beneficiary_id from contract_policies where pharmacy_id = ${pharmacyId} and holder_id = ${id}`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Dues of the person's sales that wait for boxes. */
+export async function openDues(tx: Tx, pharmacyId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from dues d join sales s on s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+    where d.pharmacy_id = ${pharmacyId} and d.owed > 0 and s.patient_id in (
+      select id from persons where pharmacy_id = ${pharmacyId} and ${id} in (id, merged_into))`.execute(tx)
+  return rows[0]!.open
+}
+
+/** A person whose name the list of a till may still show until it reads the new row: « Inconnu ». */
+export async function eraseNames(tx: Tx, pharmacyId: string, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('persons')
+    .set({
+      last_name: 'Inconnu',
+      first_name: '',
+      birth_date: null,
+      sex: null,
+      phone: null,
+      social_security_id: null,
+      email: null,
+      address: null,
+      note: null,
+      credit_limit: 0,
+      tag_ids: [],
+      archived: true,
+      erased_at: now,
+    })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Relatives, numbers of policies, and the names on prescriptions and dues. */
+export async function eraseOwned(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<void> {
+  const erased = sql`any(${[...ids]}::uuid[])`
+  await sql`delete from relationships where pharmacy_id = ${pharmacyId}
+    and (person_id = ${erased} or relative_id = ${erased})`.execute(tx)
+  // Its id, and not nothing: no other policy of the contract has it.
+  await sql`update contract_policies set number = id::text, archived = true, tag_ids = '{}'
+    where pharmacy_id = ${pharmacyId} and beneficiary_id = ${erased}`.execute(tx)
+  await sql`update sales set prescription = prescription || '{"patientName":null,"patientAddress":null}'
+    where pharmacy_id = ${pharmacyId} and patient_id = ${erased} and prescription is not null`.execute(tx)
+  await sql`update dues d set name = 'Inconnu', phone = null, note = null from sales s
+    where d.pharmacy_id = ${pharmacyId} and s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
+      and s.patient_id = ${erased}`.execute(tx)
+}
+
+/** What the application's own role may not change by itself: photos, the audit's content, refused parcels. */
+export async function eraseTraces(tx: Tx): Promise<void> {
+  await sql`select erase_traces_of_erased_persons()`.execute(tx)
+}

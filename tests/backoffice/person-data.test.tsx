@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
+import { aPerson } from './support/a-clientele.ts'
+import { type Asked, type Answer, aDesk, ok, today } from './support/a-desk.tsx'
+
+const afi = aPerson(1, { lastName: 'Agbo', firstName: 'Afi' })
+const path = `/backoffice/patients/${afi.id}`
+const saved = savedDownloads()
+const kept = { person: afi, policies: [], sales: [], register: [], dues: [], bills: [] }
+
+const knows = ({ path: asked, method }: Asked): Answer => {
+  if (asked === `/persons/${afi.id}`) return ok(afi)
+  if (asked === `/persons/${afi.id}/contract-policies`) return ok([])
+  if (asked === `/exports/persons/${afi.id}` && method === 'POST') return ok(kept)
+  if (asked === `/persons/${afi.id}/erase` && method === 'POST') return ok({ id: afi.id })
+  return undefined
+}
+
+test('what is kept of a patient is saved as a file', async () => {
+  const { user } = await aDesk({ path, answer: knows })
+  await user.click(await screen.findByRole('button', { name: 'Données' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Tout ce qui est gardé/ }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]!.name).toBe(`donnees-client-${today}.json`)
+  expect(JSON.parse(await saved[0]!.content.text())).toMatchObject({ person: { lastName: 'Agbo' } })
+})
+
+test('erasing asks first, and says what stays', async () => {
+  const { user, sent } = await aDesk({ path, answer: knows })
+  const erased = () => sent(`/persons/${afi.id}/erase`)
+  await user.click(await screen.findByRole('button', { name: 'Données' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Effacer ses données/ }))
+  const dialog = await screen.findByRole('alertdialog', { name: /Effacer les données de AGBO Afi/ })
+  expect(dialog.textContent).toMatch(/L’ordonnancier garde ses lignes/)
+  expect(erased()).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Effacer pour toujours' }))
+  await waitFor(() => expect(erased()).toHaveLength(1))
+})
+
+test('a seller has neither', async () => {
+  await aDesk({ path, answer: knows, permissions: defaultRoles.vendeur })
+  expect(await screen.findByRole('heading', { level: 1, name: 'AGBO Afi' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Données' })).toBeNull()
+})
