@@ -28,8 +28,8 @@ test('what is kept of a patient is saved as a file', async () => {
 })
 
 test('erasing asks first, and says what stays', async () => {
-  const { user, sent } = await aDesk({ path, answer: knows })
-  const erased = () => sent(`/persons/${afi.id}/erase`)
+  const { user, askedOf } = await aDesk({ path, answer: knows })
+  const erased = () => askedOf(`/persons/${afi.id}/erase`)
   await user.click(await screen.findByRole('button', { name: 'Données' }))
   await user.click(await screen.findByRole('menuitem', { name: /Effacer ses données/ }))
   const dialog = await screen.findByRole('alertdialog', { name: /Effacer les données de AGBO Afi/ })
