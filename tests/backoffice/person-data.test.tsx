@@ -34,6 +34,7 @@ test('erasing asks first, and says what stays', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /Effacer ses données/ }))
   const dialog = await screen.findByRole('alertdialog', { name: /Effacer les données de AGBO Afi/ })
   expect(dialog.textContent).toMatch(/L’ordonnancier garde ses lignes/)
+  expect(dialog.textContent).toContain('Il devient «\u00a0Inconnu\u00a0».')
   expect(erased()).toHaveLength(0)
   await user.click(screen.getByRole('button', { name: 'Effacer pour toujours' }))
   await waitFor(() => expect(erased()).toHaveLength(1))

@@ -35,7 +35,7 @@ export function PersonDataMenu({ id, name }: { id: string; name: string }) {
         <>
           <p>
             Nom, téléphone, adresse, numéros de police, proches, photos et notes disparaissent pour toujours, sur tous
-            les postes. Il devient «\u00a0Inconnu\u00a0».
+            les postes. Il devient {'«\u00a0Inconnu\u00a0»'}.
           </p>
           <p>
             Ses ventes et leurs montants restent. L’ordonnancier garde ses lignes, comme la loi le demande. Donnez-lui
