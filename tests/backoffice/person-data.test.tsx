@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { savedDownloads } from '#tests/support/saved-downloads.ts'
@@ -44,4 +44,11 @@ test('a seller has neither', async () => {
   await aDesk({ path, answer: knows, permissions: defaultRoles.vendeur })
   expect(await screen.findByRole('heading', { level: 1, name: 'AGBO Afi' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Données' })).toBeNull()
+})
+
+test('the page leads to all changes of the record, of every day', async () => {
+  await aDesk({ path, answer: knows })
+  await screen.findByRole('heading', { level: 1, name: 'AGBO Afi' })
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Qui a changé quoi' })
+  expect(link.getAttribute('href')).toBe(`/backoffice/parametres/journal?fiche=${afi.id}&periode=tout`)
 })

@@ -24,15 +24,22 @@ const auditList = list({
     return [
       dayColumn('day', 'Date', ({ at }: AuditEntry) => at),
       hourColumn('hour', 'Heure', ({ at }: AuditEntry) => at),
-      textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 180, strong: true }),
-      textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 90 }),
-      textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 120 }),
-      textColumn('record', 'Nom', ({ recordName }: AuditEntry) => recordName, { width: 190, grow: 1 }),
-      textColumn('action', 'Geste', actionText, { width: 150 }),
-      textColumn('change', 'Avant → après', (entry: AuditEntry) => changeText(entry, currency), {
-        width: 320,
-        grow: 3,
-      }),
+      textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 160, strong: true }),
+      textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 70 }),
+      textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 100 }),
+      textColumn('record', 'Nom', ({ recordName }: AuditEntry) => recordName, { width: 150, grow: 1 }),
+      textColumn('action', 'Geste', actionText, { width: 120 }),
+      {
+        ...textColumn('change', 'Avant → après', (entry: AuditEntry) => changeText(entry, currency), {
+          width: 380,
+          grow: 4,
+        }),
+        // Of a new record it is longer than any row.
+        render: (entry: AuditEntry) => {
+          const text = changeText(entry, currency)
+          return <span title={text}>{text}</span>
+        },
+      },
     ]
   },
   filters: [
