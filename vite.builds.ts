@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
+import { calledOrigins, type CalledOrigins } from './src/shared/called-origins.ts'
+import { readConfig } from './src/shared/settings.ts'
 
 /** This build and the two before it: a window of yesterday that was never closed still finds its own files. */
 const keptBuilds = 3
@@ -72,16 +74,21 @@ export function builds({ withoutWorker }: { withoutWorker: boolean }): {
 } {
   let version = ''
   let files: string[] = []
+  let origins: CalledOrigins = { connect: [], script: [], frame: [] }
   const plugin: Plugin = {
     name: 'officine:builds',
     config(_, { command, mode }) {
       const root = import.meta.dirname
-      version = command === 'build' ? versionOf(root, loadEnv(mode, root, 'VITE_')) : 'sources'
+      const settings = loadEnv(mode, root, 'VITE_')
+      version = command === 'build' ? versionOf(root, settings) : 'sources'
+      origins = calledOrigins(readConfig(settings))
       return { define: { __BUILD_VERSION__: JSON.stringify(version) }, build: { emptyOutDir: false } }
     },
     writeBundle({ dir }, bundle) {
       files = Object.keys(bundle)
       if (!dir) return
+      // The server that serves these files allows their windows no other origin (src/server/http/security-headers.ts).
+      writeFileSync(join(dir, 'origins.json'), JSON.stringify(origins))
       if (withoutWorker) writeFileSync(join(dir, 'sw.js'), farewell)
       keepLastBuilds(dir, { version, files: files.filter((file) => file.startsWith('assets/')) })
     },

@@ -50,7 +50,10 @@ const worker = VitePWA({
     globPatterns: ['**/*.{html,js,css,svg,woff2,wasm}'],
     // A part that is too large to be kept would be missing without a network: better no build than that one.
     maximumFileSizeToCacheInBytes: 8_000_000,
-    manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => thisBuild.has(url)) })],
+    // The reporter of errors needs the network anyway.
+    manifestTransforms: [
+      (entries) => ({ manifest: entries.filter(({ url }) => thisBuild.has(url) && !/\/reporter-/.test(url)) }),
+    ],
   },
 })
 

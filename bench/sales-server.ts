@@ -35,7 +35,7 @@ async function ours(): Promise<string> {
     database,
     identity,
     hints: await openHints(),
-    requestRate: { burst: 1e6, perSecond: 1e6 },
+    requestRate: { perToken: 1e9, perAddress: 1e9, withinMs: 1000 },
   })
   process.once(
     'SIGTERM',

@@ -15,7 +15,12 @@ export async function openBenchApi(database: Database): Promise<BenchApi> {
     emulatorHost: '127.0.0.1:9',
     pinSecret: 'bench'.repeat(8),
   })
-  const app = await buildApp({ database, identity, hints, requestRate: { burst: 1e6, perSecond: 1e6 } })
+  const app = await buildApp({
+    database,
+    identity,
+    hints,
+    requestRate: { perToken: 1e9, perAddress: 1e9, withinMs: 1000 },
+  })
   return {
     app,
     async close() {

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Routes } from '#backoffice/routes.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { DiskFaces } from '#shared/session/disk-faces.tsx'
+import { reportError } from '#shared/session/reports/report-errors.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
@@ -13,7 +14,7 @@ export function BackOffice() {
   const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
   return (
     <AppProvider {...(currency ? { currency } : {})}>
-      <FatalBoundary kept="Ce qui est enregistré est conservé.">
+      <FatalBoundary onError={reportError} kept="Ce qui est enregistré est conservé.">
         <DiskFaces>
           <Routes />
         </DiskFaces>

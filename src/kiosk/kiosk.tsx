@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { PrintRoom } from '#kiosk/printing/print-room.tsx'
 import { Routes } from '#kiosk/routes.tsx'
 import { DiskFaces } from '#shared/session/disk-faces.tsx'
+import { reportError } from '#shared/session/reports/report-errors.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
@@ -12,7 +13,7 @@ export function Kiosk() {
   const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
   return (
     <AppProvider {...(currency ? { currency } : {})}>
-      <FatalBoundary kept="Vos ventes sont enregistrées sur ce poste.">
+      <FatalBoundary onError={reportError} kept="Vos ventes sont enregistrées sur ce poste.">
         <DiskFaces>
           <Routes />
           <PrintRoom />

@@ -68,6 +68,7 @@ import { acceptForms } from '#server/http/form-bodies.ts'
 import { readJsonBodies } from '#server/http/json-bodies.ts'
 import { limitRate, usualRate, type RequestRate } from '#server/http/request-rate.ts'
 import { route, type App } from '#server/http/route.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { signInProxy } from '#server/http/sign-in-proxy.ts'
 import { shortageRoutes } from '#server/shortages/shortage.routes.ts'
 import { sisterStockRoutes } from '#server/sister-stock/sister-stock.routes.ts'
@@ -92,7 +93,10 @@ export type AppOptions = {
   runsJobs?: boolean
   /** Limit for the arrival of a whole request: a photo over a slow line takes a minute. */
   receiveWithinMs?: number
-  /** Limit for each token. */
+  /** Proxies whose word about the caller's address is believed: `loopback`, addresses or ranges. */
+  trustedProxies?: readonly string[]
+  /** Browsers reach this server by https. */
+  isTls?: boolean
   requestRate?: RequestRate
   printers?: PrinterNetwork
 }
@@ -112,6 +116,8 @@ export async function buildApp({
   windowOrigins = [],
   runsJobs = false,
   receiveWithinMs = 120_000,
+  trustedProxies = ['loopback'],
+  isTls = false,
   requestRate = usualRate,
   printers = pharmacyNetwork,
 }: AppOptions): Promise<App> {
@@ -121,7 +127,11 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     // An address that cannot be read never reaches the error handler. Fastify's own answer would repeat it.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    trustProxy: [...trustedProxies],
     requestTimeout: receiveWithinMs,
+    // Nothing came or went for so long: a stream of hints says something every 20 s.
+    connectionTimeout: 150_000,
+    keepAliveTimeout: 72_000,
     http: {
       headersTimeout: Math.min(receiveWithinMs, 60_000),
       connectionsCheckingInterval: Math.min(receiveWithinMs, 10_000),
@@ -133,12 +143,13 @@ export async function buildApp({
     hints,
     now,
     calls: new Set<Endpoint>(),
-    countRequest: limitRate(requestRate),
+    countRequest: await limitRate(app, requestRate),
     printers,
   })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
+  await securityHeaders(app, { isTls })
   // The token travels in a header, never in a cookie: a browser shows answers only to the origins listed here.
   // Terminals compare their clocks with the `Date` header of an answer.
   await app.register(cors, {

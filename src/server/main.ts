@@ -5,6 +5,7 @@ import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openHints } from '#server/hints/hints.ts'
+import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 
@@ -36,9 +37,11 @@ export async function startServer(
       database,
       identity,
       hints,
-      logger: { level: config.logLevel },
+      logger: logOptions(config.logLevel),
       emulatorHost: config.emulatorHost,
       windowOrigins: config.windowOrigins,
+      trustedProxies: config.trustedProxies,
+      isTls: config.isTls,
       runsJobs: true,
       printers: config.printers,
       windows: fileURLToPath(new URL('../../dist', import.meta.url)),

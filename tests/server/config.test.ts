@@ -9,7 +9,8 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://officine@db/officine',
   FIREBASE_PROJECT_ID: 'officine-bj',
-  PIN_SECRET: 'x'.repeat(32),
+  PIN_SECRET: '8c2b6f0e91d74a53b7e0c4f219a86d35',
+  PUBLIC_ORIGIN: 'https://officine.example',
 }
 
 test('nothing set is the demo on this machine alone', () => {
@@ -51,6 +52,11 @@ test.each([
   ['a demo project', { FIREBASE_PROJECT_ID: 'demo-officine' }, 'FIREBASE_PROJECT_ID'],
   ['a start without a secret', { PIN_SECRET: '' }, 'PIN_SECRET'],
   ['a secret that is short', { PIN_SECRET: 'short' }, 'PIN_SECRET'],
+  ['a secret copied from an example', { PIN_SECRET: 'change-me-please-change-me-please' }, 'refuses this PIN_SECRET'],
+  ['one key held down as a secret', { PIN_SECRET: 'x'.repeat(40) }, 'refuses this PIN_SECRET'],
+  ['a start without the address that browsers open', { PUBLIC_ORIGIN: '' }, 'needs PUBLIC_ORIGIN'],
+  ['an address without TLS', { PUBLIC_ORIGIN: 'http://officine.example' }, 'needs PUBLIC_ORIGIN'],
+  ['windows from an origin without TLS', { WINDOW_ORIGINS: 'http://cdn.example' }, 'refuses WINDOW_ORIGINS'],
   ['printers on its own machine', { LOCAL_PRINTERS: 'true' }, 'refuses LOCAL_PRINTERS'],
 ])('production refuses %s', (_, change, why) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(why)

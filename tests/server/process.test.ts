@@ -44,7 +44,8 @@ test('production runs on the embedded PostgreSQL', async () => {
   const server = spawnServer(data, {
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: 'officine-bj',
-    PIN_SECRET: 'x'.repeat(32),
+    PIN_SECRET: '8c2b6f0e91d74a53b7e0c4f219a86d35',
+    PUBLIC_ORIGIN: 'https://officine.example',
     FIREBASE_AUTH_EMULATOR_HOST: '',
   })
   const url = await addressOf(server)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from '#shared/config.ts'
+import { readConfig } from '#shared/settings.ts'
 
 test('without any setting: the API of this machine, the demo project, the emulator through our own origin', () => {
   expect(readConfig({})).toEqual({
@@ -12,6 +12,7 @@ test('without any setting: the API of this machine, the demo project, the emulat
     disabledFeatures: [],
     helpUrl: 'https://aide.officine.example/',
     analytics: null,
+    sentryDsn: null,
   })
 })
 

@@ -38,3 +38,21 @@ test('what several hints make stale is asked once more, not once for each', asyn
   invalidateQueries(client, 'all')
   await expect.poll(() => [sales.asked, banks.asked]).toEqual([3, 2])
 })
+
+test('an answer on its way for the first time is asked for again: it may be from before the change', async () => {
+  const client = newQueryClient()
+  const answers: ((answer: string) => void)[] = []
+  const observer = new QueryObserver<string>(client, {
+    queryKey: ['/sales', 'GET', {}],
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  })
+  onTestFinished(observer.subscribe(() => undefined))
+  await expect.poll(() => answers.length).toBe(1)
+  invalidateQueries(client, 'sales')
+  invalidateQueries(client, 'banks')
+  answers[0]!('without the sale')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]!('with the sale')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('with the sale')
+  expect(answers).toHaveLength(2)
+})

@@ -2,6 +2,11 @@ import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 
+const listed = (list: string): string[] =>
+  list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 const text = z.string().trim().min(1)
 
 const Environment = z.object({
@@ -24,6 +29,14 @@ const Environment = z.object({
    * longer detected; existing PINs still work.
    */
   PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /**
+   * The address that browsers open, such as `https://officine.example`. By https, browsers are told to use nothing else.
+   */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /**
+   * Proxies whose word about the caller's address is believed, separated by commas: addresses, ranges, or `loopback`.
+   */
+  TRUSTED_PROXIES: text.default('loopback').transform(listed),
   /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
   LOCAL_PRINTERS: z.enum(['true', 'false']).default('false'),
   /**
@@ -32,12 +45,7 @@ const Environment = z.object({
   WINDOW_ORIGINS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
+    .transform(listed)
     .pipe(z.array(z.url({ protocol: /^https?$/ }))),
 })
 
@@ -52,6 +60,9 @@ export type Config = {
   emulatorHost: string | undefined
   pinSecret: string | undefined
   windowOrigins: readonly string[]
+  trustedProxies: readonly string[]
+  /** Browsers reach the server by https. */
+  isTls: boolean
   printers: PrinterNetwork
 }
 
@@ -76,6 +87,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
+    trustedProxies: read.data.TRUSTED_PROXIES,
+    isTls: isHttps(read.data.PUBLIC_ORIGIN),
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
     // In development, windows without an API base call a local address, from any local origin.
     windowOrigins:
@@ -110,6 +123,15 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
       : []),
     ...(production && demo ? ['production needs FIREBASE_PROJECT_ID of a real project'] : []),
     ...(production && !env.PIN_SECRET ? ['production needs PIN_SECRET (32 characters or more)'] : []),
+    ...(production && env.PIN_SECRET && isGuessable(env.PIN_SECRET)
+      ? ['production refuses this PIN_SECRET: take one by chance, as « openssl rand -hex 32 » prints']
+      : []),
+    ...(production && !isHttps(env.PUBLIC_ORIGIN)
+      ? ['production needs PUBLIC_ORIGIN, the address in https that browsers open: tokens and patients travel over it']
+      : []),
+    ...(production && env.WINDOW_ORIGINS.some((origin) => !isHttps(origin))
+      ? ['production refuses WINDOW_ORIGINS without https']
+      : []),
     ...(production && env.LOCAL_PRINTERS === 'true'
       ? ['production refuses LOCAL_PRINTERS: whoever may change the printers would reach every port of this machine']
       : []),
@@ -119,4 +141,13 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
         ]
       : []),
   ]
+}
+
+function isHttps(address: string | undefined): boolean {
+  return address?.startsWith('https:') ?? false
+}
+
+/** A secret of an example, or one key held down: of few different characters, or with a word that examples use. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 8 || /change.?me|secret|password|example|officine/i.test(secret)
 }

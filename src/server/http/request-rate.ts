@@ -1,28 +1,42 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/domain/errors.ts'
 
-/** A token may make `burst` requests at once, and `perSecond` in the long run. */
-export type RequestRate = { burst: number; perSecond: number }
-
-/** A till that loads 52,000 products makes 30 requests, one that sends a week offline a few hundred. */
-export const usualRate: RequestRate = { burst: 2_000, perSecond: 100 }
-
-const mostTokens = 10_000
+/** Most requests within `withinMs`. `perToken`: with one token, or of one address without any. `perAddress`: of one address. */
+export type RequestRate = { perToken: number; perAddress: number; withinMs: number }
 
 /**
- * Counts the requests of each token in this process (token bucket). Returns a function that counts one, and throws
- * `requests:tooMany` with the seconds to wait. Clients try again later, as after a 503.
+ * A till that loads 52,000 products makes 30 requests, one that sends a week offline a few hundred. Several shops may
+ * stand behind one address of their telephone company.
  */
-export function limitRate({ burst, perSecond }: RequestRate): (token: string, now: Date) => void {
-  const buckets = new Map<string, { left: number; at: number }>()
-  return (token, now) => {
-    const at = now.getTime()
-    const bucket = buckets.get(token) ?? { left: burst, at }
-    // The clock may have been set back.
-    const refilled = (Math.max(0, at - bucket.at) / 1000) * perSecond
-    const left = Math.min(burst, bucket.left + refilled) - 1
-    if (left < 0) throw new AppError('requests:tooMany', { retryAfterSeconds: Math.ceil(-left / perSecond) })
-    // Tokens change every hour. Forgetting all at once gives each a full bucket, which harms nobody.
-    if (buckets.size >= mostTokens && !buckets.has(token)) buckets.clear()
-    buckets.set(token, { left, at })
+export const usualRate: RequestRate = { perToken: 6_000, perAddress: 30_000, withinMs: 60_000 }
+
+/** Counted at once; the one that called longest ago is forgotten first. */
+const mostCounted = 10_000
+
+/**
+ * Returns a function that counts a request in this process. It throws `requests:tooMany` with the seconds to wait;
+ * clients try again later, as after a 503.
+ */
+export async function limitRate(
+  app: FastifyInstance,
+  { perToken, perAddress, withinMs }: RequestRate,
+): Promise<(request: FastifyRequest) => Promise<void>> {
+  await app.register(rateLimit, { global: false, cache: mostCounted })
+  const options = { timeWindow: withinMs, cache: mostCounted }
+  const countByToken = app.createRateLimit({
+    ...options,
+    max: perToken,
+    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+  })
+  const countByAddress = app.createRateLimit({ ...options, max: perAddress, keyGenerator: ({ ip }) => ip })
+  return async (request) => {
+    for (const count of [countByAddress, countByToken]) {
+      const counted = await count(request)
+      if (counted.isAllowed || !counted.isExceeded) continue
+      // A clock that was set back would make the time to wait longer than the time that is counted.
+      if (counted.ttl > withinMs) continue
+      throw new AppError('requests:tooMany', { retryAfterSeconds: Math.max(1, counted.ttlInSeconds) })
+    }
   }
 }

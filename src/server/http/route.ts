@@ -21,7 +21,7 @@ export type Services = {
   hints: Hints
   now: () => Date
   calls: Set<Endpoint>
-  countRequest: ReturnType<typeof limitRate>
+  countRequest: Awaited<ReturnType<typeof limitRate>>
   printers: PrinterNetwork
 }
 
@@ -108,10 +108,9 @@ export function register(app: App, endpoint: Endpoint): void {
   app.services.calls.add(endpoint)
 }
 
-/** Counts the request for its token, and lets in who may make this call. Throws `requests:tooMany` before anything. */
+/** Counts the request, and lets in who may make this call. Throws `requests:tooMany` before anything. */
 export async function admit(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const token = tokenOf(request)
-  if (token) app.services.countRequest(token, app.services.now())
+  await app.services.countRequest(request)
   if (isForm(request) && !endpoint.multipart)
     throw new AppError('requests:invalid', { issues: [{ path: 'body', message: 'must be JSON' }] })
   await authorize(app, endpoint, request)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/http/route.ts'
+import { windowPolicy } from '#server/http/security-headers.ts'
 
 const namesAFile = /^[^?]*\.(?:js|mjs|css|map|svg|png|ico|woff2?|wasm|json|webmanifest)(?:\?|$)/
 const year = 'public, max-age=31536000, immutable'
@@ -14,19 +15,26 @@ const year = 'public, max-age=31536000, immutable'
  */
 export async function windowRoutes(app: App, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'kiosk.html'))) return
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.startsWith(join(folder, 'assets/')) ? year : 'no-cache'),
+  const policy = windowPolicy(folder)
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('content-security-policy', policy)
+      done()
+    })
+    await scope.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        void reply.header('cache-control', path.startsWith(join(folder, 'assets/')) ? year : 'no-cache'),
+    })
+    scope.get('/', (_, reply) => reply.redirect('/kiosk/'))
+    for (const window of ['kiosk', 'backoffice']) {
+      scope.get(`/${window}`, (_, reply) => reply.redirect(`/${window}/`))
+      scope.get(`/${window}/*`, (request, reply) =>
+        namesAFile.test(request.url) ? reply.callNotFound() : reply.sendFile(`${window}.html`),
+      )
+    }
   })
-  app.get('/', (_, reply) => reply.redirect('/kiosk/'))
-  for (const window of ['kiosk', 'backoffice']) {
-    app.get(`/${window}`, (_, reply) => reply.redirect(`/${window}/`))
-    app.get(`/${window}/*`, (request, reply) =>
-      namesAFile.test(request.url) ? reply.callNotFound() : reply.sendFile(`${window}.html`),
-    )
-  }
 }

@@ -15,6 +15,7 @@ import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
 import { keepDisk } from '#shared/session/keep-disk.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
+import { startReports } from '#shared/session/reports/start-reports.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { refreshPharmacy } from '#shared/session/sign-in.ts'
 import { openTokens } from '#shared/session/token.ts'
@@ -57,6 +58,7 @@ export function startSession(): StartedSession {
   let room: PharmacyRoom | null = null
   const activity = watchActivity(bus, () => !isCustomersScreen())
   const leaving: (() => void)[] = [followUpdates(store), keepDisk(store), followAbsence(store, activity), activity.stop]
+  leaving.push(startReports())
   const follow = <T>(read: () => T, react: (value: T) => void, source: Parameters<typeof store.sub>[0]) =>
     leaving.push(onChange(read, react, (listener) => store.sub(source, listener)))
 

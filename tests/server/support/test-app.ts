@@ -36,8 +36,8 @@ export type TestApp = {
 
 /** Printers of tests listen on this machine. */
 const printers = { ...pharmacyNetwork, allowsThisMachine: true, failsAfterMs: 0 }
-/** Some tests make thousands of requests with one token, while the clock stands. */
-const requestRate = { burst: 1_000_000, perSecond: 1000 }
+/** Some tests make thousands of requests with one token, all from one address. */
+const requestRate = { perToken: 1_000_000, perAddress: 1_000_000, withinMs: 1000 }
 
 /** The real app with its own database; both end with the test file. Call it once at the top of the file. */
 export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {

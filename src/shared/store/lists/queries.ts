@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/query-core'
+import { type Query, QueryClient } from '@tanstack/query-core'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { showsAny, type Resource } from '#shared/contract/freshness.ts'
@@ -68,12 +68,23 @@ export function followHints(client: QueryClient): (hint: ServerHint) => void {
 
 /**
  * Invalidates the answers that show a changed resource: those on a screen are read again at once, the others when next
- * shown.
+ * shown. An answer that is being read for the first time may have been made before the change, and the query client
+ * does not ask twice while it has none: it is read again once it has come.
  */
 export function invalidateQueries(client: QueryClient, ...hints: readonly ServerHint[]): void {
   const touched = hints.filter((hint): hint is Resource => hint !== 'all')
   const isAny = touched.length < hints.length
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && (isAny || showsAny(path, touched)),
-  })
+  const predicate = ({ queryKey: [path] }: Pick<Query, 'queryKey'>) =>
+    typeof path === 'string' && (isAny || showsAny(path, touched))
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  void client.invalidateQueries({ predicate })
+  for (const query of firstReads)
+    void query.promise?.then(
+      () => client.invalidateQueries({ predicate: (one) => one === query }),
+      // A read that failed left no answer, so nothing is out of date.
+      () => {},
+    )
 }

@@ -1,0 +1,31 @@
+/**
+ * `npm run check:audit`: the packages that ship have no known fault of a high or critical degree. Where the registry
+ * does not answer such questions (a mirror, no network), that is said, and nothing is decided.
+ */
+import { spawnSync } from 'node:child_process'
+
+const limit = 'high'
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', `--audit-level=${limit}`], { encoding: 'utf8' })
+const report = readReport(stdout)
+if (report?.metadata) {
+  const { high = 0, critical = 0 } = report.metadata.vulnerabilities
+  const faulty = Object.entries(report.vulnerabilities ?? {}).filter(
+    ([, { severity }]) => severity === 'high' || severity === 'critical',
+  )
+  for (const [name, { severity, range }] of faulty) process.stderr.write(`${name} ${range}: ${severity}\n`)
+  if (high + critical > 0) process.exitCode = 1
+  else process.stdout.write('check:audit: no known fault in what ships\n')
+} else process.stdout.write('check:audit: the registry does not tell known faults; nothing was checked\n')
+
+type Report = {
+  metadata?: { vulnerabilities: { high?: number; critical?: number } }
+  vulnerabilities?: Record<string, { severity: string; range: string }>
+}
+
+function readReport(text: string): Report | undefined {
+  try {
+    return JSON.parse(text) as Report
+  } catch {
+    return undefined
+  }
+}
