@@ -5,7 +5,6 @@ import { scrubAddress } from '#shared/domain/scrub-text.ts'
 import { scrubBreadcrumb, scrubEvent, scrubSpan } from '#shared/session/reports/scrub-event.ts'
 import type { Config } from '#shared/settings.ts'
 
-type Reporter = typeof import('#shared/session/reports/reporter.ts')
 export type Environment = 'local' | 'dev' | 'preprod' | 'prod'
 
 /** Errors of the time before the reporter was loaded. */
@@ -23,13 +22,13 @@ export function reportError(error: unknown): void {
 /**
  * Opens the error reports of this window, if the build has an address for them; loaded after the window, so that no
  * sale waits for them. All traces are kept, and a replay of one session in ten and of each with an error; texts, inputs
- * and pictures of a replay are masked.
+ * and pictures of a replay are masked. Returns whether they are open.
  */
 export async function openReports(
   { sentryDsn, apiBase }: Pick<Config, 'sentryDsn' | 'apiBase'> = config,
   options: Pick<BrowserOptions, 'transport'> = {},
-): Promise<Reporter | null> {
-  if (!sentryDsn) return null
+): Promise<boolean> {
+  if (!sentryDsn) return false
   const onError = ({ error }: ErrorEvent) => reportError(error)
   window.addEventListener('error', onError)
   const sentry = await import('#shared/session/reports/reporter.ts')
@@ -68,7 +67,7 @@ export async function openReports(
   sentry.addEventProcessor(scrubEvent)
   report = (error) => void sentry.captureException(error)
   for (const error of early.splice(0)) report(error)
-  return sentry
+  return true
 }
 
 /** A replay notes calls and pages by their whole addresses. */

@@ -1,15 +1,2 @@
 /** What is used of the reporter: a module of its own, loaded late and only where reports are on. */
-export {
-  addEventProcessor,
-  browserTracingIntegration,
-  captureException,
-  captureMessage,
-  close,
-  flush,
-  init,
-  replayIntegration,
-  setContext,
-  setExtra,
-  setUser,
-  startSpan,
-} from '@sentry/react'
+export { addEventProcessor, browserTracingIntegration, captureException, init, replayIntegration } from '@sentry/react'
