@@ -62,6 +62,7 @@ test('from an address that leads nowhere to the sale behind a figure, then every
     await expect(backOffice.title).toHaveText('Ventes')
 
     // The list by keyboard: walk, open, close.
+    await backOffice.lastWeek()
     await backOffice.rows('Ventes').first().focus()
     await backOffice.page.keyboard.press('ArrowDown')
     await expect(backOffice.rows('Ventes').nth(1)).toBeFocused()

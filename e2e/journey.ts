@@ -26,7 +26,9 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
   },
   watch: async ({}, give, info) => {
     const errors: string[] = []
+    const contexts: BrowserContext[] = []
     await give((context) => {
+      contexts.push(context)
       context.on(
         'console',
         (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`),
@@ -34,6 +36,7 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
       context.on('weberror', (error) => errors.push(String(error.error())))
       return context
     })
+    if (info.status !== info.expectedStatus) await tellPages(contexts)
     const expected = info.annotations.flatMap(({ type, description }) =>
       type === expectedError && description ? [new RegExp(description)] : [],
     )
@@ -51,6 +54,14 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
     await give(new BackOffice(await openWindow(context)))
   },
 })
+
+/** Prints what stands in each window of a journey that failed: where journeys run elsewhere, only what they print is kept. */
+async function tellPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const text = await page.innerText('body', { timeout: 2_000 }).catch(String)
+    console.log(`\n── ${page.url()} ──\n${text.replaceAll(/\n+/g, ' · ').slice(0, 4_000)}`)
+  }
+}
 
 const expectedError = 'expected error'
 /** What the browser writes for each request that goes out without a network. */

@@ -2,7 +2,6 @@
  * `npm test`: the check, every test, the journeys, and a chaos smoke. The last line is « N passed, N failed »; the exit code says the same.
  * `npm run test:deep` asks the same laws at length.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../e2e/chromium.ts'
 import { buildWindows, chaos, conclude, count, oneOf, reports, run, vitest, type Count } from './support/steps.ts'
@@ -24,8 +23,7 @@ function journeys(): Count {
     return { passed: stats.expected, failed, skipped: stats.skipped }
   })
   // Recording costs a third of the processor: only who failed is recorded, in a second run that decides nothing.
-  if (failed > 0) {
-    tellPages()
+  if (failed > 0)
     run('journeys that failed, recorded in test-results/', 'npx', [
       ...test,
       '--last-failed',
@@ -33,15 +31,7 @@ function journeys(): Count {
       'on',
       '--reporter=list',
     ])
-  }
   return counted
-}
-
-/** What stood on the pages where a journey failed: where the tests run elsewhere, only what they print is kept. */
-function tellPages(): void {
-  const folders = existsSync('test-results') ? readdirSync('test-results') : []
-  for (const file of folders.map((name) => join('test-results', name, 'error-context.md')).filter(existsSync))
-    console.log(`\n── ${file} ──\n${readFileSync(file, 'utf8').split('\n').slice(0, 150).join('\n')}`)
 }
 
 /** Every kind of accident has its turn in a longer run; this one has those first that nothing else shows. */

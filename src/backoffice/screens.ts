@@ -34,6 +34,7 @@ import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { platformScreens } from '#backoffice/platform-screens.ts'
 import { purchaseScreens } from '#backoffice/purchase-screens.ts'
 import { referentialScreens } from '#backoffice/referential-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
@@ -254,6 +255,7 @@ const screens: readonly ScreenWithPages[] = [
   },
   ...settingsScreens,
   ...referentialScreens,
+  ...platformScreens,
 ]
 
 /** The screens for these claims, without features that the build disables. */

@@ -19,6 +19,7 @@ import { answerError, answerNotFound } from '#server/http/errors.ts'
 import { eventRoutes } from '#server/events/event.routes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { openContacts } from '#server/identity/contacts.ts'
 import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
 import { tokenRoutes } from '#server/tokens/token.routes.ts'
 import { labelRoutes } from '#server/labels/label.routes.ts'
@@ -61,6 +62,7 @@ import { registerImportRoutes } from '#server/register-imports/register-import.r
 import { saleRoutes } from '#server/sales/sale.routes.ts'
 import { stockActRoutes } from '#server/stock-acts/stock-act.routes.ts'
 import { usageRoutes } from '#server/usage/usage.routes.ts'
+import { platformRoutes } from '#server/platform/platform.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { referentialRoutes } from '#server/referential/referential.routes.ts'
@@ -145,6 +147,7 @@ export async function buildApp({
     calls: new Set<Endpoint>(),
     countRequest: await limitRate(app, requestRate),
     printers,
+    noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
@@ -202,6 +205,7 @@ function families(api: App, jobs: JobLoop): void {
   supplierReturnRoutes(api)
   inventoryRoutes(api)
   countryRoutes(api)
+  platformRoutes(api)
   pharmacyRoutes(api)
   userRoutes(api)
   roleRoutes(api)

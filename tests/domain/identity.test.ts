@@ -70,8 +70,8 @@ describe('default roles (product.md §5)', () => {
   })
 
   test('the owner has everything of the pharmacy; the referential is the platform’s, which never sells', () => {
-    expect(permissions.filter((permission) => !may('titulaire').has(permission))).toEqual(['referential.edit'])
-    expect(adminPermissions).toEqual(['referential.edit'])
+    expect(permissions.filter((permission) => !may('titulaire').has(permission))).toEqual([...adminPermissions])
+    expect(adminPermissions).toEqual(['referential.edit', 'platform.manage'])
   })
 })
 

@@ -12,6 +12,7 @@ import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
 import { openAdmin, type TestMember } from '#tests/server/support/shop.ts'
 import { fingerprintOf, idsOfRows } from '#tests/server/support/tenant-rows.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { isOfPlatform } from '#tests/server/support/of-platform.ts'
 
 const { app, database, openShop } = await testApp()
 const shop = await openShop('mine')
@@ -70,7 +71,7 @@ async function withoutTheRight({ permission, deferred, csv }: Endpoint, ask: Ask
       ? { 'the till, for who has every other right': await ask(shop.terminal.token, member) }
       : {}),
     ...(deferred ? {} : { 'the till': await ask(shop.terminal.token) }),
-    ...(right && right !== 'referential.edit' && !deferred ? { 'the admin': await ask(admin) } : {}),
+    ...(right && !isOfPlatform(right) && !deferred ? { 'the admin': await ask(admin) } : {}),
   }
   if (csv) {
     const reader = await aMember(
@@ -107,7 +108,7 @@ async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): 
 
 /** Otherwise a call that refuses everybody would pass. Last, for it may use up what the request names. */
 async function withTheRight(permission: Access, ask: Ask): Promise<string[]> {
-  const { status, message } = await ask(permission === 'referential.edit' ? admin : allRights.token, allRights)
+  const { status, message } = await ask(isOfPlatform(permission) ? admin : allRights.token, allRights)
   return [401, 403, 404].includes(status) || status >= 500 ? [`with every right: ${status} ${message}`] : []
 }
 

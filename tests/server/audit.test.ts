@@ -173,6 +173,7 @@ const untraced: Record<string, string> = {
   member_import_mappings: 'columns of a file, remembered',
   note_profiles: 'columns of a file, remembered',
   parked_sales: 'a sale that is not made yet',
+  pharmacy_contacts: 'which versions of the windows called, and when',
   pharmacy_counters: 'counters',
   pin_alerts: 'is itself a trace',
   pin_guesses: 'is itself a trace',

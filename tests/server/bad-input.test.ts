@@ -11,6 +11,7 @@ import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
 import { placesOf, replaced } from '#tests/server/support/request-places.ts'
 import { idOf, openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { isOfPlatform } from '#tests/server/support/of-platform.ts'
 
 const { app, database, openShop, rowCounts } = await testApp()
 const shop = await openShop('fuzzed')
@@ -179,7 +180,7 @@ async function send(
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
     query: query as Record<string, string>,
     headers: {
-      authorization: `Bearer ${endpoint.permission === 'referential.edit' ? admin : token}`,
+      authorization: `Bearer ${isOfPlatform(endpoint.permission) ? admin : token}`,
       ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}),
     },
     ...(endpoint.body ? { payload: raw?.payload ?? JSON.stringify(body ?? null) } : {}),

@@ -13,6 +13,7 @@ import { aSale } from '#tests/server/support/selling.ts'
 import { replaced } from '#tests/server/support/request-places.ts'
 import { openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { isOfPlatform } from '#tests/server/support/of-platform.ts'
 
 const { app, as, database, openShop, rowCounts } = await testApp()
 const shop = await openShop('control characters')
@@ -119,7 +120,7 @@ async function send({ endpoint }: NamedEndpoint, given: ReturnType<(typeof fixtu
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key]!)}`,
     query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
-    headers: { authorization: `Bearer ${endpoint.permission === 'referential.edit' ? admin : token}` },
+    headers: { authorization: `Bearer ${isOfPlatform(endpoint.permission) ? admin : token}` },
     ...(endpoint.body ? { payload: body ?? {} } : {}),
   })
   const { details } = reply.statusCode === 400 ? reply.json<{ details?: { issues?: Issue[] } }>() : {}

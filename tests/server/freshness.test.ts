@@ -15,6 +15,7 @@ import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { openAdmin, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { isOfPlatform } from '#tests/server/support/of-platform.ts'
 
 const { app, as, database, hints, openShop } = await testApp()
 
@@ -78,7 +79,7 @@ async function effectsOf({ family, name, endpoint: call }: NamedEndpoint) {
   const shop = await openShop(`${family} ${name}`)
   const fixture = callFixtures(shop, await aFullShop(database, shop))[`${family}.${name}`]!
   const member = await aMember(database, shop, permissions)
-  const token = call.permission === 'referential.edit' ? await openAdmin(database) : member.token
+  const token = isOfPlatform(call.permission) ? await openAdmin(database) : member.token
   const work = () => as(token).call(call, fixture(member) as CallInput<typeof call>)
   const isRefused = withoutChange.includes(`${family}.${name}`)
   let heard: string[] = []
@@ -89,7 +90,10 @@ async function effectsOf({ family, name, endpoint: call }: NamedEndpoint) {
 }
 
 test.each(
-  allCalls.filter(({ endpoint: call }) => call.touches).map((call) => [`${call.family}.${call.name}`, call] as const),
+  // What the platform changes is told to the pharmacies that it changed (platform.test).
+  allCalls
+    .filter(({ endpoint: call }) => call.touches && call.permission !== 'platform.manage')
+    .map((call) => [`${call.family}.${call.name}`, call] as const),
 )(
   '%s is told once of each thing that it touches; of the lists that tills keep, where rows changed',
   async (name, call) => {

@@ -38,7 +38,7 @@ test.each(['/kiosk/', '/backoffice/clients', '/assets/kiosk.js'])(
   async (url) => {
     const headers = await headersOf(url, { settings: ownOrigin })
     expect(sourcesOf(headers, 'script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"])
-    expect(sourcesOf(headers, 'connect-src')).toEqual(["'self'"])
+    expect(sourcesOf(headers, 'connect-src')).toEqual(["'self'", 'blob:'])
     expect(sourcesOf(headers, 'frame-ancestors')).toEqual(["'none'"])
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   },
@@ -62,6 +62,7 @@ test('a build that calls other origins may call those, and no further one', asyn
   const headers = await headersOf('/kiosk/', { settings })
   expect(sourcesOf(headers, 'connect-src')).toEqual([
     "'self'",
+    'blob:',
     'https://api.officine.example',
     'https://errors.example',
     'https://stats.example',

@@ -59,6 +59,7 @@ test.each([
 })
 
 test('screens are counted by their pattern, once each; without a host nothing is', () => {
+  history.replaceState(null, '', '/')
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'))
   onTestFinished(() => {
     vi.restoreAllMocks()

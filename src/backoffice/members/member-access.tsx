@@ -7,8 +7,8 @@ import { displayName } from '#shared/domain/person.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
-import { InvitationModal, type InvitationLink } from '#backoffice/members/invitation-modal.tsx'
 import { seenText } from '#backoffice/members/seen-text.ts'
+import { InvitationModal, type InvitationLink } from '#backoffice/ui/invitation-modal.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -72,7 +72,13 @@ function Inviting({ user }: { user: User }) {
           Retirer l’invitation
         </WriteButton>
       )}
-      {link && <InvitationModal user={user} link={link} onClose={() => setLink(null)} />}
+      {link && (
+        <InvitationModal
+          invited={{ name: user.firstName, email: user.email }}
+          link={link}
+          onClose={() => setLink(null)}
+        />
+      )}
       {gesture.modals}
     </>
   )

@@ -1,14 +1,18 @@
 import { Menu } from '@mantine/core'
-import { IconLock, IconLogout } from '@tabler/icons-react'
+import { IconBuildingStore, IconLock, IconLogout } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { displayName, initials } from '#shared/domain/person.ts'
-import { signOutAtom } from '#shared/session/sign-in.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { signOutAtom, switchPharmacyAtom } from '#shared/session/sign-in.ts'
 import { SignOutModal } from '#shared/session/sign-out-modal.tsx'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import classes from '#backoffice/ui/frame.module.css'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 
 /** The current member, and two ways to leave: locking keeps the terminal signed in, signing out does not. */
 export function MemberMenu() {
@@ -17,7 +21,11 @@ export function MemberMenu() {
   const lock = useSetAtom(lockAtom)
   const signOut = useSetAtom(signOutAtom)
   const [isAsking, setIsAsking] = useState(false)
+  const switchTo = useSetAtom(switchPharmacyAtom)
+  const gesture = useGesture()
+  const [refusal, setRefusal] = useState<string | null>(null)
   const name = session ? displayName(session) : (account?.email ?? '')
+  const enter = (id: string) => gesture.run(async () => setRefusal((await switchTo(id))?.text ?? null))
   return (
     <>
       <Menu position="bottom-end" width={260}>
@@ -34,6 +42,7 @@ export function MemberMenu() {
               Verrouiller ou changer d’utilisateur
             </Menu.Item>
           )}
+          <OtherPharmacies onChoose={enter} />
           <Menu.Item
             leftSection={<IconLogout size={18} aria-hidden />}
             onClick={() => (account?.pharmacyId ? setIsAsking(true) : void signOut())}
@@ -42,7 +51,33 @@ export function MemberMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {gesture.modals}
+      <CatalogueModal
+        opened={refusal !== null}
+        title="La pharmacie n’a pas changé"
+        text={refusal}
+        actions={[{ label: 'Fermer', onClick: () => setRefusal(null) }]}
+      />
       <SignOutModal isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  )
+}
+
+/** The other pharmacies of the account that this terminal is signed in with. */
+function OtherPharmacies({ onChoose }: { onChoose: (id: string) => void }) {
+  const own = useAtomValue(terminalAtom)?.pharmacy?.id
+  const { data } = useAnswer(pharmacies.mine, {}, { enabled: own !== undefined })
+  const others = (data ?? []).filter(({ id }) => id !== own)
+  if (others.length === 0) return null
+  return (
+    <>
+      <Menu.Label>Changer de pharmacie</Menu.Label>
+      {others.map(({ id, name, city }) => (
+        <Menu.Item key={id} leftSection={<IconBuildingStore size={18} aria-hidden />} onClick={() => onChoose(id)}>
+          {`${name}, ${city}`}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
     </>
   )
 }

@@ -36,6 +36,7 @@ export const rightWords: Record<Permission, string> = {
   'role.manage': 'Gérer les rôles',
   'settings.edit': 'Modifier les paramètres',
   'referential.edit': 'Modifier le référentiel',
+  'platform.manage': 'Gérer les pharmacies de la plateforme',
 }
 
 /** The rights by the work that they belong to, in the order of a role’s form. */

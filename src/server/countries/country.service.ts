@@ -1,11 +1,13 @@
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Section } from '#shared/contract/sections.ts'
-import type { Country } from '#shared/contract/users.ts'
+import type { countries, Country } from '#shared/contract/users.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
+import { pharmaciesIn, putCountry } from '#server/countries/country-writing.repo.ts'
 import { sectionsOf, usedSections, writeSections } from '#server/countries/section.repo.ts'
 import type { Context } from '#server/http/context.ts'
 import { changingReferential, readingReferential } from '#server/lists/changing-referential.ts'
-import { allCountries } from '#server/locale/country.repo.ts'
+import { allCountries, readCountry } from '#server/locale/country.repo.ts'
 
 /** Lists the countries of the shared referential: the same for every pharmacy and for the platform accounts. */
 export function listCountries({ database }: Context): Promise<Country[]> {
@@ -33,5 +35,32 @@ export function changeSections(context: Context, countryCode: string, sections: 
     refuseFields(used.length === 0 ? [] : [{ path: 'body.sections', message: 'used' }])
     await writeSections(tx, countryCode, sections)
     return sections
+  })
+}
+
+/**
+ * Creates or changes a country. Throws `requests:invalid` at the currency (`used`) when pharmacies already count in
+ * another one, and at the denominations (`twice`).
+ */
+export function writeCountry(
+  context: Context,
+  code: string,
+  change: HandlerInput<typeof countries.write>['body'],
+): Promise<Country> {
+  refuseFields(
+    new Set(change.denominations).size === change.denominations.length
+      ? []
+      : [{ path: 'body.denominations', message: 'twice' }],
+  )
+  return context.database.platform(async (tx) => {
+    const ids = await pharmaciesIn(tx, code)
+    if (ids.length > 0) {
+      const { currency } = await readCountry(tx, code)
+      const stays = currency.code === change.currency.code && currency.decimals === change.currency.decimals
+      refuseFields(stays ? [] : [{ path: 'body.currency', message: 'used' }])
+    }
+    await putCountry(tx, code, { ...change, denominations: change.denominations.toSorted((a, b) => b - a) })
+    context.changes.pharmacies = ids
+    return readCountry(tx, code)
   })
 }

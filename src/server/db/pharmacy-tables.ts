@@ -16,7 +16,10 @@ export type Pharmacies = {
   time_zone: string
   settings: ColumnType<unknown, string | undefined, string>
   epoch: Generated<string>
+  created_at: Generated<Date>
+  suspended_at: Optional<Date>
 }
+export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {
   pharmacy_id: string
   rev: Generated<number>

@@ -57,6 +57,7 @@ import type {
   Invitations,
   ListLayouts,
   Pharmacies,
+  PharmacyContacts,
   PharmacyCounters,
   AuditEntries,
   PinAlerts,
@@ -120,6 +121,7 @@ export type Tables = {
   countries: Countries
   domains: Domains
   pharmacies: Pharmacies
+  pharmacy_contacts: PharmacyContacts
   atcs: Atcs
   forms: Forms
   brands: Brands

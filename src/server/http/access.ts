@@ -2,7 +2,10 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Actor } from '#server/identity/actor.ts'
 
-/** Throws `auth:forbidden` unless this actor may make the call. An unknown permission always denies the call. */
+/**
+ * Throws `auth:forbidden` unless this actor may make the call, and `pharmacies:suspended`. An unknown permission always
+ * denies the call.
+ */
 export function checkAccess(
   {
     permission,
@@ -13,6 +16,8 @@ export function checkAccess(
   actor: Actor,
 ): void {
   if (actor.countsOnly !== undefined && !byCountingLink) throw new AppError('auth:forbidden')
+  // What a till did before is a fact: it is accepted, so that nothing is lost.
+  if (actor.isSuspended && !deferred) throw new AppError('pharmacies:suspended')
   // The service of a call that lends its right checks who lent it.
   if (lends && actor.kind === 'member') return
   if (!mayCall(permission, deferred === true, actor)) throw new AppError('auth:forbidden')

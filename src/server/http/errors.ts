@@ -54,6 +54,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'users:trivialPinCode': 422,
   'invitations:over': 409,
   'invitations:otherAccount': 409,
+  'pharmacies:suspended': 403,
   'persons:cannotMerge': 409,
   'persons:eraseOpenDues': 409,
   'companies:archiveOpenContracts': 409,

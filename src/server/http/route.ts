@@ -12,6 +12,7 @@ import { toldOf } from '#server/hints/changes.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import { isForm, readForm } from '#server/http/form-bodies.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
+import type { NoteContact } from '#server/identity/contacts.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
 /** The dependencies of every route; decorated onto the app as `services`. */
@@ -23,6 +24,7 @@ export type Services = {
   calls: Set<Endpoint>
   countRequest: Awaited<ReturnType<typeof limitRate>>
   printers: PrinterNetwork
+  noteContact: NoteContact
 }
 
 export type App = FastifyInstance
@@ -114,6 +116,10 @@ export async function admit(app: App, endpoint: Endpoint, request: FastifyReques
   if (isForm(request) && !endpoint.multipart)
     throw new AppError('requests:invalid', { issues: [{ path: 'body', message: 'must be JSON' }] })
   await authorize(app, endpoint, request)
+  const { actor, headers } = request
+  const version = headers['x-client-version']
+  if (actor?.pharmacyId && typeof version === 'string')
+    app.services.noteContact(actor.pharmacyId, version, app.services.now())
 }
 
 /** The identity token of a request, not verified. */

@@ -18,8 +18,8 @@ export async function securityHeaders(app: FastifyInstance, { isTls }: { isTls: 
     contentSecurityPolicy: { useDefaults: false, directives: answerDirectives },
     strictTransportSecurity: isTls ? { maxAge: 365 * 86_400, includeSubDomains: false } : false,
     // An identity provider's window answers to the window that opened it.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // Browsers without TLS ignore it with a warning.
+    // Browsers ignore both without TLS, with a warning.
+    crossOriginOpenerPolicy: isTls ? { policy: 'same-origin-allow-popups' } : false,
     originAgentCluster: isTls,
     frameguard: { action: 'deny' },
   })
@@ -44,7 +44,8 @@ export function windowPolicy(folder: string): string {
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...connect],
+    // A photo just taken is read back from memory.
+    'connect-src': ["'self'", 'blob:', ...connect],
     'worker-src': ["'self'"],
     'frame-src': frame.length > 0 ? frame : ["'none'"],
     'object-src': ["'none'"],

@@ -14,6 +14,8 @@ export type Actor = {
   countsOnly?: string
   /** The account of a member, before a PIN is typed: the only member who may unlock with it. */
   opensOnly?: string
+  /** The pharmacy may not work for now: what a till did before is still accepted. */
+  isSuspended?: true
   /** « DOSSOU Afi » */
   name: string
 }

@@ -9,6 +9,7 @@ export type AccountRow = {
   first_name: string
   last_name: string
   kind: 'member' | 'terminal' | 'admin'
+  suspendedAt: Date | null
 }
 
 export type UnlockRow = AccountRow & {
@@ -28,8 +29,10 @@ export function memberOfUnlock(
     .innerJoin('unlocks', (join) =>
       join.onRef('unlocks.pharmacy_id', '=', 'users.pharmacy_id').onRef('unlocks.user_id', '=', 'users.id'),
     )
+    .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
     .select([
       ...columns,
+      'pharmacies.suspended_at as suspendedAt',
       'users.active',
       'unlocks.at',
       'unlocks.ended_at as endedAt',
@@ -47,10 +50,11 @@ export function memberOfUnlock(
 export function accountOf(tx: Tx, firebaseUid: string, pharmacyId: string | null): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('users')
-    .select(columns)
-    .where('firebase_uid', '=', firebaseUid)
-    .where('pharmacy_id', 'is not distinct from', pharmacyId)
-    .where('active', '=', true)
+    .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
+    .select([...columns, 'pharmacies.suspended_at as suspendedAt'])
+    .where('users.firebase_uid', '=', firebaseUid)
+    .where('users.pharmacy_id', 'is not distinct from', pharmacyId)
+    .where('users.active', '=', true)
     .executeTakeFirst()
 }
 

@@ -19,6 +19,8 @@ export type MemberClaims = { pharmacyId: string; pin: string; roles: string[]; d
 export type Account = { uid: string; email: string | undefined }
 /** Custom claims of the account of a terminal, or of a member before a PIN is typed. */
 export type AccountClaims = { pharmacyId: string; domainId: string }
+/** Claims of one sign-in of an account that opens several pharmacies: the one that this terminal works in. */
+export type EntryClaims = { enters: string }
 
 /** Reads tokens, creates tokens, and holds the secret of PINs. */
 export type Identity = {
@@ -32,7 +34,7 @@ export type Identity = {
   /** Writes the pharmacy into the account: its next identity tokens have these claims. */
   claimAccount(uid: string, claims: AccountClaims): Promise<void>
   /** A custom token that the sign-in service exchanges for an identity token with these claims. */
-  customToken(userId: string, claims: MemberClaims): Promise<string>
+  customToken(uid: string, claims: MemberClaims | EntryClaims): Promise<string>
   /** Drops the cached users, roles and sessions of this pharmacy after a change. */
   forget(pharmacyId: string): void
   recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
@@ -172,10 +174,11 @@ export function permissionsOf(roles: readonly { permissions: readonly string[] }
   return new Set(permissions.filter((permission) => held.has(permission) && !adminPermissions.includes(permission)))
 }
 
-function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name'> {
+function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name' | 'isSuspended'> {
   return {
     userId: account.id,
     pharmacyId: account.pharmacy_id,
+    ...(account.suspendedAt === null ? {} : { isSuspended: true }),
     name: displayName({ firstName: account.first_name, lastName: account.last_name }),
   }
 }

@@ -24,6 +24,8 @@ const Payload = z.object({
   auth_time: z.number(),
   pharmacyId: Id.optional(),
   pin: Id.optional(),
+  /** The pharmacy of this sign-in, where an account opens several (`EntryClaims`). */
+  enters: Id.optional(),
   email: z.string().optional(),
 })
 
@@ -69,6 +71,6 @@ function identityOf(payload: JWTPayload, now: Date): IdentityToken {
   const read = Payload.safeParse(payload)
   if (!read.success || read.data.auth_time > now.getTime() / 1000 + toleranceSeconds)
     throw new AppError('auth:invalidToken')
-  const { sub, email, pharmacyId, pin, exp } = read.data
-  return { uid: sub, email, pharmacyId, pin, expiresAt: new Date(exp * 1000) }
+  const { sub, email, enters, pharmacyId, pin, exp } = read.data
+  return { uid: sub, email, pharmacyId: enters ?? pharmacyId, pin, expiresAt: new Date(exp * 1000) }
 }

@@ -75,6 +75,7 @@ export async function invitationOf(tx: Tx, secret: string): Promise<Invitation |
       'users.email as emailNow',
       'users.active',
       'users.pin_hash as pinHash',
+      'users.kind',
       'users.firebase_uid as firebaseUid',
       'invitations.expires_at as expiresAt',
       'invitations.accepted_at as acceptedAt',
@@ -83,8 +84,9 @@ export async function invitationOf(tx: Tx, secret: string): Promise<Invitation |
     .where('invitations.secret_hash', '=', hashOf(secret))
     .executeTakeFirst()
   if (!row) return undefined
-  const { pinHash, ...invitation } = row
-  return { ...invitation, hasPin: pinHash !== null }
+  const { pinHash, kind, ...invitation } = row
+  // The account of a till is nobody's: it has no PIN.
+  return { ...invitation, hasPin: pinHash !== null || kind === 'terminal' }
 }
 
 export async function setAccepted(tx: Tx, { pharmacyId, id }: Invitation, at: Date): Promise<void> {

@@ -29,20 +29,22 @@ export function inviteMember(context: Context, userId: string): Promise<CallRepl
     const { active, email, hasAccount } = await requireManageable(tx, context, pharmacyId, userId)
     if (!active || hasAccount) throw new AppError('requests:conflict')
     if (!email) refuseFields([{ path: 'email', message: 'unknown' }])
-    const { actor, now } = context
-    const secret = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(now.getTime() + days * 86_400_000)
-    await endInvitation(tx, pharmacyId, userId, now)
-    await insertInvitation(tx, pharmacyId, {
-      userId,
-      email: email!,
-      secret,
-      invitedBy: actor.userId,
-      at: now,
-      expiresAt,
-    })
-    return { secret, expiresAt: expiresAt.toISOString() }
+    return issueInvitation(tx, context, pharmacyId, { userId, email: email! })
   })
+}
+
+/** Writes the invitation of a user in place of the one before. The caller has checked that he may be invited. */
+export async function issueInvitation(
+  tx: Tx,
+  { actor, now }: Context,
+  pharmacyId: string,
+  invited: { userId: string; email: string },
+): Promise<CallReply<typeof calls.invite>> {
+  const secret = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + days * 86_400_000)
+  await endInvitation(tx, pharmacyId, invited.userId, now)
+  await insertInvitation(tx, pharmacyId, { ...invited, secret, invitedBy: actor.userId, at: now, expiresAt })
+  return { secret, expiresAt: expiresAt.toISOString() }
 }
 
 /** Throws `requests:notFound` when no invitation of the member is open. */

@@ -1,9 +1,12 @@
 import { pharmacies } from '#shared/contract/users.ts'
+import { enterPharmacy, ownPharmacies } from '#server/pharmacies/entry.service.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
 import { changeSettings } from '#server/pharmacies/settings.service.ts'
 import { route, type App } from '#server/http/route.ts'
 
 export function pharmacyRoutes(app: App): void {
+  route(app, pharmacies.mine, (_, context) => ownPharmacies(context))
+  route(app, pharmacies.enter, ({ params }, context) => enterPharmacy(context, params.id))
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
   route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.changePrinters, ({ body }, context) => changeSettings(context, body, app.services.printers))

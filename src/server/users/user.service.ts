@@ -175,6 +175,18 @@ async function giveRoles(
   await setRolesOfUser(tx, pharmacyId, userId, wanted)
 }
 
+/** A member without a PIN, who chooses one by an invitation. The caller answers for the roles. */
+export async function insertMember(
+  tx: Tx,
+  pharmacyId: string,
+  { roleIds, ...named }: { firstName: string; lastName: string; email: string; roleIds: readonly string[] },
+): Promise<string> {
+  const id = randomUUID()
+  await insertUser(tx, pharmacyId, id, named)
+  await setRolesOfUser(tx, pharmacyId, id, roleIds)
+  return id
+}
+
 /** Throws `users:trivialPinCode`. The slow hash is computed before the pharmacy's lock is taken: sales must not wait for it. */
 export async function recordNewPin({ identity }: Context, pharmacyId: string, pin: string): Promise<PinRecord> {
   if (isTrivialPin(pin)) throw new AppError('users:trivialPinCode')

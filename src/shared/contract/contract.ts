@@ -31,6 +31,7 @@ import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-stora
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import { domains, platformAccounts, platformPharmacies } from '#shared/contract/platform.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productViews } from '#shared/contract/product-views.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
@@ -67,6 +68,9 @@ export const contract = {
   supplierReturns,
   inventories,
   countries,
+  platformPharmacies,
+  domains,
+  platformAccounts,
   pharmacies,
   users,
   roles,

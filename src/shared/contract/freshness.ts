@@ -42,6 +42,7 @@ export const resources = [
   'supplier-returns',
   'labels',
   'inventories',
+  'platform',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -127,6 +128,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
   labels: ['/labels'],
   inventories: ['/inventories', '/pharmacy-product-storages'],
+  platform: ['/platform'],
 }
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */

@@ -208,6 +208,23 @@ export const Pharmacy = z.object({
 export type Pharmacy = z.infer<typeof Pharmacy>
 
 export const pharmacies = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/pharmacies',
+    summary: 'The pharmacies that the account of this terminal may open',
+    permission: 'terminal',
+    reply: z.array(Pharmacy.pick({ id: true, name: true, city: true })),
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/pharmacies/{id}/entry',
+    summary: 'A custom token with which this terminal opens another pharmacy of its account',
+    permission: 'terminal',
+    touchesNothing: 'The token changes the terminal, no answer',
+    params: ById,
+    reply: z.object({ token: z.string() }),
+    status: 201,
+  }),
   read: endpoint({
     method: 'GET',
     path: '/pharmacies/{id}',
@@ -253,7 +270,32 @@ export const pharmacies = {
   }),
 }
 
+/** What a country sets for its pharmacies. Amounts in minor units of its currency. */
+const CountryChange = z.object({
+  name: Text,
+  locale: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/),
+  currency: z.object({
+    code: z.string().regex(/^[A-Z]{3}$/),
+    symbol: z.string().trim().min(1).max(8),
+    decimals: z.int().min(0).max(3),
+  }),
+  cashRoundingStep: z.int().min(1).max(1_000_000),
+  denominations: z.array(z.int().min(1).max(1_000_000_000)).min(1).max(40),
+  phoneOperators: z.array(Text).max(40),
+  fiscalPlatform: z.enum(['none', 'e-mecef']),
+})
+
 export const countries = {
+  write: endpoint({
+    method: 'PUT',
+    path: '/countries/{id}',
+    summary: 'Create or change a country; its currency stays once a pharmacy counts in it',
+    permission: 'platform.manage',
+    touches: ['countries', 'pharmacies'],
+    params: ByCountryCode,
+    body: CountryChange,
+    reply: Country,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/countries',

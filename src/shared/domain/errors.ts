@@ -49,6 +49,7 @@ export const ownMessages = [
   'users:trivialPinCode',
   'invitations:over',
   'invitations:otherAccount',
+  'pharmacies:suspended',
   'persons:cannotMerge',
   'persons:eraseOpenDues',
   'companies:archiveOpenContracts',

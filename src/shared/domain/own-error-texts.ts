@@ -136,6 +136,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
+  'pharmacies:suspended': {
+    title: 'Pharmacie suspendue',
+    text: 'L’accès de cette pharmacie à Officine est suspendu. Appelez l’assistance.',
+    kept: 'Les ventes déjà faites sur ce poste sont gardées et seront envoyées.',
+    buttons: close,
+  },
   'persons:eraseOpenDues': {
     title: 'Des boîtes lui sont encore dues',
     text: 'Remettez-les ou annulez-les dans « Dus aux clients », puis effacez ses données.',

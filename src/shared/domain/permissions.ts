@@ -34,6 +34,7 @@ export const permissions = [
   'role.manage',
   'settings.edit',
   'referential.edit',
+  'platform.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -80,7 +81,7 @@ export const defaultRoles: Record<
   caissier,
   pharmacien,
   'gestionnaire de stock': gestionnaire,
-  titulaire: permissions.filter((permission) => permission !== 'referential.edit'),
+  titulaire: permissions.filter((permission) => permission !== 'referential.edit' && permission !== 'platform.manage'),
 }
 
 /** Whether a role of this name is one that every new pharmacy begins with. */
@@ -89,4 +90,4 @@ export function isDefaultRole(name: string): boolean {
 }
 
 /** Permissions of a platform account, which has no pharmacy. */
-export const adminPermissions: readonly Permission[] = ['referential.edit']
+export const adminPermissions: readonly Permission[] = ['referential.edit', 'platform.manage']

@@ -9,13 +9,15 @@ import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Processes a refusal of the server. A member who was deactivated is out at once, in all windows of the terminal; whose
- * session ended for another reason types the PIN again above what is shown.
+ * Processes a refusal of the server. A member who was deactivated is out at once, in all windows of the terminal, and so
+ * is everybody of a pharmacy that the platform suspended; whose session ended for another reason types the PIN again
+ * above what is shown.
  */
 export function hearRefusal(store: Store, refusal: AppError): void {
   store.set(hearRefusalAtom, refusal)
   const { reason } = (refusal.details ?? {}) as { reason?: string }
-  if (reason === 'deactivation' && store.get(isSessionEndedAtom)) void store.set(lockAtom)
+  const isOut = reason === 'deactivation' && store.get(isSessionEndedAtom)
+  if ((isOut || refusal.message === 'pharmacies:suspended') && store.get(sessionAtom)) void store.set(lockAtom)
 }
 
 /** Asks the server about the unlocked member, when members changed; the refusal is heard by `hearRefusal`. */

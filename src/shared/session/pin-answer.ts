@@ -13,6 +13,8 @@ export type PinRefusal =
   | { kind: 'not-a-member' }
   /** The PIN is right, but the member may not do this himself. */
   | { kind: 'lacks-right' }
+  /** The platform closed the pharmacy for now. */
+  | { kind: 'suspended' }
 
 /** In ms. Customers are waiting: a slower API counts as unreachable. */
 export const pinTimeoutMs = 6_000
@@ -20,7 +22,7 @@ export const pinTimeoutMs = 6_000
 /** `absent`: nobody judged the PIN, and the terminal's own record may. */
 export type PinAnswer<T> = { kind: 'accepted'; reply: T } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
 
-const judged: readonly string[] = ['tokens:wrongPin', 'tokens:lacksRight', 'requests:notFound']
+const judged: readonly string[] = ['tokens:wrongPin', 'tokens:lacksRight', 'requests:notFound', 'pharmacies:suspended']
 
 /**
  * Only a decision about the PIN or the member is a refusal: any other error must not keep the till locked. A slow-down
@@ -50,6 +52,7 @@ export async function refusalOf(
   const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
   if (isSlowDown(error)) return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
   if (error.message === 'tokens:lacksRight') return { kind: 'lacks-right' }
+  if (error.message === 'pharmacies:suspended') return { kind: 'suspended' }
   await forgetRefused(identity, error, typed)
   return error.message === 'requests:notFound'
     ? { kind: 'not-a-member' }

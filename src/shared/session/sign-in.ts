@@ -107,6 +107,18 @@ export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
   return true
 })
 
+/**
+ * Signs the terminal in again, in another pharmacy of its account: what it keeps of the former one goes as when another
+ * account signs in. Returns null, or the refusal. Throws as `call` does.
+ */
+export const switchPharmacyAtom = atom(null, async (_, set, id: string): Promise<SignInRefusal | null> => {
+  const { token } = await call(pharmacies.enter, { params: { id } })
+  return set(enterAtom, async (auth) => {
+    const { signInWithCustomToken } = await firebase()
+    return signInWithCustomToken(auth, token)
+  })
+})
+
 /** Sends the password reset message. Returns null, or the refusal. */
 export async function sendPasswordReset(email: string): Promise<SignInRefusal | null> {
   try {
@@ -182,7 +194,8 @@ async function accountOf(user: FirebaseUser): Promise<Account> {
     uid: user.uid,
     email: user.email ?? '',
     ...AccountClaims.parse({
-      pharmacyId: claims['pharmacyId'] ?? null,
+      // An account that opens several pharmacies says with this sign-in which one (`switchPharmacyAtom`).
+      pharmacyId: claims['enters'] ?? claims['pharmacyId'] ?? null,
       domainId: claims['domainId'] ?? null,
       roles: claims['roles'],
     }),

@@ -55,6 +55,8 @@ function wordsOf(result: Refusal, waitSeconds: number): string {
       return 'Vous n’êtes plus dans l’équipe de cette pharmacie'
     case 'lacks-right':
       return 'Votre rôle ne permet pas ce geste'
+    case 'suspended':
+      return 'Pharmacie suspendue\u00a0: appelez l’assistance. Vos ventes sont gardées.'
     case 'failed':
       return 'L’ouverture n’a pas abouti. Recommencez.'
   }

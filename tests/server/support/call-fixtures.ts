@@ -16,6 +16,7 @@ import {
 } from '#tests/server/support/registering.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
+import { platformFixtures } from '#tests/server/support/platform-fixtures.ts'
 import { owing } from '#tests/server/support/owing.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
@@ -107,6 +108,9 @@ export function callFixtures(
     'lentRights.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', sort: '-usedBy' } }),
     'audit.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou', thing: 'persons' } }),
     'pinAlerts.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', search: 'dossou' } }),
+    'pharmacies.mine': nothing,
+    'pharmacies.enter': at(shop.id),
+    ...platformFixtures(),
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),
     'pharmacies.roles': at(shop.id),

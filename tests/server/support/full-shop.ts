@@ -3,6 +3,7 @@ import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
+import { aPlatform } from '#tests/server/support/full-platform.ts'
 import { aFullReferential } from '#tests/server/support/full-referential.ts'
 import { aFullRegister } from '#tests/server/support/full-register.ts'
 import { aFullStock, aRecallContact } from '#tests/server/support/full-stock.ts'
@@ -69,6 +70,8 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .where('id', '=', pharmacy_id)
       .execute()
     await aFullReferential(tx)
+    await aPlatform(tx)
+    await tx.insertInto('pharmacy_contacts').values({ pharmacy_id, version: '0.1.0+abcdef12', at }).execute()
     await tx
       .insertInto('roles')
       .values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] })

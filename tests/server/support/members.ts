@@ -14,7 +14,15 @@ export async function aMember(database: Database, shop: Shop, permissions: reado
       .execute()
     await tx
       .insertInto('users')
-      .values({ pharmacy_id: shop.id, id, first_name: 'Test', last_name: 'Member', kind: 'member', pin_hash: 'none' })
+      .values({
+        pharmacy_id: shop.id,
+        id,
+        first_name: 'Test',
+        last_name: 'Member',
+        kind: 'member',
+        pin_hash: 'none',
+        firebase_uid: `account-${id}`,
+      })
       .execute()
     await tx.insertInto('user_roles').values({ pharmacy_id: shop.id, user_id: id, role_id: roleId }).execute()
     await tx

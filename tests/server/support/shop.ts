@@ -50,7 +50,7 @@ const memberNames: Record<(typeof roleNames)[number], [firstName: string, lastNa
 
 /** An unsigned token, as the sign-in emulator issues it. */
 export function tokenOf(
-  claims: { sub: string; email?: string; pharmacyId?: string; pin?: string },
+  claims: { sub: string; email?: string; pharmacyId?: string; pin?: string; enters?: string },
   { now = new Date(), validSeconds = 3600 } = {},
 ): string {
   const at = Math.floor(now.getTime() / 1000)

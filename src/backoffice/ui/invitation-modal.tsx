@@ -1,28 +1,27 @@
 import { Anchor, Button, CopyButton, Group, TextInput } from '@mantine/core'
-import type { User } from '#shared/contract/users.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import text from '#shared/ui/text.module.css'
-import classes from '#backoffice/members/members.module.css'
+import classes from '#backoffice/ui/invitation-modal.module.css'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { qrPicture } from '#backoffice/ui/qr-picture.ts'
 
 export type InvitationLink = { secret: string; expiresAt: string }
 interface InvitationModalProps {
-  user: Pick<User, 'firstName' | 'email'>
+  invited: { name: string; email: string | null }
   link: InvitationLink
   onClose: () => void
 }
 
 /** The link of an invitation, shown once: to scan, to copy, to send by WhatsApp or by e-mail. */
-export function InvitationModal({ user: { firstName, email }, link, onClose }: InvitationModalProps) {
+export function InvitationModal({ invited: { name, email }, link, onClose }: InvitationModalProps) {
   // After the « # », so that no server on the way writes the secret into its log.
   const address = `${location.origin}/backoffice/action#invitation=${link.secret}`
-  const words = `Bonjour ${firstName}, voici votre invitation à rejoindre la pharmacie : ${address}`
+  const words = `Bonjour ${name}, voici votre invitation à rejoindre la pharmacie : ${address}`
   return (
-    <PanelModal opened onClose={onClose} title={`Inviter ${firstName}`} centered size={460}>
+    <PanelModal opened onClose={onClose} title={`Inviter ${name}`} centered size={460}>
       <div className={classes.invitation}>
         <img src={qrPicture(address)} alt="Code de l’invitation à scanner avec le téléphone" />
-        <p>{`Pour ${firstName} et personne d’autre : mot de passe et code se choisissent là.`}</p>
+        <p>{`Pour ${name} et personne d’autre : mot de passe et code se choisissent là.`}</p>
         <TextInput label="Lien" readOnly value={address} onFocus={(event) => event.currentTarget.select()} w="100%" />
         <Group gap={8}>
           <CopyButton value={address}>
