@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
-import { calledOrigins, type CalledOrigins } from './src/shared/called-origins.ts'
+import { type BuildNote, noteOf } from './src/shared/build-note.ts'
 import { readConfig } from './src/shared/settings.ts'
 
 /** This build and the two before it: a window of yesterday that was never closed still finds its own files. */
@@ -74,21 +74,21 @@ export function builds({ withoutWorker }: { withoutWorker: boolean }): {
 } {
   let version = ''
   let files: string[] = []
-  let origins: CalledOrigins = { connect: [], script: [], frame: [] }
+  let note: BuildNote = { origins: { connect: [], script: [], frame: [] }, disabledFeatures: [] }
   const plugin: Plugin = {
     name: 'officine:builds',
     config(_, { command, mode }) {
       const root = import.meta.dirname
       const settings = loadEnv(mode, root, 'VITE_')
       version = command === 'build' ? versionOf(root, settings) : 'sources'
-      origins = calledOrigins(readConfig(settings))
+      note = noteOf(readConfig(settings))
       return { define: { __BUILD_VERSION__: JSON.stringify(version) }, build: { emptyOutDir: false } }
     },
     writeBundle({ dir }, bundle) {
       files = Object.keys(bundle)
       if (!dir) return
-      // The server that serves these files allows their windows no other origin (src/server/http/security-headers.ts).
-      writeFileSync(join(dir, 'origins.json'), JSON.stringify(origins))
+      // For the server that serves these files (src/server/http/build-note.ts).
+      writeFileSync(join(dir, 'build-note.json'), JSON.stringify(note))
       if (withoutWorker) writeFileSync(join(dir, 'sw.js'), farewell)
       keepLastBuilds(dir, { version, files: files.filter((file) => file.startsWith('assets/')) })
     },

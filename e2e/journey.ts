@@ -59,6 +59,7 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
 async function tellPages(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
     const text = await page.innerText('body', { timeout: 2_000 }).catch(String)
+    // oxlint-disable-next-line no-console -- the report of the journeys
     console.log(`\n── ${page.url()} ──\n${text.replaceAll(/\n+/g, ' · ').slice(0, 4_000)}`)
   }
 }

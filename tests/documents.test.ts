@@ -23,7 +23,7 @@ test.each(documents)('%s names only commands and files that exist', (document) =
 })
 
 test('every setting of the windows is explained in .env.example, and no other', () => {
-  const known = [...readFileSync('src/shared/config.ts', 'utf8').matchAll(/\b(VITE_[A-Z_]+):/g)].map(
+  const known = [...readFileSync('src/shared/settings.ts', 'utf8').matchAll(/\b(VITE_[A-Z_]+):/g)].map(
     ([, name]) => name!,
   )
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^(VITE_[A-Z_]+)=/gm)].map(([, name]) => name!)

@@ -9,7 +9,7 @@ import { readConfig } from '#server/base/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { campGuezo } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { pinSecretOf } from '#server/identity/pin-secret.ts'
+import { pinSecretOf } from '#server/base/kept-secrets.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { demoSeededAt } from '#server/start/demo-directory.ts'
 

@@ -13,7 +13,7 @@ import {
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { registerImports } from '#shared/contract/register-imports.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
 const ofReferential = { group: 'Référentiel', audience: 'admin', feature: 'referential' } as const

@@ -1,12 +1,14 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import fastify, { type FastifyServerOptions } from 'fastify'
+import { familiesOf } from '#shared/contract/features.ts'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
+import { noSecrets, type Secrets } from '#server/base/secrets.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
 import { clientRoutes } from '#server/clients/client.routes.ts'
@@ -97,6 +99,10 @@ export type AppOptions = {
   receiveWithinMs?: number
   /** Proxies whose word about the caller's address is believed: `loopback`, addresses or ranges. */
   trustedProxies?: readonly string[]
+  /** Seals what the database must not show; without it, such a setting is refused. */
+  secrets?: Secrets
+  /** Features whose calls are refused (`contract/features.ts`). */
+  disabledFeatures?: readonly string[]
   /** Browsers reach this server by https. */
   isTls?: boolean
   requestRate?: RequestRate
@@ -119,6 +125,8 @@ export async function buildApp({
   runsJobs = false,
   receiveWithinMs = 120_000,
   trustedProxies = ['loopback'],
+  secrets = noSecrets,
+  disabledFeatures = [],
   isTls = false,
   requestRate = usualRate,
   printers = pharmacyNetwork,
@@ -147,6 +155,8 @@ export async function buildApp({
     calls: new Set<Endpoint>(),
     countRequest: await limitRate(app, requestRate),
     printers,
+    secrets,
+    disabledFamilies: familiesOf(disabledFeatures),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
   })
   app.decorateRequest('actor', null)

@@ -5,9 +5,10 @@ import { databaseOf, readConfig, type Config } from '#server/base/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openHints } from '#server/hints/hints.ts'
+import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
-import { pinSecretOf } from '#server/identity/pin-secret.ts'
+import { pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
 
 export type RunningServer = { url: string; database: Database; close(): Promise<void> }
 
@@ -33,6 +34,7 @@ export async function startServer(
       dataDirectory: config.dataDirectory,
       pinSecret: await pinSecretOf(config),
     })
+    const windows = fileURLToPath(new URL('../../dist', import.meta.url))
     const app = await buildApp({
       database,
       identity,
@@ -44,7 +46,9 @@ export async function startServer(
       isTls: config.isTls,
       runsJobs: true,
       printers: config.printers,
-      windows: fileURLToPath(new URL('../../dist', import.meta.url)),
+      secrets: await secretsOf(config),
+      disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
+      windows,
     })
     const url = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portFault(error, config)

@@ -84,6 +84,9 @@ test('an account of the platform sees the referential and no pharmacy', async ()
     'Classification ATC',
     'Pays et sections',
     'Registres',
+    'Pharmacies',
+    'Groupes',
+    'Comptes',
   ])
   expect(await screen.findByRole('heading', { name: 'Produits' })).toBeTruthy()
 })

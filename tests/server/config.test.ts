@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/base/config.ts'
-import { pinSecretOf } from '#server/identity/pin-secret.ts'
+import { pinSecretOf } from '#server/base/kept-secrets.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -11,6 +11,7 @@ const production = {
   FIREBASE_PROJECT_ID: 'officine-bj',
   PIN_SECRET: '8c2b6f0e91d74a53b7e0c4f219a86d35',
   PUBLIC_ORIGIN: 'https://officine.example',
+  SECRETS_KEY: 'ab01'.repeat(16),
 }
 
 test('nothing set is the demo on this machine alone', () => {
@@ -57,6 +58,8 @@ test.each([
   ['a start without the address that browsers open', { PUBLIC_ORIGIN: '' }, 'needs PUBLIC_ORIGIN'],
   ['an address without TLS', { PUBLIC_ORIGIN: 'http://officine.example' }, 'needs PUBLIC_ORIGIN'],
   ['windows from an origin without TLS', { WINDOW_ORIGINS: 'http://cdn.example' }, 'refuses WINDOW_ORIGINS'],
+  ['a start without the key of sealed texts', { SECRETS_KEY: '' }, 'needs SECRETS_KEY'],
+  ['a key that is too short', { SECRETS_KEY: 'abcd' }, 'SECRETS_KEY'],
   ['printers on its own machine', { LOCAL_PRINTERS: 'true' }, 'refuses LOCAL_PRINTERS'],
 ])('production refuses %s', (_, change, why) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(why)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Section } from '#shared/contract/sections.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countries, pharmacies } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
+import { pharmacies } from '#shared/contract/users.ts'
 import { idOf, openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 

@@ -46,6 +46,7 @@ test('production runs on the embedded PostgreSQL', async () => {
     FIREBASE_PROJECT_ID: 'officine-bj',
     PIN_SECRET: '8c2b6f0e91d74a53b7e0c4f219a86d35',
     PUBLIC_ORIGIN: 'https://officine.example',
+    SECRETS_KEY: 'ab01'.repeat(16),
     FIREBASE_AUTH_EMULATOR_HOST: '',
   })
   const url = await addressOf(server)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { calledOrigins } from '#shared/called-origins.ts'
+import { noteOf } from '#shared/build-note.ts'
 import { readConfig } from '#shared/settings.ts'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -15,7 +15,7 @@ writeFileSync(join(folder, 'assets', 'kiosk.js'), 'export {}')
 for (const name of ['kiosk.html', 'backoffice.html']) writeFileSync(join(folder, name), '<!doctype html>')
 
 async function headersOf(url: string, { isTls = true, settings = {} } = {}): Promise<Record<string, unknown>> {
-  writeFileSync(join(folder, 'origins.json'), JSON.stringify(calledOrigins(readConfig(settings))))
+  writeFileSync(join(folder, 'build-note.json'), JSON.stringify(noteOf(readConfig(settings))))
   const served = await buildApp({ database, hints, identity: app.services.identity, windows: folder, isTls })
   const { headers } = await served.inject({ url })
   await served.close()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { domains, platformPharmacies } from '#shared/contract/platform.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const most = 2000

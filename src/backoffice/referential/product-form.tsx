@@ -1,6 +1,6 @@
 import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core'
 import { type ProductDetails, products } from '#shared/contract/products.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { FamilyField } from '#backoffice/referential/family-field.tsx'
 import {
   codeIssues,

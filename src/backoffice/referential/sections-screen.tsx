@@ -1,8 +1,10 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Section, vatGroups } from '#shared/contract/sections.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries, type Country } from '#shared/contract/countries.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
+import { CountryForm } from '#backoffice/referential/country-form.tsx'
+import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -11,8 +13,10 @@ import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const noKeys: { keys: string[]; label: string }[] = []
 const vatWords: Record<Section['vatGroup'], string> = {
@@ -29,11 +33,30 @@ const mostSections = 50
 export function SectionsScreen() {
   const { data, error, retry } = useAnswer(countries.list, {})
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isNew, setIsNew] = useState(false)
+  const mayWrite = useMay(countries.write)
   usePageKeys(noKeys)
   const code = chosen ?? data?.[0]?.code
+  const chosenCountry = data?.find((country) => country.code === code)
   return (
     <Page scrolls>
-      <PageHead title="Pays et sections" facts="groupe de TVA et coefficient de prix de chaque section réglementaire" />
+      <PageHead
+        title="Pays et sections"
+        facts="monnaie, billets et sections réglementaires de chaque pays"
+        actions={
+          mayWrite &&
+          !isNew && (
+            <WriteButton variant="default" onClick={() => setIsNew(true)}>
+              Nouveau pays
+            </WriteButton>
+          )
+        }
+      />
+      {isNew && (
+        <Sheet title="Nouveau pays">
+          <CountryForm country={null} onClose={() => setIsNew(false)} />
+        </Sheet>
+      )}
       {code === undefined ? (
         <PanelFace error={error} onRetry={retry} missingText="Aucun pays." />
       ) : (
@@ -52,8 +75,30 @@ export function SectionsScreen() {
           <SectionsOf key={code} countryCode={code} />
         </Sheet>
       )}
+      {chosenCountry && (
+        <EditableSheet
+          title={chosenCountry.name}
+          mayEdit={mayWrite}
+          facts={factsOf(chosenCountry)}
+          form={(close) => <CountryForm country={chosenCountry} onClose={close} />}
+        />
+      )}
     </Page>
   )
+}
+
+function factsOf({ currency, cashRoundingStep, denominations, phoneOperators, fiscalPlatform }: Country) {
+  const typed = (minor: number) => String(minor / 10 ** currency.decimals).replace('.', ',')
+  return [
+    [
+      'Monnaie',
+      `${currency.code}, ${currency.symbol}, ${currency.decimals} décimale${currency.decimals > 1 ? 's' : ''}`,
+    ],
+    ['Arrondi des espèces', typed(cashRoundingStep)],
+    ['Billets et pièces', denominations.map(typed).join(', ')],
+    ['Paiement mobile', phoneOperators.join(', ') || null],
+    ['Facture normalisée', fiscalPlatform === 'none' ? null : 'e-MECeF'],
+  ] satisfies [string, string | null][]
 }
 
 function SectionsOf({ countryCode }: { countryCode: string }) {

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { registerImports } from '#shared/contract/register-imports.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { RegisterImportSteps } from '#backoffice/registers/register-import-steps.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { Page } from '#backoffice/ui/page.tsx'

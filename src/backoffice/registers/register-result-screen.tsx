@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { useParams } from 'wouter'
 import { registerImports, type LeftRow, type RegisterImport } from '#shared/contract/register-imports.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { registerImports, type RegisterImport } from '#shared/contract/register-imports.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { statusOf } from '#backoffice/registers/register-words.ts'
 import { isOpenImport, RegisterWatch } from '#backoffice/registers/register-watch.tsx'
 import {

@@ -1,18 +1,21 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
 import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
+import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
+import { IdentityForm } from '#backoffice/settings/identity-form.tsx'
 import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
 import classes from '#backoffice/settings/settings.module.css'
 import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
-import { FactList, Sheet } from '#backoffice/ui/sheet.tsx'
+import type { FactList } from '#backoffice/ui/sheet.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const mostServices = 100
@@ -30,16 +33,34 @@ export function PharmacySettingsScreen() {
             facts={factsOf(pharmacy)}
             form={(close) => <CounterForm pharmacy={pharmacy} onClose={close} />}
           />
-          <Sheet title="Identité">
-            <FactList
+          <EditableSheet
+            title="Identité"
+            hasKey={false}
+            mayEdit={mayEdit}
+            facts={[
+              ['Nom', pharmacy.name],
+              ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null],
+              ['Téléphone', pharmacy.phone || null],
+              ['IFU', pharmacy.taxId],
+            ]}
+            form={(close) => <IdentityForm pharmacy={pharmacy} onClose={close} />}
+          />
+          {pharmacy.country.fiscalPlatform !== 'none' && (
+            <EditableSheet
+              title="Facture normalisée"
+              hasKey={false}
+              mayEdit={mayEdit}
               facts={[
-                ['Nom', pharmacy.name],
-                ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null],
-                ['Téléphone', pharmacy.phone || null],
-                ['IFU', pharmacy.taxId],
+                [
+                  'Jeton e-MECeF',
+                  pharmacy.fiscalTokenSetAt
+                    ? `Enregistré le ${formatShortDay(pharmacy.fiscalTokenSetAt)}, gardé scellé`
+                    : 'Pas encore enregistré',
+                ],
               ]}
+              form={(close) => <FiscalTokenForm onClose={close} />}
             />
-          </Sheet>
+          )}
         </>
       )}
     </SettingsPage>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { productCategories } from '#shared/contract/referential.ts'
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 

@@ -9,6 +9,8 @@ const listed = (list: string): string[] =>
     .filter(Boolean)
 const text = z.string().trim().min(1)
 
+const Key = z.string().regex(/^[\da-f]{64}$/i, 'expected 64 hexadecimal digits')
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: text.default('127.0.0.1'),
@@ -37,6 +39,12 @@ const Environment = z.object({
    * Proxies whose word about the caller's address is believed, separated by commas: addresses, ranges, or `loopback`.
    */
   TRUSTED_PROXIES: text.default('loopback').transform(listed),
+  /** Key of the texts that the database keeps sealed: 64 hexadecimal digits (« openssl rand -hex 32 »). */
+  SECRETS_KEY: Key.optional(),
+  /** Former keys, separated by commas, until `npm run secrets:rotate` has sealed everything with the new one. */
+  FORMER_SECRETS_KEYS: z.string().default('').transform(listed).pipe(z.array(Key)),
+  /** Features whose calls are refused, beside those that the windows were built without, separated by commas. */
+  DISABLED_FEATURES: z.string().default('').transform(listed),
   /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
   LOCAL_PRINTERS: z.enum(['true', 'false']).default('false'),
   /**
@@ -59,6 +67,9 @@ export type Config = {
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
+  /** The first one seals; none: the demo makes its own. */
+  secretsKeys: readonly string[]
+  disabledFeatures: readonly string[]
   windowOrigins: readonly string[]
   trustedProxies: readonly string[]
   /** Browsers reach the server by https. */
@@ -87,6 +98,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
+    secretsKeys: [...(read.data.SECRETS_KEY ? [read.data.SECRETS_KEY] : []), ...read.data.FORMER_SECRETS_KEYS],
+    disabledFeatures: read.data.DISABLED_FEATURES,
     trustedProxies: read.data.TRUSTED_PROXIES,
     isTls: isHttps(read.data.PUBLIC_ORIGIN),
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
@@ -126,6 +139,8 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     ...(production && env.PIN_SECRET && isGuessable(env.PIN_SECRET)
       ? ['production refuses this PIN_SECRET: take one by chance, as « openssl rand -hex 32 » prints']
       : []),
+    ...(production && !env.SECRETS_KEY ? ['production needs SECRETS_KEY (64 hexadecimal digits)'] : []),
+    ...(!env.SECRETS_KEY && env.FORMER_SECRETS_KEYS.length > 0 ? ['FORMER_SECRETS_KEYS needs SECRETS_KEY'] : []),
     ...(production && !isHttps(env.PUBLIC_ORIGIN)
       ? ['production needs PUBLIC_ORIGIN, the address in https that browsers open: tokens and patients travel over it']
       : []),

@@ -1,4 +1,4 @@
-import type { Country } from '#shared/contract/users.ts'
+import type { Country } from '#shared/contract/countries.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export async function pharmaciesIn(tx: Tx, countryCode: string): Promise<string[]> {

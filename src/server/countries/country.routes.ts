@@ -1,4 +1,4 @@
-import { countries } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
 import { changeSections, listCountries, listSections, writeCountry } from '#server/countries/country.service.ts'
 import { route, type App } from '#server/http/route.ts'
 

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Section } from '#shared/contract/sections.ts'
-import type { countries, Country } from '#shared/contract/users.ts'
+import type { countries, Country } from '#shared/contract/countries.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmaciesIn, putCountry } from '#server/countries/country-writing.repo.ts'

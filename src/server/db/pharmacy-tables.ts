@@ -18,6 +18,8 @@ export type Pharmacies = {
   epoch: Generated<string>
   created_at: Generated<Date>
   suspended_at: Optional<Date>
+  fiscal_token: Optional<string>
+  fiscal_token_set_at: Optional<Date>
 }
 export type PharmacyContacts = { pharmacy_id: string; version: string; at: Date }
 export type PharmacyCounters = {

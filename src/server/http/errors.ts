@@ -55,6 +55,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'invitations:over': 409,
   'invitations:otherAccount': 409,
   'pharmacies:suspended': 403,
+  'features:disabled': 403,
   'persons:cannotMerge': 409,
   'persons:eraseOpenDues': 409,
   'companies:archiveOpenContracts': 409,

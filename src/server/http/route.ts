@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
+import { familyOf } from '#shared/contract/features.ts'
 import { textIssues, withPlainTexts } from '#shared/contract/input-texts.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { PrinterNetwork } from '#server/base/printer-network.ts'
+import type { Secrets } from '#server/base/secrets.ts'
 import { checkAccess, checkUnreadable } from '#server/http/access.ts'
 import { actingIn } from '#server/http/acting.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -25,6 +27,8 @@ export type Services = {
   countRequest: Awaited<ReturnType<typeof limitRate>>
   printers: PrinterNetwork
   noteContact: NoteContact
+  secrets: Secrets
+  disabledFamilies: ReadonlySet<string>
 }
 
 export type App = FastifyInstance
@@ -116,6 +120,9 @@ export async function admit(app: App, endpoint: Endpoint, request: FastifyReques
   if (isForm(request) && !endpoint.multipart)
     throw new AppError('requests:invalid', { issues: [{ path: 'body', message: 'must be JSON' }] })
   await authorize(app, endpoint, request)
+  // What a till did before is accepted all the same.
+  if (!endpoint.deferred && app.services.disabledFamilies.has(familyOf(endpoint.path)))
+    throw new AppError('features:disabled')
   const { actor, headers } = request
   const version = headers['x-client-version']
   if (actor?.pharmacyId && typeof version === 'string')

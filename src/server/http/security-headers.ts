@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { CalledOrigins } from '#shared/called-origins.ts'
+import type { CalledOrigins } from '#shared/build-note.ts'
 
 type Directives = Record<string, string[]>
 
@@ -33,9 +31,8 @@ export async function securityHeaders(app: FastifyInstance, { isTls }: { isTls: 
   })
 }
 
-/** The Content-Security-Policy of the windows in this folder. See docs/decisions/0038. */
-export function windowPolicy(folder: string): string {
-  const { connect, script, frame } = originsOf(folder)
+/** The Content-Security-Policy of windows that call these origins. See docs/decisions/0038. */
+export function windowPolicy({ connect, script, frame }: CalledOrigins): string {
   const directives: Directives = {
     'default-src': ["'self'"],
     // The scanner by camera is WebAssembly.
@@ -56,11 +53,4 @@ export function windowPolicy(folder: string): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
-}
-
-/** What the build noted (vite.builds.ts); windows without a note call no other origin. */
-function originsOf(folder: string): CalledOrigins {
-  const note = join(folder, 'origins.json')
-  if (!existsSync(note)) return { connect: [], script: [], frame: [] }
-  return JSON.parse(readFileSync(note, 'utf8')) as CalledOrigins
 }

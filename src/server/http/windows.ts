@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/http/route.ts'
+import { readBuildNote } from '#server/http/build-note.ts'
 import { windowPolicy } from '#server/http/security-headers.ts'
 
 const namesAFile = /^[^?]*\.(?:js|mjs|css|map|svg|png|ico|woff2?|wasm|json|webmanifest)(?:\?|$)/
@@ -15,7 +16,7 @@ const year = 'public, max-age=31536000, immutable'
  */
 export async function windowRoutes(app: App, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'kiosk.html'))) return
-  const policy = windowPolicy(folder)
+  const policy = windowPolicy(readBuildNote(folder).origins)
   await app.register(async (scope) => {
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('content-security-policy', policy)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Country } from '#shared/contract/users.ts'
+import type { Country } from '#shared/contract/countries.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Countries } from '#server/db/referential-tables.ts'
 

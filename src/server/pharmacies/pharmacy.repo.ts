@@ -33,6 +33,44 @@ export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undef
       timeZone: row.time_zone,
       country: await readCountry(tx, row.country_code),
       settings: PharmacySettings.parse(row.settings),
+      fiscalTokenSetAt: row.fiscal_token_set_at?.toISOString() ?? null,
     }
   )
+}
+
+type Identity = Partial<Record<'name' | 'address' | 'city' | 'phone', string | undefined>> & {
+  taxId?: string | null | undefined
+}
+
+export async function writeIdentity(tx: Tx, id: string, { taxId, ...same }: Identity): Promise<void> {
+  const values = {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(taxId === undefined ? {} : { tax_id: taxId }),
+  }
+  if (Object.keys(values).length > 0) await tx.updateTable('pharmacies').set(values).where('id', '=', id).execute()
+}
+
+/** `sealed`: null takes it away. */
+export async function writeFiscalToken(tx: Tx, id: string, sealed: string | null, at: Date): Promise<void> {
+  await tx
+    .updateTable('pharmacies')
+    .set({ fiscal_token: sealed, fiscal_token_set_at: sealed === null ? null : at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The sealed tokens of all pharmacies. Needs a transaction of the platform. */
+export async function sealedTokens(tx: Tx): Promise<{ id: string; sealed: string }[]> {
+  const rows = await tx
+    .selectFrom('pharmacies')
+    .select(['id', 'fiscal_token as sealed'])
+    .where('fiscal_token', 'is not', null)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id, sealed }) => ({ id, sealed: sealed! }))
+}
+
+/** As `writeFiscalToken`, of the same token: when it was set stays. */
+export async function resealToken(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.updateTable('pharmacies').set({ fiscal_token: sealed }).where('id', '=', id).execute()
 }

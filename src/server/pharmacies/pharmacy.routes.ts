@@ -1,7 +1,8 @@
 import { pharmacies } from '#shared/contract/users.ts'
 import { enterPharmacy, ownPharmacies } from '#server/pharmacies/entry.service.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
-import { changeSettings } from '#server/pharmacies/settings.service.ts'
+import { setFiscalToken } from '#server/pharmacies/fiscal-token.service.ts'
+import { changeIdentity, changeSettings } from '#server/pharmacies/settings.service.ts'
 import { route, type App } from '#server/http/route.ts'
 
 export function pharmacyRoutes(app: App): void {
@@ -9,6 +10,10 @@ export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.enter, ({ params }, context) => enterPharmacy(context, params.id))
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
   route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body, app.services.printers))
+  route(app, pharmacies.changeIdentity, ({ body }, context) => changeIdentity(context, body))
+  route(app, pharmacies.setFiscalToken, ({ body }, context) =>
+    setFiscalToken(context, body.token, app.services.secrets),
+  )
   route(app, pharmacies.changePrinters, ({ body }, context) => changeSettings(context, body, app.services.printers))
   route(app, pharmacies.users, ({ params }, context) => pharmacyUsers(context, params.id))
   route(app, pharmacies.roles, ({ params }, context) => pharmacyRoles(context, params.id))

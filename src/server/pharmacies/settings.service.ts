@@ -5,7 +5,7 @@ import { applyChange } from '#server/base/apply-change.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
 import { printerIssues, type PrinterNetwork } from '#server/base/printer-network.ts'
-import { findPharmacy, readSettings, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
+import { findPharmacy, readSettings, writeIdentity, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
 
 /** The settings of the actor's pharmacy. */
 export function settingsOf(context: Context): Promise<PharmacySettings> {
@@ -33,6 +33,18 @@ export async function changeSettings(
   ])
   return context.database.write(pharmacyId, async (tx) => {
     await writeSettings(tx, pharmacyId, applyChange<PharmacySettings>(await readSettings(tx, pharmacyId), change))
+    return (await findPharmacy(tx, pharmacyId))!
+  })
+}
+
+/** Changes what receipts and papers say of the pharmacy; what is not named stays. */
+export function changeIdentity(
+  context: Context,
+  change: HandlerInput<typeof pharmacies.changeIdentity>['body'],
+): Promise<Pharmacy> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.write(pharmacyId, async (tx) => {
+    await writeIdentity(tx, pharmacyId, change)
     return (await findPharmacy(tx, pharmacyId))!
   })
 }

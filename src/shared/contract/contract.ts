@@ -51,7 +51,8 @@ import { suppliers } from '#shared/contract/suppliers.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { createGrant, createToken, endSession } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
-import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
+import { countries } from '#shared/contract/countries.ts'
+import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 
 /**

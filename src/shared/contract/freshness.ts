@@ -1,3 +1,5 @@
+import { familyOf } from '#shared/contract/features.ts'
+
 /**
  * Lists that every terminal stores completely on its disk. Each row carries a revision; a terminal asks for the changes
  * after its cursor.
@@ -133,7 +135,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
 
 /** Whether the answer of a call shows one of these resources. `path`: the path as declared in the contract. */
 export function showsAny(path: string, touched: readonly Resource[]): boolean {
-  const family = /^\/[^/]*/.exec(path)?.[0] ?? path
+  const family = familyOf(path)
   // the audit shows every change
   return touched.some((resource) => family === '/audit' || shownUnder[resource].includes(family))
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
 import { permissions } from '#shared/domain/permissions.ts'
+import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ByCountryCode, Section, Sections } from '#shared/contract/sections.ts'
 import {
   ById,
   Id,
   Instant,
   Money,
+  Note,
   PageQuery,
   Percent,
   Pin,
@@ -134,20 +135,6 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-export const Country = z.object({
-  code: z.string().length(2),
-  name: z.string(),
-  locale: z.string(),
-  currency: z.object({ code: z.string().length(3), symbol: z.string(), decimals: z.int() }),
-  /** Value of the smallest coin in use, in minor units. */
-  cashRoundingStep: z.int().positive(),
-  /** Notes and coins in circulation, largest first, in minor units. */
-  denominations: z.array(z.int().positive()),
-  phoneOperators: z.array(z.string()),
-  fiscalPlatform: z.enum(['none', 'e-mecef']),
-})
-export type Country = z.infer<typeof Country>
-
 /** A receipt printer in the pharmacy's network. The server sends it raw bytes, usually on port 9100. */
 export const NetworkPrinter = z.object({
   id: Id,
@@ -204,6 +191,8 @@ export const Pharmacy = z.object({
   timeZone: z.string(),
   country: Country,
   settings: PharmacySettings,
+  /** When the token of the fiscal platform was set; the token itself never leaves the server. Earlier servers do not say it. */
+  fiscalTokenSetAt: Instant.nullable().optional(),
 })
 export type Pharmacy = z.infer<typeof Pharmacy>
 
@@ -251,6 +240,24 @@ export const pharmacies = {
     body: z.object(settings).partial(),
     reply: Pharmacy,
   }),
+  changeIdentity: endpoint({
+    method: 'PATCH',
+    path: '/pharmacies/identity',
+    summary: 'Change what receipts and papers say of the pharmacy',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    body: z.object({ name: Text, address: Text, city: Text, phone: Text, taxId: Note }).partial(),
+    reply: Pharmacy,
+  }),
+  setFiscalToken: endpoint({
+    method: 'PUT',
+    path: '/pharmacies/fiscal-token',
+    summary: 'Set the token of the fiscal platform, or take it away; it can be replaced, never read',
+    permission: 'settings.edit',
+    touches: ['pharmacies'],
+    body: z.object({ token: z.string().trim().min(8).max(4_000).nullable() }),
+    reply: Pharmacy,
+  }),
   changePrinters: endpoint({
     method: 'PUT',
     path: '/pharmacies/printer-settings',
@@ -267,58 +274,5 @@ export const pharmacies = {
     permission: 'member',
     params: ById,
     reply: z.array(Role),
-  }),
-}
-
-/** What a country sets for its pharmacies. Amounts in minor units of its currency. */
-const CountryChange = z.object({
-  name: Text,
-  locale: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/),
-  currency: z.object({
-    code: z.string().regex(/^[A-Z]{3}$/),
-    symbol: z.string().trim().min(1).max(8),
-    decimals: z.int().min(0).max(3),
-  }),
-  cashRoundingStep: z.int().min(1).max(1_000_000),
-  denominations: z.array(z.int().min(1).max(1_000_000_000)).min(1).max(40),
-  phoneOperators: z.array(Text).max(40),
-  fiscalPlatform: z.enum(['none', 'e-mecef']),
-})
-
-export const countries = {
-  write: endpoint({
-    method: 'PUT',
-    path: '/countries/{id}',
-    summary: 'Create or change a country; its currency stays once a pharmacy counts in it',
-    permission: 'platform.manage',
-    touches: ['countries', 'pharmacies'],
-    params: ByCountryCode,
-    body: CountryChange,
-    reply: Country,
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/countries',
-    summary: 'List countries',
-    permission: 'terminal',
-    reply: z.array(Country),
-  }),
-  sections: endpoint({
-    method: 'GET',
-    path: '/countries/{id}/sections',
-    summary: 'The regulatory sections of products in a country: VAT group and price coefficient',
-    permission: 'member',
-    params: ByCountryCode,
-    reply: z.array(Section),
-  }),
-  changeSections: endpoint({
-    method: 'PATCH',
-    path: '/countries/{id}/sections',
-    summary: 'Replace the regulatory sections of a country; a section that products use cannot leave',
-    permission: 'referential.edit',
-    touches: ['countries'],
-    params: ByCountryCode,
-    body: z.object({ sections: Sections }),
-    reply: z.array(Section),
   }),
 }

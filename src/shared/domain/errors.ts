@@ -50,6 +50,7 @@ export const ownMessages = [
   'invitations:over',
   'invitations:otherAccount',
   'pharmacies:suspended',
+  'features:disabled',
   'persons:cannotMerge',
   'persons:eraseOpenDues',
   'companies:archiveOpenContracts',

@@ -136,10 +136,16 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged,
     buttons: close,
   },
+  'features:disabled': {
+    title: 'Fonction désactivée',
+    text: 'Cette fonction n’est pas ouverte dans votre installation d’Officine. Appelez l’assistance pour l’ouvrir.',
+    kept: unchanged,
+    buttons: close,
+  },
   'pharmacies:suspended': {
     title: 'Pharmacie suspendue',
     text: 'L’accès de cette pharmacie à Officine est suspendu. Appelez l’assistance.',
-    kept: 'Les ventes déjà faites sur ce poste sont gardées et seront envoyées.',
+    kept: 'Les ventes déjà enregistrées sur ce poste seront envoyées\u202f: elles sont conservées.',
     buttons: close,
   },
   'persons:eraseOpenDues': {

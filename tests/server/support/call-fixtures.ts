@@ -121,6 +121,8 @@ export function callFixtures(
         openingHours: 'Lun.–sam. 8 h–20 h',
       },
     }),
+    'pharmacies.changeIdentity': () => ({ body: { city: 'Porto-Novo' } }),
+    'pharmacies.setFiscalToken': () => ({ body: { token: 'a-token-of-the-tests' } }),
     'pharmacies.changePrinters': () => ({ body: { printers: [printer] } }),
     ...memberFixtures(shop),
     ...referentialFixtures(),

@@ -4,6 +4,7 @@ import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.t
 import { AppError } from '#shared/domain/errors.ts'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { pharmacyNetwork } from '#server/base/printer-network.ts'
+import { openSecrets } from '#server/base/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { openHints, type Hints } from '#server/hints/hints.ts'
 import { openIdentity, type AccountClaims } from '#server/identity/identity.ts'
@@ -12,6 +13,8 @@ import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
+/** A key of sealed texts. */
+export const testKey = '0123456789abcdef'.repeat(4)
 export const pinSecret = 'the secret of the tests, 32 characters'
 
 export type TestApp = {
@@ -54,7 +57,17 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     pinCost: cheapPins,
     claimAccount: async (uid, claims) => void claimed.set(uid, claims),
   })
-  const app = await buildApp({ database, identity, hints, now: () => clock.now, requestRate, printers, ...options })
+  const secrets = openSecrets([testKey])
+  const app = await buildApp({
+    database,
+    identity,
+    hints,
+    now: () => clock.now,
+    requestRate,
+    printers,
+    secrets,
+    ...options,
+  })
   afterAll(async () => {
     await app.close()
     await hints.close()

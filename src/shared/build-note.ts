@@ -3,8 +3,15 @@ import type { Config } from '#shared/settings.ts'
 /** Origins besides our own that a window calls, runs scripts of, or shows in a frame. */
 export type CalledOrigins = { connect: string[]; script: string[]; frame: string[] }
 
+/** What a build tells the server that serves its windows, so that it is said once, in `.env`. */
+export type BuildNote = { origins: CalledOrigins; disabledFeatures: readonly string[] }
+
+export function noteOf(config: Config): BuildNote {
+  return { origins: calledOrigins(config), disabledFeatures: config.disabledFeatures }
+}
+
 /** Which other origins a build with these settings calls: the Content-Security-Policy of its windows allows no more. */
-export function calledOrigins(config: Config): CalledOrigins {
+function calledOrigins(config: Config): CalledOrigins {
   const { emulator, authDomain } = config.firebase
   const signIn = emulator ? playedSignIn(emulator) : realSignIn(authDomain, config.signInProviders.length > 0)
   const called = [config.apiBase, config.functionsBase, config.sentryDsn, config.analytics?.host].flatMap(originOf)
