@@ -100,6 +100,7 @@ export class BackOffice {
       | 'Ventes manquées par produit'
       | 'Étiquettes de prix'
       | 'Péremptions'
+      | 'Pharmacies'
       | 'Ruptures'
       | 'Livraisons'
       | 'Ventes manquées'
@@ -145,10 +146,10 @@ export class BackOffice {
     await this.finder.getByRole('combobox').fill(text)
   }
 
-  async chooseInMenu(item: 'Verrouiller ou changer d’utilisateur' | 'Déconnecter ce poste'): Promise<void> {
+  async chooseInMenu(item: string): Promise<void> {
     await this.page
       .getByRole('banner')
-      .getByRole('button', { name: /^(AZONHIHO|admin@)/ })
+      .getByRole('button', { name: /^(AHO|AZONHIHO|admin@)/ })
       .click()
     await this.page.getByRole('menuitem', { name: item }).click()
     if (item === 'Déconnecter ce poste') await this.entry.confirmSignOut()

@@ -14,7 +14,7 @@ import { idOf, openAdmin, tokenOf } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { app, as, clock, database, hints, openShop, rowCounts } = await testApp()
+const { app, as, claimed, clock, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('platform')
 const other = await openShop('platform, other')
 const admin = as(await openAdmin(database))
@@ -138,6 +138,8 @@ test('an account of two pharmacies goes from one to the other without signing ou
     await anOwned('owner-2', 'both@example.org', '4719'),
     await anOwned('owner-2', 'both@example.org', '5820'),
   ]
+  // Its terminals of the first pharmacy stay there when their token is renewed.
+  expect(claimed.get('owner-2')).toMatchObject({ pharmacyId: one.pharmacy.id })
   const mine = await one.till.call(pharmacies.mine, {})
   expect(mine.map(({ id }) => id).toSorted()).toEqual([one.pharmacy.id, two.pharmacy.id].toSorted())
   const { token } = await one.till.call(pharmacies.enter, { params: { id: two.pharmacy.id } })

@@ -106,3 +106,15 @@ export async function setAccount(tx: Tx, { pharmacyId, userId }: Invitation, fir
     .where('id', '=', userId)
     .execute()
 }
+
+/** Whether an account opens another pharmacy than this one. Needs a transaction of the platform. */
+export async function opensPharmacyBeside(tx: Tx, firebaseUid: string, pharmacyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('firebase_uid', '=', firebaseUid)
+    .where('active', '=', true)
+    .where('pharmacy_id', '<>', pharmacyId)
+    .executeTakeFirst()
+  return row !== undefined
+}

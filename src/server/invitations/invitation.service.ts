@@ -10,6 +10,7 @@ import {
   endInvitation,
   insertInvitation,
   invitationOf,
+  opensPharmacyBeside,
   setAccepted,
   setAccount,
   type Invitation,
@@ -112,11 +113,16 @@ async function isOtherwiseUsed(tx: Tx, uid: string, pharmacyId: string): Promise
   return (await accountOf(tx, uid, null)) !== undefined || (await accountOf(tx, uid, pharmacyId)) !== undefined
 }
 
+/**
+ * An account that opens another pharmacy already keeps its claim: its terminals there would otherwise find themselves in
+ * this one. It enters this one by a sign-in of its own (`POST /pharmacies/{id}/entry`).
+ */
 async function claim(
-  { identity }: Context,
+  { database, identity }: Context,
   { pharmacyId, domainId }: Invitation,
   uid: string,
 ): Promise<{ pharmacyId: string }> {
-  await identity.claimAccount(uid, { pharmacyId, domainId })
+  const opensAnother = await database.platform((tx) => opensPharmacyBeside(tx, uid, pharmacyId))
+  if (!opensAnother) await identity.claimAccount(uid, { pharmacyId, domainId })
   return { pharmacyId }
 }

@@ -145,7 +145,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   'pharmacies:suspended': {
     title: 'Pharmacie suspendue',
     text: 'L’accès de cette pharmacie à Officine est suspendu. Appelez l’assistance.',
-    kept: 'Les ventes déjà enregistrées sur ce poste seront envoyées\u202f: elles sont conservées.',
+    kept: 'Les ventes déjà enregistrées sur ce poste seront envoyées\u00a0: elles sont conservées.',
     buttons: close,
   },
   'persons:eraseOpenDues': {

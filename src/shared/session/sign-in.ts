@@ -68,8 +68,8 @@ export const enterAtom = atom(null, async (get, set, step: SignInStep): Promise<
         .getIdToken()
         .then((token) => readPharmacy(token, account))
         .catch(() => null)
-      // The member of the former account must not go on in the name of the new one.
-      if (before && before.uid !== account.uid) await set(lockAtom)
+      // The member of the former account, or of its former pharmacy, must not go on in the new one.
+      if (before && (isOther || before.uid !== account.uid)) await set(lockAtom)
       await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
     } catch (error) {
       // The record is unchanged, so the signed-in user must be restored too.
@@ -109,10 +109,13 @@ export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
 
 /**
  * Signs the terminal in again, in another pharmacy of its account: what it keeps of the former one goes as when another
- * account signs in. Returns null, or the refusal. Throws as `call` does.
+ * account signs in. Nothing happens for the pharmacy where it is. Returns null, or the refusal. Throws as `call` does.
  */
-export const switchPharmacyAtom = atom(null, async (_, set, id: string): Promise<SignInRefusal | null> => {
+export const switchPharmacyAtom = atom(null, async (get, set, id: string): Promise<SignInRefusal | null> => {
+  if (get(terminalAtom)?.account?.pharmacyId === id) return null
   const { token } = await call(pharmacies.enter, { params: { id } })
+  // While this terminal still speaks for the pharmacy that it leaves: the session ends there.
+  await set(lockAtom)
   return set(enterAtom, async (auth) => {
     const { signInWithCustomToken } = await firebase()
     return signInWithCustomToken(auth, token)

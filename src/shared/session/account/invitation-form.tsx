@@ -12,7 +12,7 @@ import { newPasswordIssue } from '#shared/session/account/new-password-issue.ts'
 import { acceptInvitation } from '#shared/session/account/own-account.ts'
 import { type AccountIssue, issueOf, useAccountForm } from '#shared/session/account/use-account-form.ts'
 import { PublicPage } from '#shared/session/public-page.tsx'
-import { signInAtom } from '#shared/session/sign-in.ts'
+import { signInAtom, switchPharmacyAtom } from '#shared/session/sign-in.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 
 type Invitation = CallReply<typeof invitations.look>
@@ -54,6 +54,8 @@ function AcceptForm({
   onDone,
 }: InvitationFormProps & { invitation: Invitation }) {
   const signIn = useSetAtom(signInAtom)
+  // An account that opened another pharmacy before comes in there.
+  const enterPharmacy = useSetAtom(switchPharmacyAtom)
   const { policy, ask } = usePasswordPolicy()
   const [typed, setTyped] = useState({ password: '', again: '', pin: '', pinAgain: '' })
   const form = useAccountForm()
@@ -64,9 +66,9 @@ function AcceptForm({
       () => newPasswordIssue(policy, typed) ?? (needsPin ? pinIssue(typed) : null),
       async () => {
         const { password, pin } = typed
+        const answer = await acceptInvitation(secret, { email, password, ...(needsPin ? { pin } : {}) })
         const refusal =
-          (await acceptInvitation(secret, { email, password, ...(needsPin ? { pin } : {}) })) ??
-          (await signIn(email, password))
+          'field' in answer ? answer : ((await signIn(email, password)) ?? (await enterPharmacy(answer.pharmacyId)))
         if (refusal === null) onDone()
         else if (refusal.field === 'password') ask()
         return refusal

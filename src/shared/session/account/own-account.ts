@@ -9,20 +9,19 @@ import { firebase } from '#shared/session/token.ts'
 
 /**
  * Makes the account of an invited member, or signs in to the one that he has, and accepts the invitation with it. The
- * terminal of this browser keeps its own account meanwhile. Returns null, or the refusal of the sign-in service; throws
- * the `AppError` of our server.
+ * terminal of this browser keeps its own account meanwhile. Returns the pharmacy, or the refusal of the sign-in service;
+ * throws the `AppError` of our server.
  */
 export async function acceptInvitation(
   secret: string,
   { email, password, pin }: { email: string; password: string; pin?: string },
-): Promise<SignInRefusal | null> {
+): Promise<{ pharmacyId: string } | SignInRefusal> {
   const { authOf, signOut } = await firebase()
   const auth = authOf('invited')
   try {
     const { user } = await withBotCheck(auth, (ready) => signUpOrIn(ready, email, password))
     const accountToken = await user.getIdToken()
-    await call(invitations.accept, { body: { secret, accountToken, ...(pin === undefined ? {} : { pin }) } })
-    return null
+    return await call(invitations.accept, { body: { secret, accountToken, ...(pin === undefined ? {} : { pin }) } })
   } catch (error) {
     if (error instanceof AppError) throw error
     return signInRefusal(error)
