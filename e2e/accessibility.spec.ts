@@ -134,7 +134,7 @@ async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise
   await page.keyboard.press('Escape')
   for (const screen of ['Pharmacie', 'Imprimantes'] as const) {
     await backOffice.goTo(screen)
-    await page.getByRole('button', { name: 'Modifier' }).click()
+    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
     await page.getByRole('button', { name: /^Ajouter une/ }).click()
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
@@ -142,7 +142,7 @@ async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise
     await page.getByRole('button', { name: 'Annuler', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button').last().click()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Modifier', exact: true })).toBeVisible()
     await see(screen)
   }
   await backOffice.goTo('Rôles')
@@ -189,6 +189,20 @@ async function walkReferential(backOffice: BackOffice, look: Look): Promise<void
   await backOffice.rows('Produits').first().click()
   await expect(backOffice.panel).toContainText('Codes')
   await look('back-office: referential', backOffice.page)
+  await backOffice.goTo('Pays et sections')
+  await backOffice.page.getByRole('button', { name: 'Nouveau pays' }).click()
+  await expect(backOffice.page.getByRole('textbox', { name: 'Billets et pièces' })).toBeVisible()
+  await look('back-office: countries', backOffice.page)
+  for (const [screen, row] of [
+    ['Pharmacies', 'Camp Guézo'],
+    ['Groupes', 'AZONHIHO'],
+    ['Comptes', 'COMPTOIR'],
+  ] as const) {
+    await backOffice.goTo(screen)
+    await backOffice.rows(screen).filter({ hasText: row }).first().click()
+    await expect(backOffice.panel).toContainText(row)
+    await look(`back-office: ${screen.toLowerCase()} of the platform`, backOffice.page)
+  }
 }
 
 /** Both looks at a face; the walk goes on after a fault, so that one run names them all. */

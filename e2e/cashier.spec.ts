@@ -18,7 +18,7 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
   await till.open(gillesOfLagune, lagune)
   await test.step('one setting for every terminal', async () => {
     await backOffice.openAgain('/parametres/pharmacie')
-    await backOffice.page.getByRole('button', { name: 'Modifier' }).click()
+    await backOffice.page.getByRole('button', { name: 'Modifier', exact: true }).click()
     await backOffice.page.getByRole('switch', { name: /^Caisse centrale/ }).check({ force: true })
     await backOffice.page.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(backOffice.page.getByRole('main')).toContainText('le vendeur prépare, le caissier encaisse')

@@ -1,12 +1,13 @@
 import { type PlatformAccount, platformAccounts } from '#shared/contract/platform.ts'
-import { accountRecord, kindWords } from '#backoffice/platform/account-record.tsx'
+import { AccountPanel } from '#backoffice/platform/account-panel.tsx'
+import { accountRecord, kindWords } from '#backoffice/platform/account-record.ts'
 import { usePharmacyChoices } from '#backoffice/platform/use-choices.ts'
 import { type ListColumn, sortedByServer, stateColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { choiceFilter, rowFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
+import { newRecordPanel } from '#backoffice/ui/records/record-panel.tsx'
 
 type Query = QueryOf<typeof platformAccounts.list>
 
@@ -54,7 +55,7 @@ const accountList = list({
       query: (pharmacyId) => ({ pharmacyId }),
     }),
   ],
-  open: { panel: recordPanel(accountRecord), needs: accountRecord.needs },
+  open: { panel: AccountPanel, needs: accountRecord.needs },
   create: { panel: newRecordPanel(accountRecord), needs: accountRecord.needs },
 })
 

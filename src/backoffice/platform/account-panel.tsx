@@ -2,49 +2,40 @@ import { IconBan, IconMailForward, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PlatformAccount, platformAccounts } from '#shared/contract/platform.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import { SidePanel } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
-import { selectField } from '#backoffice/platform/select-field.tsx'
-import { usePharmacyChoices } from '#backoffice/platform/use-choices.ts'
+import { kindWords } from '#backoffice/platform/account-record.ts'
 import { InvitationModal, type InvitationLink } from '#backoffice/ui/invitation-modal.tsx'
-import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
-import type { RecordDeclaration, RecordField } from '#backoffice/ui/records/record-declaration.ts'
-import { textField } from '#backoffice/ui/records/record-fields.tsx'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import classes from '#backoffice/ui/records/records.module.css'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-type Values = { pharmacyId: string; name: string; email: string }
-
-export const kindWords: Record<PlatformAccount['kind'], string> = {
-  terminal: 'Poste',
-  member: 'Membre',
-  admin: 'Plateforme',
-}
-
-/** The values of an account are said once: the sign-in service knows it by its address. */
-const onlyNew = (field: RecordField<Values>): RecordField<Values> => ({
-  ...field,
-  draw: (form, how) => (how.isNew ? field.draw(form, how) : null),
-})
-
-/** The account of a till: made here, then set up by whoever has its link. */
-export const accountRecord: RecordDeclaration<PlatformAccount, Values> = {
-  noun: noun('compte', 'm'),
-  calls: platformAccounts,
-  needs: platformAccounts.patch.permission,
-  nameOf: ({ name }) => name,
-  initial: (name) => ({ pharmacyId: '', name: name || 'COMPTOIR', email: '' }),
-  valuesOf: ({ pharmacy, name, email }) => ({ pharmacyId: pharmacy?.id ?? '', name, email: email ?? '' }),
-  bodyOf: (values, { isNew }) => (isNew ? values : {}),
-  fields: [
-    onlyNew(selectField<Values>('pharmacyId', 'Pharmacie', usePharmacyChoices)),
-    onlyNew(textField('name', 'Nom', { description: 'Ce qui distingue ce poste : COMPTOIR, ARRIÈRE.' })),
-    onlyNew(textField('email', 'E-mail', { type: 'email', description: 'Il sert à connecter le poste.' })),
-  ],
-  opensWhenMade: true,
-  subtitle: ({ kind, pharmacy }) => [kindWords[kind], pharmacy?.name].filter(Boolean).join(', '),
-  Below: AccountAccess,
+/** An account: whose it is, and whether it may still come in. Its address never changes: the sign-in service knows it by it. */
+export function AccountPanel({ id, onClose }: PanelProps) {
+  const { data: row, error, retry } = useAnswer(platformAccounts.read, { params: { id } })
+  const title = row?.name ?? 'Compte'
+  useTabTitle(title)
+  return (
+    <SidePanel
+      title={title}
+      subtitle={row && [kindWords[row.kind], row.pharmacy?.name].filter(Boolean).join(', ')}
+      onClose={onClose}
+    >
+      {row ? (
+        <div className={classes.body}>
+          <AccountAccess row={row} />
+        </div>
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Ce compte n’existe pas, ou plus." />
+      )}
+    </SidePanel>
+  )
 }
 
 function AccountAccess({ row }: { row: PlatformAccount }) {
