@@ -53,7 +53,8 @@ test('from the platform to a new pharmacy’s first sale; its owner opens a seco
   expectErrors,
 }) => {
   // 501: the emulator has no policy of passwords. 400: its account is there already. 403: the pharmacy is suspended.
-  expectErrors(/(400|403|501) .*/)
+  // 404: the product that stood on the screen is not of the other pharmacy.
+  expectErrors(/(400|403|501) .*/, /404 .*\/api\/pharmacy-products\//)
   await platform.openAs(adminAccount)
   const name = 'Pharmacie Route de l’Aéroport'
   const link = await aPharmacy(platform, name, null)

@@ -4,7 +4,18 @@
  */
 import { join } from 'node:path'
 import { ensureChromium } from '../e2e/chromium.ts'
-import { buildWindows, chaos, conclude, count, oneOf, reports, run, vitest, type Count } from './support/steps.ts'
+import {
+  buildWindows,
+  chaos,
+  conclude,
+  count,
+  oneOf,
+  reports,
+  run,
+  vitest,
+  windowsHoldNoSecret,
+  type Count,
+} from './support/steps.ts'
 
 function check(): Count[] {
   return ['format', 'code', 'walls', 'unused', 'audit'].map((part) =>
@@ -41,7 +52,10 @@ const smoke = ['--seed', '5', '--sales', '50', '--every', '4', '--windows', '3']
 function inChromium(): Count[] {
   ensureChromium()
   const built = buildWindows()
-  return [oneOf(built, 'build'), ...(built ? [journeys(), chaos(smoke)] : [])]
+  return [
+    oneOf(built, 'build'),
+    ...(built ? [oneOf(windowsHoldNoSecret(), 'no secret in the windows'), journeys(), chaos(smoke)] : []),
+  ]
 }
 
 conclude([...check(), vitest('tests', []), ...inChromium()])

@@ -155,7 +155,7 @@ export class BackOffice {
   async chooseInMenu(item: string): Promise<void> {
     await this.page
       .getByRole('banner')
-      .getByRole('button', { name: /^(AHO|AZONHIHO|admin@)/ })
+      .getByRole('button', { name: /^([A-Z]{3,} |admin@)/ })
       .click()
     await this.page.getByRole('menuitem', { name: item }).click()
     if (item === 'Déconnecter ce poste') await this.entry.confirmSignOut()

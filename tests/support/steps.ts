@@ -1,6 +1,6 @@
 /** What `npm test` and `npm run test:deep` are made of: steps that run a program, read its report and count what passed. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
@@ -91,9 +91,35 @@ export function chaos(options: readonly string[]): Count {
   })
 }
 
+/** Settings of the server that the build of the windows sees in its environment, and must not keep. */
+const secrets = {
+  PIN_SECRET: 'a-pin-secret-that-no-window-may-hold',
+  SECRETS_KEY: 'c0ffee00'.repeat(8),
+  FORMER_SECRETS_KEYS: 'deadbeef'.repeat(8),
+  DATABASE_URL: 'postgresql://officine:a-password-that-no-window-may-hold@127.0.0.1/officine',
+}
+
 /** The windows as the journeys and chaos open them. */
 export function buildWindows(): boolean {
-  return run('build', 'npm', ['run', '--silent', 'build'], { VITE_API_BASE: '/api', VITE_AUTH_EMULATOR: 'same-origin' })
+  return run('build', 'npm', ['run', '--silent', 'build'], {
+    ...secrets,
+    VITE_API_BASE: '/api',
+    VITE_AUTH_EMULATOR: 'same-origin',
+  })
+}
+
+/** What only the server may know, and words of its own sources. */
+const serverOnly = [...Object.values(secrets), 'PIN_SECRET', 'officine_app', 'firebase-admin', 'PRIVATE KEY']
+
+/** Whether no file of the built windows holds a secret or a part of the server. */
+export function windowsHoldNoSecret(folder = 'dist'): boolean {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const found = files.flatMap(({ parentPath, name }) => {
+    const content = readFileSync(join(parentPath, name), 'latin1')
+    return serverOnly.filter((word) => content.includes(word)).map((word) => `${name}: ${word}`)
+  })
+  for (const fault of found) console.log(`a window holds what is the server’s: ${fault}`)
+  return files.length > 0 && found.length === 0
 }
 
 /** Prints what failed, how long each step took, and the last line « N passed, N failed »; the exit code says the same. */

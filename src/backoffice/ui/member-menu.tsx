@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconBuildingStore, IconLock, IconLogout } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { displayName, initials } from '#shared/domain/person.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { signOutAtom, switchPharmacyAtom } from '#shared/session/sign-in.ts'
@@ -23,9 +24,16 @@ export function MemberMenu() {
   const [isAsking, setIsAsking] = useState(false)
   const switchTo = useSetAtom(switchPharmacyAtom)
   const gesture = useGesture()
+  const [, navigate] = useLocation()
   const [refusal, setRefusal] = useState<string | null>(null)
   const name = session ? displayName(session) : (account?.email ?? '')
-  const enter = (id: string) => gesture.run(async () => setRefusal((await switchTo(id))?.text ?? null))
+  const enter = (id: string) =>
+    gesture.run(async () => {
+      const refused = await switchTo(id)
+      setRefusal(refused?.text ?? null)
+      // What stands on the screen is not of the other pharmacy.
+      if (!refused) navigate('/')
+    })
   return (
     <>
       <Menu position="bottom-end" width={260}>

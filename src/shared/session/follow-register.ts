@@ -30,7 +30,8 @@ export function followRegister(
   let isOver = false
   const look = async () => {
     const session = store.get(sessionAtom)
-    if (!session || session.isOffline || isOver) return
+    // Who holds no register has none to follow, and would be refused.
+    if (!session?.permissions.includes('register.use') || session.isOffline || isOver) return
     await followOnce(salesStore, session.userId, written).catch(() => undefined)
   }
   const looks = throttle(look, restMs)
