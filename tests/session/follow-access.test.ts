@@ -49,6 +49,12 @@ test.each(['pin', 'switch', 'age'] as const)(
   },
 )
 
+test('everybody of a pharmacy that the platform suspended is out, in every window', async () => {
+  const { here, beside } = await twoWindows()
+  hearRefusal(here.store, new AppError('pharmacies:suspended', undefined, 403))
+  await until('both are locked', () => [here, beside].every(({ store }) => store.get(sessionAtom) === null))
+})
+
 test('a late word about the member before locks nobody out', async () => {
   const { here } = await twoWindows()
   hearRefusal(here.store, ended('deactivation', '018f0000-0000-7000-8000-0000000000f2'))

@@ -69,17 +69,20 @@ export function followHints(client: QueryClient): (hint: ServerHint) => void {
 /**
  * Invalidates the answers that show a changed resource: those on a screen are read again at once, the others when next
  * shown. An answer that is being read for the first time may have been made before the change, and the query client
- * does not ask twice while it has none: it is read again once it has come.
+ * does not ask twice while it has none: it is read again once it has come. Not after `all`, which comes while a window
+ * starts: everything would be read twice.
  */
 export function invalidateQueries(client: QueryClient, ...hints: readonly ServerHint[]): void {
   const touched = hints.filter((hint): hint is Resource => hint !== 'all')
   const isAny = touched.length < hints.length
   const predicate = ({ queryKey: [path] }: Pick<Query, 'queryKey'>) =>
     typeof path === 'string' && (isAny || showsAny(path, touched))
-  const firstReads = client
-    .getQueryCache()
-    .findAll({ predicate, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined)
+  const firstReads = isAny
+    ? []
+    : client
+        .getQueryCache()
+        .findAll({ predicate, fetchStatus: 'fetching' })
+        .filter(({ state }) => state.data === undefined)
   void client.invalidateQueries({ predicate })
   for (const query of firstReads)
     void query.promise?.then(
