@@ -62,7 +62,12 @@ test('from an address that leads nowhere to the sale behind a figure, then every
     await expect(backOffice.title).toHaveText('Ventes')
 
     // The list by keyboard: walk, open, close.
+    const count = backOffice.page.getByText(/^\d+\srésultats?$/)
+    const today = await count.innerText()
     await backOffice.lastWeek()
+    // The rows are other ones once the week has come.
+    await expect(count).not.toHaveText(today)
+    await expect(backOffice.rows('Ventes').nth(1)).toBeVisible()
     await backOffice.rows('Ventes').first().focus()
     await backOffice.page.keyboard.press('ArrowDown')
     await expect(backOffice.rows('Ventes').nth(1)).toBeFocused()

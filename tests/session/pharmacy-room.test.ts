@@ -34,7 +34,7 @@ const session = {
   firstName: 'Aurèle',
   lastName: 'Dossou',
   roles: ['vendeur'],
-  permissions: [],
+  permissions: ['register.use' as const],
   startedAt: 1,
   isOffline: true,
 }
