@@ -456,6 +456,25 @@ describe('a phone', () => {
     })
   })
 
+  test('is out while the platform has suspended the pharmacy, and comes back with it', async () => {
+    const id = await begin()
+    const phone = as((await linkOf(id)).token)
+    const suspend = (isSuspended: boolean) =>
+      database.platform((tx) =>
+        tx
+          .updateTable('pharmacies')
+          .set({ suspended_at: isSuspended ? clock.now : null })
+          .where('id', '=', shop.id)
+          .execute(),
+      )
+    await suspend(true)
+    await expect(phone.call(inventories.sheet, { params: { id } })).rejects.toMatchObject({
+      message: 'pharmacies:suspended',
+    })
+    await suspend(false)
+    await phone.call(inventories.sheet, { params: { id } })
+  })
+
   test('is out when the inventory ends, after 12 hours, and with a made-up link', async () => {
     const [one, other] = [await begin(), await begin()]
     const [ended, old] = [await linkOf(one), await linkOf(other)]

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { SessionEnd } from '#shared/domain/session-end.ts'
 import type { Tx } from '#server/db/database.ts'
 
+/** An account of the platform has no pharmacy that could be suspended. */
+const isSuspended = sql<boolean>`pharmacies.suspended_at is not null`
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
 
 export type AccountRow = {
@@ -9,7 +12,7 @@ export type AccountRow = {
   first_name: string
   last_name: string
   kind: 'member' | 'terminal' | 'admin'
-  suspendedAt: Date | null
+  isSuspended: boolean
 }
 
 export type UnlockRow = AccountRow & {
@@ -32,7 +35,7 @@ export function memberOfUnlock(
     .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
     .select([
       ...columns,
-      'pharmacies.suspended_at as suspendedAt',
+      isSuspended.as('isSuspended'),
       'users.active',
       'unlocks.at',
       'unlocks.ended_at as endedAt',
@@ -51,7 +54,7 @@ export function accountOf(tx: Tx, firebaseUid: string, pharmacyId: string | null
   return tx
     .selectFrom('users')
     .leftJoin('pharmacies', 'pharmacies.id', 'users.pharmacy_id')
-    .select([...columns, 'pharmacies.suspended_at as suspendedAt'])
+    .select([...columns, isSuspended.as('isSuspended')])
     .where('users.firebase_uid', '=', firebaseUid)
     .where('users.pharmacy_id', 'is not distinct from', pharmacyId)
     .where('users.active', '=', true)

@@ -178,7 +178,7 @@ function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'nam
   return {
     userId: account.id,
     pharmacyId: account.pharmacy_id,
-    ...(account.suspendedAt === null ? {} : { isSuspended: true }),
+    ...(account.isSuspended ? { isSuspended: true } : {}),
     name: displayName({ firstName: account.first_name, lastName: account.last_name }),
   }
 }
