@@ -8,7 +8,8 @@ import { printTable } from './support/print-table.ts'
 const members = 6
 const pins = 9_970
 
-type Guess = { at: number; member: number; place: number }
+/** `place`: a sign-in of a terminal; one at which nobody unlocked before is unknown. */
+type Guess = { at: number; member: number; place: number; isUnknown?: true }
 /** Who tries next, and where; `round`: how many he tried before. */
 type Guesser = { who: string; next: (round: number) => Omit<Guess, 'at'>; isOffline?: true }
 
@@ -16,8 +17,12 @@ const guessers: readonly Guesser[] = [
   { who: 'one member, at one terminal', next: () => ({ member: 0, place: 0 }) },
   { who: 'all members, at one terminal', next: (round) => ({ member: round % members, place: 0 }) },
   { who: 'the same, without a network', next: (round) => ({ member: round % members, place: 0 }), isOffline: true },
-  { who: 'one member, a new terminal each time', next: (round) => ({ member: 0, place: round }) },
-  { who: 'all members, a new terminal each time', next: (round) => ({ member: round % members, place: round }) },
+  { who: 'one member, a new sign-in each time', next: (round) => ({ member: 0, place: round, isUnknown: true }) },
+  {
+    who: 'all members, a new sign-in each time',
+    next: (round) => ({ member: round % members, place: round, isUnknown: true }),
+  },
+  { who: 'all members, from till to till of three', next: (round) => ({ member: round % members, place: round % 3 }) },
 ]
 
 /** How many PINs were tried before `endMs`. */
@@ -30,7 +35,10 @@ function triesUntil(endMs: number, { next, isOffline }: Guesser): number {
     const of = (fits: (one: Guess) => boolean) => recent.filter(fits).map(({ at }) => at)
     const counts: WrongPins[] = [
       { at: of(({ member, place }) => member === guess.member && place === guess.place), pace: paces.memberHere },
-      { at: of(({ place }) => place === guess.place), pace: paces.terminal },
+      {
+        at: of(({ place, isUnknown }) => (guess.isUnknown ? isUnknown === true : place === guess.place)),
+        pace: paces.terminal,
+      },
       ...(isOffline ? [] : [{ at: of(({ member }) => member === guess.member), pace: paces.memberAnywhere }]),
     ]
     now = Math.max(now, slowDown(counts, now).until)

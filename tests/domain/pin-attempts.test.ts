@@ -16,7 +16,7 @@ test('five wrong PINs of a member at a terminal are free of a wait, then it doub
 })
 
 test('the paces of a terminal and of a member everywhere are looser, and their waits shorter', () => {
-  expect([19, 20, 21, 25, 99].map((count) => waitSeconds(count, terminal))).toEqual([0, 2, 4, 60, 60])
+  expect([19, 20, 21, 25, 26, 99].map((count) => waitSeconds(count, terminal))).toEqual([0, 2, 4, 64, 120, 120])
   expect([29, 30, 31, 34, 99].map((count) => waitSeconds(count, memberAnywhere))).toEqual([0, 2, 4, 30, 30])
 })
 

@@ -118,7 +118,7 @@ function aCountingIdentity(expiresAt: Date) {
   const readToken = async (token: string, now: Date): Promise<IdentityToken> => {
     seen.reads++
     if (now >= expiresAt) throw new AppError('auth:invalidToken')
-    return { uid: token, email: undefined, pharmacyId: shop.id, pin: undefined, expiresAt }
+    return { uid: token, email: undefined, pharmacyId: shop.id, pin: undefined, signedInAt: new Date(0), expiresAt }
   }
   return {
     seen,

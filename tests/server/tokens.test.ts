@@ -10,12 +10,13 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
-import { idOf, tokenOf } from '#tests/server/support/shop.ts'
+import { always, idOf, tokenOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, as, clock, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('tokens')
 const other = await openShop('elsewhere')
+const stranger = await openShop('guessed by a stranger')
 const titulaire = as(shop.titulaire.token)
 const till = as(shop.terminal.token)
 const roleIds = (await titulaire.call(pharmacies.roles, { params: { id: shop.id } }))
@@ -24,8 +25,16 @@ const roleIds = (await titulaire.call(pharmacies.roles, { params: { id: shop.id 
 
 type Colleague = { id: string; pin: string }
 let member: Colleague
-/** A till that nobody guessed at before. */
-let terminalId: string
+/** A terminal, and a sign-in of its account, that nobody guessed at before. */
+type Place = { terminalId: string; till: typeof till }
+let signIns = 0
+const aSignIn = (): Place => ({ terminalId: randomUUID(), till: as(signedIn(++signIns)) })
+const signedIn = (second: number, at = shop) =>
+  tokenOf(
+    { sub: at.terminal.id, pharmacyId: at.id },
+    { now: new Date(always.now.getTime() + second * 1000), validSeconds: always.validSeconds },
+  )
+let here: Place
 let pin = 1001
 const aColleague = async (): Promise<Colleague> => {
   const own = String(pin++)
@@ -34,12 +43,18 @@ const aColleague = async (): Promise<Colleague> => {
 }
 beforeEach(async () => {
   clock.now = new Date()
-  terminalId = randomUUID()
   member = await aColleague()
+  here = await aTill()
 })
 
-const unlock = (pin: string, userId = member.id, at = terminalId) =>
-  till.call(createToken, { body: { userId, pin, terminalId: at } })
+const unlock = (pin: string, userId = member.id, { terminalId, till } = here) =>
+  till.call(createToken, { body: { userId, pin, terminalId } })
+/** A till in use: somebody has unlocked it. */
+const aTill = async (): Promise<Place> => {
+  const place = aSignIn()
+  await unlock(member.pin, member.id, place)
+  return place
+}
 const wrongTimes = async (times: number, userId = member.id): Promise<void> => {
   for (let n = 0; n < times; n++) await unlock('9999', userId).catch(() => {})
 }
@@ -73,9 +88,7 @@ test('a session for unlocks without a network comes with each unlock, the same f
   const first = await unlock(member.pin)
   const again = await unlock(member.pin)
   expect(again.offlineSessionId).toBe(first.offlineSessionId)
-  const elsewhere = await till.call(createToken, {
-    body: { userId: member.id, pin: member.pin, terminalId: idOf('another terminal') },
-  })
+  const elsewhere = await unlock(member.pin, member.id, { ...here, terminalId: idOf('another terminal') })
   expect(new Set([first.claims.pin, first.offlineSessionId, elsewhere.offlineSessionId]).size).toBe(3)
   const forged = tokenOf({ sub: member.id, pharmacyId: shop.id, pin: first.offlineSessionId })
   await expect(as(forged).call(users.read, { params: { id: member.id } })).rejects.toMatchObject({
@@ -110,7 +123,7 @@ test('the pin claim is the id of the unlock, never the digits', async () => {
   const row = await database.read(shop.id, (tx) =>
     tx.selectFrom('unlocks').selectAll().where('id', '=', claims.pin).executeTakeFirst(),
   )
-  expect(row).toMatchObject({ user_id: member.id, terminal_id: terminalId })
+  expect(row).toMatchObject({ user_id: member.id, terminal_id: here.terminalId })
 })
 
 test('a wrong PIN says how many attempts are left and unlocks nothing', async () => {
@@ -140,8 +153,8 @@ test('the wait is said in the header too', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: '/api/tokens',
-    headers: { authorization: `Bearer ${shop.terminal.token}` },
-    payload: { userId: member.id, pin: member.pin, terminalId },
+    headers: { authorization: `Bearer ${signedIn(signIns)}` },
+    payload: { userId: member.id, pin: member.pin, terminalId: here.terminalId },
   })
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '2'])
 })
@@ -190,7 +203,7 @@ test('the seller who guesses between two unlocks of the owner’s gets no 160 gu
 test('at another till the member still sells, and at this one the colleagues do', async () => {
   const colleague = await aColleague()
   await wrongTimes(5)
-  await expect(unlock(member.pin, member.id, randomUUID())).resolves.toBeDefined()
+  await expect(unlock(member.pin, member.id, await aTill())).resolves.toBeDefined()
   await expect(unlock(colleague.pin, colleague.id)).resolves.toBeDefined()
 })
 
@@ -201,11 +214,41 @@ test('who guesses one colleague after the other at a till is slowed down too', a
   expect(guessed.map(({ userId, guesses }) => [userId, guesses])).toEqual([[colleagues.at(-1)!.id, 4]])
   const last = await aColleague()
   await expect(unlock(last.pin, last.id)).rejects.toMatchObject(slowed(2))
-  await expect(unlock(last.pin, last.id, randomUUID())).resolves.toBeDefined()
+  await expect(unlock(last.pin, last.id, aSignIn())).resolves.toBeDefined()
 })
 
-test('a caller that names another terminal for each guess is slowed down, by 30 s at most', async () => {
-  const guess = () => unlock('9999', member.id, randomUUID()).catch((error: Error) => error)
+test('a caller that names another terminal for each guess is at one place', async () => {
+  const guess = () => unlock('9999', member.id, { ...here, terminalId: randomUUID() }).catch((error: Error) => error)
+  for (let n = 0; n < 4; n++) expect(await guess()).toMatchObject({ message: 'tokens:wrongPin' })
+  expect(await guess()).toMatchObject(slowed(2))
+})
+
+test('who signs the account in anew for each guess is slowed down, and no till in use with it', async () => {
+  const owner = as(stranger.titulaire.token)
+  const [seller] = await owner.call(pharmacies.roles, { params: { id: stranger.id } })
+  const guessed = await owner.call(users.create, {
+    body: { firstName: 'Awa', lastName: 'Kone', roleIds: [seller!.id], pin: '4417' },
+  })
+  const tryPin = (signIn: number, pin: string) =>
+    as(signedIn(signIn, stranger)).call(createToken, {
+      body: { userId: guessed.id, pin, terminalId: randomUUID() },
+    })
+  const inUse = 0
+  await tryPin(inUse, '4417')
+  for (let n = 1; n < 350; n++) {
+    await tryPin(n, '9999').catch(() => {})
+    later(10)
+  }
+  await expect(tryPin(350, '4417')).rejects.toMatchObject({ message: 'users:pinLockedOut' })
+  await expect(tryPin(inUse, '4417')).resolves.toBeDefined()
+  const judged = await database.read(stranger.id, (tx) => tx.selectFrom('pin_guesses').select('id').execute())
+  expect(judged.length).toBeLessThan(60)
+})
+
+test('who walks from till to till is slowed down, by 30 s at most', async () => {
+  const tills = await Promise.all(Array.from({ length: 8 }, () => aTill()))
+  let turn = 0
+  const guess = () => unlock('9999', member.id, tills[turn++ % 8]!).catch((error: Error) => error)
   for (let n = 0; n < 29; n++) expect(await guess()).toMatchObject({ message: 'tokens:wrongPin' })
   expect(await guess()).toMatchObject(slowed(2))
   for (let n = 0; n < 10; n++) {
@@ -245,7 +288,7 @@ test('wrong PINs that were slowed down are an alert: who, where, when, how many;
       id: expect.any(String) as string,
       userId: member.id,
       userName: 'KONE Awa',
-      terminalCode: terminalCode(terminalId),
+      terminalCode: terminalCode(here.terminalId),
       guesses: 6,
       startedAt,
       lastAt: clock.now.toISOString(),
@@ -257,17 +300,17 @@ test('wrong PINs that were slowed down are an alert: who, where, when, how many;
 })
 
 test('each member has a series of their own at each terminal', async () => {
-  const [colleague, first, second] = [await aColleague(), terminalId, randomUUID()]
+  const [colleague, first, second] = [await aColleague(), here.terminalId, await aTill()]
   await wrongTimes(6)
   await wrongTimes(5, colleague.id)
-  terminalId = second
+  here = second
   await wrongTimes(7)
   const series = (await alerts()).map(({ userId, terminalCode, guesses }) => [userId, terminalCode, guesses])
   expect(series).toEqual(
     expect.arrayContaining([
       [member.id, terminalCode(first), 5],
       [colleague.id, terminalCode(first), 5],
-      [member.id, terminalCode(second), 5],
+      [member.id, terminalCode(second.terminalId), 5],
     ]),
   )
 })
@@ -278,7 +321,7 @@ test('alerts are listed by day, by name and by each column', async () => {
     pharmacy_id: own.id,
     id: randomUUID(),
     user_id: of.id,
-    terminal_id: terminalId,
+    terminal_id: here.terminalId,
     terminal_code,
     guesses,
     started_at: new Date(started),
@@ -323,7 +366,9 @@ test('guesses sent all at once are counted one by one', async () => {
 test('who is of another pharmacy, unknown or gone is not there', async () => {
   const gone = { message: 'requests:notFound', status: 404 }
   await expect(
-    as(other.terminal.token).call(createToken, { body: { userId: member.id, pin: member.pin, terminalId } }),
+    as(other.terminal.token).call(createToken, {
+      body: { userId: member.id, pin: member.pin, terminalId: here.terminalId },
+    }),
   ).rejects.toMatchObject(gone)
   await expect(unlock(member.pin, idOf('nobody'))).rejects.toMatchObject(gone)
   await expect(unlock(member.pin, shop.terminal.id)).rejects.toMatchObject(gone)
@@ -381,7 +426,7 @@ describe('a session ends', () => {
   test('when somebody else unlocks its terminal, and not by an unlock of another one', async () => {
     const colleague = await aColleague()
     const { claims } = await unlock(member.pin)
-    await unlock(member.pin, member.id, randomUUID())
+    await unlock(member.pin, member.id, { ...here, terminalId: randomUUID() })
     await expect(read(claims.pin)).resolves.toBeDefined()
     const next = await unlock(colleague.pin, colleague.id)
     await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
@@ -390,7 +435,10 @@ describe('a session ends', () => {
   })
 
   test('with a new PIN, at every terminal', async () => {
-    const [one, two] = [await unlock(member.pin), await unlock(member.pin, member.id, randomUUID())]
+    const [one, two] = [
+      await unlock(member.pin),
+      await unlock(member.pin, member.id, { ...here, terminalId: randomUUID() }),
+    ]
     await titulaire.call(users.patch, { params: { id: member.id }, body: { pin: '8642' } })
     for (const { claims } of [one, two]) {
       await expect(read(claims.pin)).rejects.toMatchObject(over(claims.pin))
@@ -411,7 +459,7 @@ describe('a session ends', () => {
           pharmacy_id: own.id,
           id: elsewhere,
           user_id: own.titulaire.id,
-          terminal_id: terminalId,
+          terminal_id: here.terminalId,
           at: clock.now,
         })
         .execute(),
@@ -452,7 +500,13 @@ describe('a session ends', () => {
   test('what was sold before is accepted when it comes late, as if the session stood', async () => {
     const { claims } = await unlock(member.pin)
     const sale = aSale(shop, { soldAt: clock.now.toISOString() })
-    const sold = { ...sale, sellerId: member.id, sellerRoles: ['vendeur'], sessionId: claims.pin, terminalId }
+    const sold = {
+      ...sale,
+      sellerId: member.id,
+      sellerRoles: ['vendeur'],
+      sessionId: claims.pin,
+      terminalId: here.terminalId,
+    }
     later(60)
     await till.call(endSession, { params: { id: claims.pin } })
     await expect(asMember(claims.pin).call(sales.close, { body: sold })).rejects.toMatchObject(over(claims.pin))

@@ -60,6 +60,7 @@ export type Unlocks = {
   id: string
   user_id: string
   terminal_id: string
+  sign_in_id: Optional<string>
   at: Date
   offline: Generated<boolean>
   ended_at: Optional<Date>
@@ -77,7 +78,14 @@ export type Invitations = {
   accepted_at: Optional<Date>
   withdrawn_at: Optional<Date>
 }
-export type PinGuesses = { pharmacy_id: string; id: string; user_id: string; place_id: string; at: Date }
+export type PinGuesses = {
+  pharmacy_id: string
+  id: string
+  user_id: string
+  place_id: string
+  is_known_place: boolean
+  at: Date
+}
 export type Grants = {
   pharmacy_id: string
   id: string

@@ -7,6 +7,7 @@ import { isSessionOver } from '#shared/domain/session-end.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { linkOfSecret, secretOfToken } from '#server/identity/counting-link.repo.ts'
+import { stableId } from '#server/base/stable-id.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
 import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
 import { signingKeys } from '#server/identity/signing-keys.ts'
@@ -126,7 +127,11 @@ function signInService(projectId: string, emulatorHost: string | undefined) {
 }
 
 /** The claims say which rows to read; the rows decide the rights. */
-async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken, now: Date): Promise<Actor | undefined> {
+async function findActor(
+  tx: Tx,
+  { uid, pharmacyId, pin, signedInAt }: IdentityToken,
+  now: Date,
+): Promise<Actor | undefined> {
   if (pin !== undefined) {
     const member =
       pharmacyId && isUuid(uid) ? await memberOfUnlock(tx, { id: pin, pharmacyId, userId: uid }) : undefined
@@ -153,6 +158,7 @@ async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken, now: D
     permissions: new Set(),
     roles: [],
     unlockId: null,
+    signInId: stableId(uid, signedInAt.toISOString()),
     ...(account.kind === 'member' ? { opensOnly: account.id } : {}),
   }
 }

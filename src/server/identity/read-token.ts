@@ -10,6 +10,8 @@ export type IdentityToken = {
   email: string | undefined
   pharmacyId: string | undefined
   pin: string | undefined
+  /** When the account was signed in: a refreshed token keeps it, and nobody but the sign-in service can write it. */
+  signedInAt: Date
   expiresAt: Date
 }
 /** Throws `auth:invalidToken` for a token that is forged, expired or of another project. */
@@ -71,6 +73,7 @@ function identityOf(payload: JWTPayload, now: Date): IdentityToken {
   const read = Payload.safeParse(payload)
   if (!read.success || read.data.auth_time > now.getTime() / 1000 + toleranceSeconds)
     throw new AppError('auth:invalidToken')
-  const { sub, email, enters, pharmacyId, pin, exp } = read.data
-  return { uid: sub, email, pharmacyId: enters ?? pharmacyId, pin, expiresAt: new Date(exp * 1000) }
+  const { sub, email, enters, pharmacyId, pin, exp, auth_time } = read.data
+  const [signedInAt, expiresAt] = [new Date(auth_time * 1000), new Date(exp * 1000)]
+  return { uid: sub, email, pharmacyId: enters ?? pharmacyId, pin, signedInAt, expiresAt }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 
 export async function insertUnlock(
   tx: Tx,
-  unlock: { pharmacyId: string; id: string; userId: string; terminalId: string; at: Date },
+  unlock: { pharmacyId: string; id: string; userId: string; terminalId: string; signInId: string | null; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('unlocks')
@@ -14,6 +14,7 @@ export async function insertUnlock(
       id: unlock.id,
       user_id: unlock.userId,
       terminal_id: unlock.terminalId,
+      sign_in_id: unlock.signInId,
       at: unlock.at,
     })
     .execute()
@@ -81,6 +82,18 @@ export async function isUnlockKnown(tx: Tx, pharmacyId: string, id: string): Pro
     .select('id')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether somebody typed a right PIN under this sign-in of a terminal's account. */
+export async function hasUnlocked(tx: Tx, pharmacyId: string, signInId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('unlocks')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('sign_in_id', '=', signInId)
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -27,7 +27,7 @@ export async function unlock(
   const { claims, ended, ...rights } = await database.write(pharmacyId, async (tx) => {
     await forgetGuess(tx)
     const id = randomUUID()
-    await insertUnlock(tx, { pharmacyId, id, userId, terminalId, at: now })
+    await insertUnlock(tx, { pharmacyId, id, userId, terminalId, signInId: actor.signInId ?? null, at: now })
     const switched = { of: 'terminal_id', is: terminalId, except: id, reason: 'switch' } as const
     const ended = await endUnlocks(tx, pharmacyId, switched, now)
     const offlineSessionId = await offlineSessionOf(tx, { pharmacyId, userId, terminalId, at: now })

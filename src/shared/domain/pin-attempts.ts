@@ -3,11 +3,14 @@ export type Pace = { free: number; longestWaitSeconds: number }
 export const paces = {
   /** Of one member at one terminal. */
   memberHere: { free: 5, longestWaitSeconds: 300 },
-  /** For all members at one terminal. Less strict, because the wait affects every member at this terminal. */
-  terminal: { free: 20, longestWaitSeconds: 60 },
   /**
-   * For one member at all terminals, because a caller sends its own terminal id and could send a new id with each PIN.
-   * The wait is short, because it also applies at terminals without wrong PINs.
+   * For all members at one terminal. Less strict, because the wait affects every member at this terminal. All terminals
+   * at which nobody ever typed a right PIN count as one.
+   */
+  terminal: { free: 20, longestWaitSeconds: 120 },
+  /**
+   * For one member at all terminals that are in use, because nobody needs the right PIN to walk on to the next one. The
+   * wait is short, because it also applies at terminals without wrong PINs.
    */
   memberAnywhere: { free: 30, longestWaitSeconds: 30 },
 } as const satisfies Record<string, Pace>

@@ -100,7 +100,14 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await invite(tx, shop)
     await tx
       .insertInto('pin_guesses')
-      .values({ pharmacy_id, id: own('guess'), user_id: shop.vendeur.id, place_id: shop.terminal.id, at })
+      .values({
+        pharmacy_id,
+        id: own('guess'),
+        user_id: shop.vendeur.id,
+        place_id: shop.terminal.id,
+        is_known_place: true,
+        at,
+      })
       .execute()
     await tx
       .insertInto('grants')
