@@ -1,6 +1,6 @@
 /**
  * `npm run test:deep`: what `npm test` asks briefly, at length. Chaos of 1,000 sales, properties at ten times their runs, twenty kills of our process and
- * of PostgreSQL, random attacks on every call, the server's tests on the oldest PostgreSQL that we support, and mutations of the rules. Takes hours; `-- chaos kills` runs some parts.
+ * of PostgreSQL, random attacks on every call, thousands of requests made from the OpenAPI document, the server's tests on the oldest PostgreSQL that we support, and mutations of the rules. Takes hours; `-- chaos kills` runs some parts.
  */
 import { ensureChromium } from '../e2e/chromium.ts'
 import { oldestBinaries } from './server/support/oldest-binaries.ts'
@@ -22,6 +22,16 @@ const parts: Record<string, () => Count[]> = {
       vitest('attacks', ['--project', 'server', 'tests/server/attack-walk'], {
         OFFICINE_ATTACKS: '20',
         OFFICINE_SEED: process.env.OFFICINE_SEED ?? seed,
+      }),
+    ]
+  },
+  fuzz: () => {
+    const seed = process.env.OFFICINE_SEED ?? String(Date.now() % 1_000_000_000)
+    console.log(`\nrequests from the OpenAPI document: repeat them with OFFICINE_SEED=${seed}`)
+    return [
+      vitest('fuzz', ['--project', 'server', 'tests/server/openapi-fuzz'], {
+        OFFICINE_FUZZ: '20',
+        OFFICINE_SEED: seed,
       }),
     ]
   },

@@ -8,6 +8,7 @@ import { permissions } from '#shared/domain/permissions.ts'
 import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
+import { hostileValue, inAddress } from '#tests/server/support/hostile-values.ts'
 import { placesOf, replaced } from '#tests/server/support/request-places.ts'
 import { openAdmin, type Shop } from '#tests/server/support/shop.ts'
 import { fingerprintOf, idsOfRows } from '#tests/server/support/tenant-rows.ts'
@@ -42,47 +43,7 @@ const taken: string[] = []
 type Attack = { fixture: CallFixture; raw: Buffer | null; type: string; what: string }
 
 const anyId = fc.constantFrom(...idsOf.get(ours)!, ...idsOf.get(theirs)!)
-const hostile = fc.oneof(
-  { arbitrary: anyId, weight: 3 },
-  fc.constantFrom<unknown>(
-    undefined,
-    null,
-    true,
-    -1,
-    0.1,
-    1e308,
-    Number.MAX_SAFE_INTEGER,
-    -Number.MAX_SAFE_INTEGER,
-    9_223_372_036_854_775_808,
-    2_147_483_648,
-    '',
-    ' ',
-    'NaN',
-    '1e999',
-    '\u0000',
-    '\u001bp\u0000',
-    '\u202e',
-    '\ud800',
-    "' or 1=1 --",
-    '%',
-    '\\',
-    '${7*7}',
-    '=HYPERLINK("http://x")',
-    '../../etc/passwd',
-    '0000-00-00',
-    '9999-12-31',
-    '+275760-09-13T00:00:00.001Z',
-    'x'.repeat(20_000),
-    [],
-    {},
-    [[[[[[[[]]]]]]]],
-    { constructor: { prototype: { admin: true } } },
-    { toString: 1, length: -1 },
-  ),
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.array(anyId, { maxLength: 60 }),
-)
+const hostile = hostileValue(anyId)
 
 /** A good request with a few places made hostile, or a body of any bytes. */
 function anAttack({ endpoint, family, name }: NamedEndpoint, shop: Shop): fc.Arbitrary<Attack> {
@@ -217,13 +178,6 @@ async function faultsOf(call: NamedEndpoint, attack: Attack, token: string, othe
 
 async function send({ endpoint }: NamedEndpoint, { fixture, raw, type }: Attack, token: string) {
   const { params = {}, query = {}, body } = fixture
-  const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-  const inAddress = (value: unknown): string =>
-    encodeURIComponent(
-      asText(value)
-        .replaceAll(/\p{Surrogate}/gu, '\ufffd')
-        .slice(0, 4000),
-    )
   const search = Object.entries(query ?? {}).map(([key, value]) => `${key}=${inAddress(value)}`)
   const reply = await app.inject({
     method: endpoint.method,

@@ -89,6 +89,26 @@ test('a row cannot be written into another pharmacy', async () => {
   await expect(writing).rejects.toMatchObject({ code: '42501' })
 })
 
+test('a function of a repo that forgets its filter reads and changes what is one’s own, and no more', async () => {
+  /** As the repos are written, with joins, and without `where pharmacy_id = …` on purpose. */
+  const whoBoughtWhat = (tx: Tx) =>
+    tx
+      .selectFrom('sales')
+      .innerJoin('sale_records', 'sale_records.sale_id', 'sales.id')
+      .leftJoin('persons', 'persons.id', 'sales.person_id')
+      .select(['sales.pharmacy_id', 'sale_records.label', 'persons.last_name'])
+      .execute()
+  const renameEverybody = (tx: Tx) => tx.updateTable('persons').set({ last_name: 'Renommé' }).execute()
+  const pharmaciesOf = (rows: readonly { pharmacy_id: string }[]) => new Set(rows.map((row) => row.pharmacy_id))
+  expect(pharmaciesOf(await database.platform(whoBoughtWhat))).toEqual(new Set([mine.id, theirs.id]))
+  expect(pharmaciesOf(await database.read(mine.id, whoBoughtWhat))).toEqual(new Set([mine.id]))
+  const before = await contentOf('persons', theirs.id)
+  const own = await contentOf('persons', mine.id)
+  await database.write(mine.id, renameEverybody)
+  expect(await contentOf('persons', theirs.id)).toBe(before)
+  expect(await contentOf('persons', mine.id)).not.toBe(own)
+})
+
 test('a pharmacy sees itself alone among the pharmacies', async () => {
   expect(await database.read(mine.id, (tx) => tx.selectFrom('pharmacies').select('id').execute())).toEqual([
     { id: mine.id },
