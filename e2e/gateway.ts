@@ -59,6 +59,7 @@ export class Gateway {
           NODE_ENV: 'production',
           VITE_API_BASE: '/api',
           VITE_AUTH_EMULATOR: 'same-origin',
+          VITE_SIGN_IN_PROVIDERS: 'google.com',
           ...settings,
         },
       },

@@ -13,13 +13,17 @@ export function noteOf(config: Config): BuildNote {
 /** Which other origins a build with these settings calls: the Content-Security-Policy of its windows allows no more. */
 function calledOrigins(config: Config): CalledOrigins {
   const { emulator, authDomain } = config.firebase
-  const signIn = emulator ? playedSignIn(emulator) : realSignIn(authDomain, config.signInProviders.length > 0)
+  const hasProviders = config.signInProviders.length > 0
+  const signIn = emulator ? playedSignIn(emulator, hasProviders) : realSignIn(authDomain, hasProviders)
   const called = [config.apiBase, config.functionsBase, config.sentryDsn, config.analytics?.host].flatMap(originOf)
   return { ...signIn, connect: [...new Set([...called, ...signIn.connect])] }
 }
 
-function playedSignIn(emulator: string): CalledOrigins {
-  return { connect: originOf(emulator), script: [], frame: [] }
+/** The emulator's own page stands in a frame, at our origin where our server passes it on. */
+function playedSignIn(emulator: string, hasProviders: boolean): CalledOrigins {
+  const connect = originOf(emulator)
+  if (!hasProviders) return { connect, script: [], frame: [] }
+  return { connect, script: ['https://apis.google.com'], frame: connect.length > 0 ? connect : ["'self'"] }
 }
 
 /** The bot check comes from Google whenever the project asks for it; a provider's window needs the project's own page. */

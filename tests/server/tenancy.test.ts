@@ -95,7 +95,7 @@ test('a function of a repo that forgets its filter reads and changes what is one
     tx
       .selectFrom('sales')
       .innerJoin('sale_records', 'sale_records.sale_id', 'sales.id')
-      .leftJoin('persons', 'persons.id', 'sales.person_id')
+      .leftJoin('persons', 'persons.id', 'sales.patient_id')
       .select(['sales.pharmacy_id', 'sale_records.label', 'persons.last_name'])
       .execute()
   const renameEverybody = (tx: Tx) => tx.updateTable('persons').set({ last_name: 'Renommé' }).execute()

@@ -105,6 +105,7 @@ export function buildWindows(): boolean {
     ...secrets,
     VITE_API_BASE: '/api',
     VITE_AUTH_EMULATOR: 'same-origin',
+    VITE_SIGN_IN_PROVIDERS: 'google.com',
   })
 }
 

@@ -7,6 +7,16 @@ import type { App } from '#server/http/route.ts'
  */
 export async function signInProxy(app: App, emulatorHost: string): Promise<void> {
   for (const prefix of ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator']) {
-    await app.register(proxy, { upstream: `http://${emulatorHost}`, prefix, rewritePrefix: prefix })
+    await app.register(proxy, {
+      upstream: `http://${emulatorHost}`,
+      prefix,
+      rewritePrefix: prefix,
+      preHandler: (_request, reply, done) => {
+        // The emulator's pages run scripts of their own, and one stands in a frame of our windows.
+        reply.removeHeader('content-security-policy')
+        reply.header('x-frame-options', 'SAMEORIGIN')
+        done()
+      },
+    })
   }
 }
