@@ -31,6 +31,8 @@ import { disbursementReasonRoutes } from '#server/disbursements/disbursement-rea
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { deliveryImportRoutes } from '#server/delivery-imports/delivery-import.routes.ts'
+import { orderPreparationRoutes } from '#server/order-preparations/order-preparation.routes.ts'
+import { orderRoutes } from '#server/orders/order.routes.ts'
 import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
 import { dueRoutes } from '#server/dues/due.routes.ts'
@@ -231,6 +233,8 @@ function families(api: App, jobs: JobLoop): void {
   storageRoutes(api)
   supplierRoutes(api)
   deliveryRoutes(api)
+  orderRoutes(api)
+  orderPreparationRoutes(api)
   deliveryImportRoutes(api)
   expiryRoutes(api)
   expiryTaskRoutes(api)

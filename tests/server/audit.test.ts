@@ -170,6 +170,7 @@ const untraced: Record<string, string> = {
   jobs: 'progress of background work',
   label_queue: 'says itself who asked and who printed',
   list_layouts: 'column widths of one user',
+  order_records: 'says itself who decided last; what is ordered is traced',
   member_import_mappings: 'columns of a file, remembered',
   note_profiles: 'columns of a file, remembered',
   parked_sales: 'a sale that is not made yet',

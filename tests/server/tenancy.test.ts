@@ -41,6 +41,7 @@ const ledgers = [
   'inventory_counts',
   'storage_moves',
   'supplier_return_lines',
+  'order_preparations',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

@@ -24,6 +24,7 @@ export const thingWords: Record<AuditedThing, string> = {
   roles: 'Rôle',
   stock_items: 'Lot',
   storages: 'Rangement',
+  orders: 'Commande',
   supplier_returns: 'Retour fournisseur',
   suppliers: 'Fournisseur',
   tags: 'Étiquette',

@@ -122,6 +122,7 @@ const names: Partial<Record<AuditedThing, string>> = {
   roles: 't.name',
   stock_items: 't.lot',
   storages: 't.label',
+  orders: 't.number::text',
   supplier_returns: 't.number::text',
   suppliers: 't.name',
   tags: 't.label',

@@ -56,6 +56,7 @@ export type Deliveries = {
   part_of: Optional<string>
   import_id: Optional<string>
   validated_statement_id: Optional<string>
+  order_id: Optional<string>
   created_by: string
   created_at: Date
   closed_by: Optional<string>

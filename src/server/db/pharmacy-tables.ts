@@ -34,6 +34,7 @@ export type PharmacyCounters = {
   delivery_number: Generated<number>
   supplier_return_number: Generated<number>
   inventory_number: Generated<number>
+  order_number: Generated<number>
 }
 export type Roles = {
   pharmacy_id: string

@@ -40,6 +40,7 @@ import type {
   Suppliers,
   Wholesalers,
 } from '#server/db/delivery-tables.ts'
+import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
 import type {
   Jobs,
   PlatformJobs,
@@ -158,6 +159,10 @@ export type Tables = {
   delivery_imports: DeliveryImports
   deliveries: Deliveries
   delivery_lines: DeliveryLines
+  order_records: OrderRecords
+  order_preparations: OrderPreparations
+  orders: Orders
+  order_lines: OrderLines
   supplier_returns: SupplierReturns
   supplier_return_lines: SupplierReturnLines
   inventories: Inventories

@@ -139,7 +139,7 @@ async function awaitRest(
   tx: Tx,
   context: Context,
   pharmacyId: string,
-  { id, supplierId, bl, noteDay, receivedOn }: DeliveryFacts,
+  { id, supplierId, bl, noteDay, receivedOn, orderId }: DeliveryFacts,
   missing: readonly { line: ShownLine; boxes: number }[],
 ): Promise<string> {
   const restId = randomUUID()
@@ -152,6 +152,7 @@ async function awaitRest(
     noteTotal: null,
     note: null,
     partOf: id,
+    orderId,
   })
   await writeLines(
     tx,

@@ -13,6 +13,7 @@ export type DeliveryQuery = HandlerInput<typeof deliveries.list>['query']
 export type NewDelivery = HandlerInput<typeof deliveries.create>['body'] & {
   partOf?: string | null
   importId?: string | null
+  orderId?: string | null
 }
 type Row = Omit<Delivery, 'createdAt' | 'createdByName' | 'closedAt' | 'closedByName' | 'canceledAt'> & {
   createdAt: Date
@@ -50,6 +51,7 @@ export type DeliveryFacts = {
   noteTotal: number | null
   note: string | null
   partOf: string | null
+  orderId: string | null
   state: DeliveryState
   validatedStatementId: string | null
 }
@@ -57,7 +59,7 @@ export type DeliveryFacts = {
 export async function deliveryFacts(tx: Tx, pharmacyId: string, id: string): Promise<DeliveryFacts | undefined> {
   const { rows } = await sql<DeliveryFacts>`
     select id, supplier_id as "supplierId", bl, note_day as "noteDay", received_on as "receivedOn",
-      note_total as "noteTotal", note, part_of as "partOf", state, validated_statement_id as "validatedStatementId"
+      note_total as "noteTotal", note, part_of as "partOf", order_id as "orderId", state, validated_statement_id as "validatedStatementId"
     from deliveries where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -92,7 +94,7 @@ export async function deliveriesOfNotes(
 export async function insertDelivery(
   tx: Tx,
   pharmacyId: string,
-  { id, supplierId, bl, noteDay, receivedOn, noteTotal, note, partOf = null, importId = null }: NewDelivery,
+  { id, supplierId, bl, noteDay, receivedOn, noteTotal, note, partOf = null, importId = null, orderId = null }: NewDelivery,
   { userId, at }: { userId: string; at: Date },
 ): Promise<void> {
   await sql`
@@ -102,9 +104,9 @@ export async function insertDelivery(
         returning delivery_number
     )
     insert into deliveries (pharmacy_id, id, number, supplier_id, bl, note_day, received_on, note_total, note, part_of,
-      import_id, created_by, created_at)
+      import_id, order_id, created_by, created_at)
     select ${pharmacyId}, ${id}, delivery_number, ${supplierId}, ${bl}, ${noteDay}, ${receivedOn}, ${noteTotal},
-      ${note}, ${partOf}, ${importId}, ${userId}, ${at} from counted`.execute(tx)
+      ${note}, ${partOf}, ${importId}, ${orderId}, ${userId}, ${at} from counted`.execute(tx)
 }
 
 export async function updateHead(
@@ -159,7 +161,7 @@ const sortColumns = {
 async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Delivery[]> {
   const { rows } = await sql<Row>`
     select d.id, d.number, d.supplier_id as "supplierId", s.name as "supplierName", d.bl, d.note_day as "noteDay",
-      d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.note, d.part_of as "partOf",
+      d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.note, d.part_of as "partOf", d.order_id as "orderId",
       d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
       d.canceled_at as "canceledAt", d.cancel_reason as "cancelReason",
       json_build_object('lines', x.lines, 'checked', x.checked, 'received', x.received, 'noted', x.noted,

@@ -80,6 +80,17 @@ export async function beginDelivery(
   await insertDelivery(tx, pharmacyId, delivery, { userId: actor.userId, at: now })
 }
 
+/** Whether the delivery exists as the answer to this order. Throws `requests:conflict` when the id means something else. */
+export async function createdAlready(
+  tx: Tx,
+  pharmacyId: string,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<boolean> {
+  const known = await deliveryFacts(tx, pharmacyId, id)
+  if (known && known.orderId !== orderId) throw new AppError('requests:conflict')
+  return known !== undefined
+}
+
 /** A line as the note says it. `purchasePrice` null: the note says none. */
 export type NotedLine = Pick<
   StoredLine,

@@ -1,9 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
-import { demandDays, type SoldDays } from '#shared/domain/expiries/demand.ts'
+import { demandDays, recentDays, type SoldDays } from '#shared/domain/expiries/demand.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export type SoldDaysOf = SoldDays & { productId: string; packagingId: string | null }
+/** `recentDays` and `recentUnits`: those of the last 60 days, which are part of the others. */
+export type SoldDaysOf = SoldDays & {
+  productId: string
+  packagingId: string | null
+  recentDays: number
+  recentUnits: number
+}
 
 type Asked = {
   /** Selects `product_id` and `packaging_id`, each pair once. Null packagings: the demand of all packagings together. */
@@ -24,6 +30,7 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
   const { today, timeZone } = asked
   const firstDay = addDays(today, -demandDays)
   const start = startOfLocalDay(firstDay, timeZone)
+  const recent = addDays(today, -recentDays)
   const { rows } = await sql<SoldDaysOf>`
     with scope as materialized (${asked.scope}),
     item as materialized (
@@ -72,13 +79,20 @@ export async function soldDaysOf(tx: Tx, pharmacyId: string, asked: Asked): Prom
         sum(case when day >= ${today}::date then 0
             else (at_end > 0 or at_start > 0 or sold > 0)::int + case when at_end > 0 then quiet else 0 end end
           + case when is_first and at_start > 0 then day - ${firstDay}::date else 0 end) as days,
+        sum(case when day >= ${today}::date then 0
+            else (day >= ${recent}::date and (at_end > 0 or at_start > 0 or sold > 0))::int
+              + case when at_end > 0 then greatest(0, least(quiet, day + quiet + 1 - ${recent}::date)) else 0 end end
+          + case when is_first and at_start > 0 then greatest(0, day - ${recent}::date) else 0 end) as recent_days,
+        sum(sold) filter (where day >= ${recent}::date and day < ${today}::date) as recent_units,
         sum(sold) filter (where day < ${today}::date) as units,
         sum(sold::numeric * sold) filter (where day < ${today}::date) as squares
       from level group by 1, 2
     )
     select c.product_id as "productId", c.packaging_id as "packagingId",
       coalesce(n.days, case when c.quantity > 0 then ${demandDays}::int else 0 end)::int as days,
-      coalesce(n.units, 0) as units, coalesce(n.squares, 0) as squares
+      coalesce(n.units, 0) as units, coalesce(n.squares, 0) as squares,
+      coalesce(n.recent_days, case when c.quantity > 0 then ${recentDays}::int else 0 end)::int as "recentDays",
+      coalesce(n.recent_units, 0) as "recentUnits"
     from current c left join counted n
       on n.product_id = c.product_id and n.packaging_id is not distinct from c.packaging_id`.execute(tx)
   return rows

@@ -24,6 +24,8 @@ import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
+import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { orders } from '#shared/contract/orders.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { personData } from '#shared/contract/person-data-calls.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -67,6 +69,9 @@ export const contract = {
   invitations,
   lentRights,
   supplierReturns,
+  orders,
+  orderPreparations,
+  orderRecords,
   inventories,
   countries,
   platformPharmacies,

@@ -70,6 +70,8 @@ export const Delivery = z.object({
   note: z.string().nullable(),
   /** The delivery whose rest it is. */
   partOf: Id.nullable(),
+  /** The order that it answers. */
+  orderId: Id.nullable(),
   createdAt: Instant,
   createdByName: z.string(),
   closedAt: Instant.nullable(),

@@ -14,6 +14,7 @@ const familiesOfFeature: Readonly<Record<string, readonly string[]>> = {
   'lent-rights': ['/lent-rights'],
   'missed-sales': ['/missed-sales'],
   movements: ['/movements'],
+  orders: ['/orders', '/order-preparations', '/order-records'],
   'pin-alerts': ['/pin-alerts'],
   platform: ['/platform'],
   'prescription-register': ['/prescription-register'],

@@ -11,6 +11,7 @@ export const auditedThings = [
   'dues',
   'expiry_tasks',
   'inventories',
+  'orders',
   'organizations',
   'persons',
   'pharmacies',

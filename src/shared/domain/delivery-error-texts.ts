@@ -3,12 +3,30 @@ import type { OwnMessage } from '#shared/domain/errors.ts'
 
 /** Texts of our own messages about suppliers, deliveries and their files. */
 export const deliveryTexts: Record<
-  Extract<OwnMessage, `suppliers:${string}` | `deliveries:${string}` | `deliveryImports:${string}`>,
+  Extract<OwnMessage, `suppliers:${string}` | `orders:${string}` | `deliveries:${string}` | `deliveryImports:${string}`>,
   ErrorText
 > = {
   'suppliers:archiveOpenMatters': {
     title: 'Ce fournisseur a des affaires en cours',
     text: 'Des livraisons ne sont pas validées, ou des retours attendent leur avoir. Terminez-les, puis archivez le fournisseur.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'orders:notAllowed': {
+    title: 'La commande a changé entre-temps',
+    text: 'Dans son état actuel, cette action n’est plus possible. Relisez la commande, puis décidez.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'orders:empty': {
+    title: 'Commande sans ligne',
+    text: 'Ajoutez au moins un produit avant de l’envoyer.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'orders:nothingAwaited': {
+    title: 'Plus rien n’est attendu',
+    text: 'Toutes les boîtes de cette commande sont reçues, en cours de réception ou abandonnées.',
     kept: unchanged,
     buttons: close,
   },

@@ -37,6 +37,59 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     })
     .execute()
   await tx
+    .insertInto('order_records')
+    .values({
+      pharmacy_id,
+      pharmacy_product_id: shop.products[1],
+      quantity: 7,
+      supplier_id,
+      changed_by: shop.titulaire.id,
+      changed_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('order_preparations')
+    .values({ pharmacy_id, id: own('order preparation'), closed_by: shop.titulaire.id, closed_at: at })
+    .execute()
+  await tx
+    .insertInto('orders')
+    .values([
+      {
+        pharmacy_id,
+        id: own('order'),
+        number: 1,
+        supplier_id,
+        preparation_id: own('order preparation'),
+        created_by: shop.titulaire.id,
+        created_at: at,
+      },
+      {
+        pharmacy_id,
+        id: own('sent order'),
+        number: 2,
+        supplier_id,
+        step: 'sent',
+        created_by: shop.titulaire.id,
+        created_at: at,
+        sent_by: shop.titulaire.id,
+        sent_at: at,
+      },
+    ])
+    .execute()
+  await tx
+    .insertInto('order_lines')
+    .values(
+      ['order', 'sent order'].map((order) => ({
+        pharmacy_id,
+        order_id: own(order),
+        pharmacy_product_id: shop.products[0],
+        position: 0,
+        quantity: 12,
+        price: 650,
+      })),
+    )
+    .execute()
+  await tx
     .insertInto('deliveries')
     .values({
       pharmacy_id,
@@ -97,7 +150,7 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     .execute()
   await tx
     .updateTable('pharmacy_counters')
-    .set({ delivery_number: 1, supplier_return_number: 1 })
+    .set({ delivery_number: 1, supplier_return_number: 1, order_number: 2 })
     .where('pharmacy_id', '=', pharmacy_id)
     .execute()
 }

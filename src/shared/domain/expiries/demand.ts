@@ -1,5 +1,7 @@
 /** Demand is measured over this many days before today: enough for what sells once a month. */
 export const demandDays = 180
+/** The newest part of these days, which says more of the next weeks. */
+export const recentDays = 60
 /** With fewer days in stock, the demand of a product is unknown. */
 export const fewestDaysInStock = 21
 /** A higher spread comes from single large sales; it is capped, so that probabilities do not underflow. */

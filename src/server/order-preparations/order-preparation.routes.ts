@@ -1,0 +1,17 @@
+import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { route, type App } from '#server/http/route.ts'
+import {
+  changeRecord,
+  closePreparation,
+  forgetDecision,
+  listRecords,
+  recordsStat,
+} from '#server/order-preparations/order-preparation.service.ts'
+
+export function orderPreparationRoutes(app: App): void {
+  route(app, orderPreparations.records, ({ query }, context) => listRecords(context, query))
+  route(app, orderPreparations.recordsStat, ({ body }, context) => recordsStat(context, body))
+  route(app, orderPreparations.close, ({ body }, context) => closePreparation(context, body))
+  route(app, orderRecords.patch, ({ params, body }, context) => changeRecord(context, params.id, body))
+  route(app, orderRecords.remove, ({ params }, context) => forgetDecision(context, params.id))
+}

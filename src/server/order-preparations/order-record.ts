@@ -1,0 +1,87 @@
+import type { OrderRecord, SupplierOffer } from '#shared/contract/order-preparations.ts'
+import { bestOffer, netPriceOf, rhythmOf } from '#shared/domain/purchasing/best-offer.ts'
+import { lossWithout, needOf, usualRhythmDays } from '#shared/domain/purchasing/need.ts'
+import type { PurseLine } from '#shared/domain/purchasing/purse.ts'
+import type { LastOffer } from '#server/orders/last-prices.repo.ts'
+import type { ProductNeed } from '#server/order-preparations/need-facts.repo.ts'
+import type { KnownDecision } from '#server/order-preparations/order-record.repo.ts'
+
+export type Suppliers = ReadonlyMap<string, { name: string; deliveryDays: number[] }>
+
+/** A product of the list with its need, its supplier and what a member decided; before any budget. */
+export function recordOf(
+  product: ProductNeed,
+  {
+    decision,
+    offers,
+    suppliers,
+    today,
+  }: { decision: KnownDecision | undefined; offers: readonly LastOffer[]; suppliers: Suppliers; today: string },
+): OrderRecord {
+  const supplierId = supplierOf(product, { decision, offers, suppliers })
+  const supplier = suppliers.get(supplierId ?? '')
+  const rhythmDays = rhythmOf(supplier?.deliveryDays ?? [], usualRhythmDays)
+  const facts = { ...product, rhythmDays }
+  const need = needOf(facts)
+  const isExcluded = (decision?.excludedUntil ?? '') > today
+  const quantity = isExcluded ? 0 : (decision?.quantity ?? need.quantity)
+  const offer = offers.find((one) => one.supplierId === supplierId)
+  const price = offer?.price ?? (product.lastSupplierId === supplierId ? product.lastCost : null)
+  const { id, label, storage, packaging, stock, coming, dues, minimum, askedInVain } = product
+  return {
+    id,
+    label,
+    storage,
+    packaging,
+    stock,
+    coming,
+    dues,
+    minimum,
+    askedInVain,
+    perDay: need.perDay,
+    season: need.season,
+    daysLeft: need.daysLeft,
+    rhythmDays,
+    target: need.target,
+    reason: need.reason,
+    proposed: need.quantity,
+    quantity,
+    loss: lossWithout(need, facts, product.salePrice ?? 0),
+    supplierId,
+    supplierName: supplier?.name ?? null,
+    price,
+    amount: quantity * (price ?? 0),
+    offers: offers.map(shownOffer),
+    isChanged: decision !== undefined && (decision.quantity !== null || decision.supplierId !== null),
+    changedByName: decision?.changedByName ?? null,
+    excludedUntil: isExcluded ? decision!.excludedUntil : null,
+    leftOut: 0,
+  }
+}
+
+/** What the purse weighs of a record; a box without a known sale price brings nothing. */
+export function purseLineOf(
+  { id, quantity, price, perDay, stock, coming, dues }: OrderRecord,
+  { salePrice, lastCost }: Pick<ProductNeed, 'salePrice' | 'lastCost'>,
+): PurseLine {
+  const cost = price ?? lastCost ?? 0
+  return { id, quantity, cost, margin: Math.max(0, (salePrice ?? 0) - cost), perDay, position: stock + coming - dues }
+}
+
+/** The member's choice, else the cheapest offer, else who brought the last lot. */
+function supplierOf(
+  { lastSupplierId }: ProductNeed,
+  {
+    decision,
+    offers,
+    suppliers,
+  }: { decision: KnownDecision | undefined; offers: readonly LastOffer[]; suppliers: Suppliers },
+): string | null {
+  const wanted = [decision?.supplierId, bestOffer(offers)?.supplierId, lastSupplierId]
+  return wanted.find((id) => id !== null && id !== undefined && suppliers.has(id)) ?? null
+}
+
+function shownOffer({ supplierId, supplierName, price, paid, free, on }: LastOffer): SupplierOffer {
+  const net = netPriceOf({ supplierId, price, paid, free, on })
+  return { supplierId, supplierName, price, net, paid, free, on }
+}

@@ -1,0 +1,34 @@
+import { orders } from '#shared/contract/orders.ts'
+import { csvRoute } from '#server/export-traces/csv-route.ts'
+import { route, type App } from '#server/http/route.ts'
+import { exportOrder } from '#server/orders/order-csv.ts'
+import {
+  cancelOrder,
+  changeOrder,
+  confirmOrder,
+  createOrder,
+  deliverOrder,
+  exportDataOf,
+  giveUpOrder,
+  listOrders,
+  putOrderLine,
+  readOrder,
+  sendOrder,
+} from '#server/orders/order.service.ts'
+
+export function orderRoutes(app: App): void {
+  route(app, orders.list, ({ query }, context) => listOrders(context, query))
+  route(app, orders.read, ({ params }, context) => readOrder(context, params.id))
+  route(app, orders.create, ({ body }, context) => createOrder(context, body))
+  route(app, orders.patch, ({ params, body }, context) => changeOrder(context, params.id, body))
+  route(app, orders.putLine, ({ params, body }, context) => putOrderLine(context, params, body))
+  route(app, orders.send, ({ params }, context) => sendOrder(context, params.id))
+  route(app, orders.confirm, ({ params }, context) => confirmOrder(context, params.id))
+  route(app, orders.cancel, ({ params, body }, context) => cancelOrder(context, params.id, body))
+  route(app, orders.giveUp, ({ params }, context) => giveUpOrder(context, params.id))
+  route(app, orders.deliver, ({ params, body }, context) => deliverOrder(context, params.id, body))
+  route(app, orders.exportData, ({ params }, context) => exportDataOf(context, params.id))
+  csvRoute(app, orders.csv, { list: 'Commande', filters: ({ query }) => `commande ${query.id}` }, (input, context) =>
+    exportOrder(context, input),
+  )
+}

@@ -1,0 +1,239 @@
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { OrderDetail, orders } from '#shared/contract/orders.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { allowedIn, undeliveredOf } from '#shared/domain/purchasing/order-state.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
+import { addNotedLines, beginDelivery, createdAlready } from '#server/deliveries/delivery.service.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { changing } from '#server/lists/changing.ts'
+import {
+  deleteOrderLine,
+  findOrder,
+  findOrders,
+  giveUpBoxes,
+  insertOrder,
+  markConfirmed,
+  markOrderCanceled,
+  markSent,
+  orderFacts,
+  partiesOf,
+  productsInUse,
+  updateNote,
+  writeOrderLines,
+  type OrderFacts,
+  type OrderQuery,
+} from '#server/orders/order.repo.ts'
+import { lastPrices } from '#server/orders/last-prices.repo.ts'
+import { isInUse } from '#server/stock/in-use.repo.ts'
+
+type Body<Call extends keyof typeof orders> = HandlerInput<(typeof orders)[Call]> extends { body: infer B } ? B : never
+type Gesture = keyof typeof allowedIn
+
+export function listOrders(context: Context, query: OrderQuery): Promise<CallReply<typeof orders.list>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findOrders(tx, pharmacyId, query))
+}
+
+/** Throws `requests:notFound`. */
+export function readOrder(context: Context, id: string): Promise<OrderDetail> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => requireRow(await findOrder(tx, pharmacyId, id)))
+}
+
+/** Begins an empty order; a repeated call with the same id returns the same one. */
+export function createOrder(context: Context, body: Body<'create'>): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const known = await orderFacts(tx, pharmacyId, body.id)
+    if (known && known.supplierId !== body.supplierId) throw new AppError('requests:conflict')
+    context.changes.made = !known
+    if (!known) await beginOrder(tx, context, pharmacyId, { ...body, preparationId: null, lines: [] })
+    return shown(tx, pharmacyId, body.id)
+  })
+}
+
+/** The same inside a transaction, for an order that a preparation begins; returns its number. */
+export async function beginOrder(
+  tx: Tx,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  pharmacyId: string,
+  order: {
+    id: string
+    supplierId: string
+    note: string | null
+    preparationId: string | null
+    lines: readonly { productId: string; quantity: number; price: number | null }[]
+  },
+): Promise<number> {
+  if (!(await isInUse(tx, 'suppliers', pharmacyId, order.supplierId)))
+    refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
+  const number = await insertOrder(tx, pharmacyId, order, { userId: actor.userId, at: now })
+  await writeOrderLines(tx, pharmacyId, order.id, order.lines)
+  return number
+}
+
+/** Throws `requests:notFound`. */
+export function changeOrder(context: Context, id: string, body: Body<'patch'>): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    requireRow(await orderFacts(tx, pharmacyId, id))
+    if (body.note !== undefined) await updateNote(tx, pharmacyId, id, body.note)
+    return shown(tx, pharmacyId, id)
+  })
+}
+
+/** Throws `orders:notAllowed` once the order was sent, `requests:invalid` for a product that is not in use. */
+export function putOrderLine(
+  context: Context,
+  { id, productId }: { id: string; productId: string },
+  { quantity }: Body<'putLine'>,
+): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const { supplierId } = await allowing(tx, pharmacyId, id, 'edit')
+    if (quantity === 0) await deleteOrderLine(tx, pharmacyId, id, productId)
+    else {
+      if (!(await productsInUse(tx, pharmacyId, [productId])).has(productId))
+        refuseFields([{ path: 'params.productId', message: 'unknown' }])
+      const prices = await lastPrices(tx, pharmacyId, { supplierId, productIds: [productId] })
+      await writeOrderLines(tx, pharmacyId, id, [{ productId, quantity, price: prices.get(productId) ?? null }])
+    }
+    return shown(tx, pharmacyId, id)
+  })
+}
+
+/** Sent twice is sent once. Throws `orders:notAllowed` for a canceled order, `orders:empty` for one without a line. */
+export function sendOrder(context: Context, id: string): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const order = requireRow(await orderFacts(tx, pharmacyId, id))
+    const wasSent = order.state !== 'draft' && order.state !== 'canceled'
+    context.changes.made = !wasSent
+    if (!wasSent) {
+      refuseGesture(order, 'send')
+      if (order.lines.length === 0) throw new AppError('orders:empty')
+      await markSent(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now })
+    }
+    return shown(tx, pharmacyId, id)
+  })
+}
+
+/** Throws `orders:notAllowed` unless it was sent and nothing of it has come. */
+export function confirmOrder(context: Context, id: string): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const order = requireRow(await orderFacts(tx, pharmacyId, id))
+    context.changes.made = order.state !== 'confirmed'
+    if (order.state !== 'confirmed') {
+      refuseGesture(order, 'confirm')
+      await markConfirmed(tx, pharmacyId, id, context.now)
+    }
+    return shown(tx, pharmacyId, id)
+  })
+}
+
+/** A canceled order stays canceled. Throws `orders:notAllowed` once boxes came or a delivery of it is open. */
+export function cancelOrder(context: Context, id: string, { reason }: Body<'cancel'>): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const order = requireRow(await orderFacts(tx, pharmacyId, id))
+    context.changes.made = order.state !== 'canceled'
+    if (order.state !== 'canceled') {
+      refuseGesture(order, 'cancel')
+      const isUnderway = order.lines.some(({ noted }) => noted > 0)
+      if (isUnderway) throw new AppError('orders:notAllowed', { state: order.state })
+      await markOrderCanceled(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, reason })
+    }
+    return shown(tx, pharmacyId, id)
+  })
+}
+
+/** What no delivery has yet is no longer awaited; said twice, it changes nothing. Throws `orders:notAllowed`. */
+export function giveUpOrder(context: Context, id: string): Promise<OrderDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const order = requireRow(await orderFacts(tx, pharmacyId, id))
+    const left = undelivered(order)
+    context.changes.made = left.length > 0
+    if (left.length > 0) {
+      refuseGesture(order, 'giveUp')
+      await giveUpBoxes(tx, pharmacyId, id, left)
+    }
+    return shown(tx, pharmacyId, id)
+  })
+}
+
+/**
+ * Begins a delivery with what no delivery of the order has yet, at the expected prices; a repeated call returns the same
+ * one. Throws `orders:notAllowed`, `orders:nothingAwaited`, and what a delivery by hand throws.
+ */
+export function deliverOrder(
+  context: Context,
+  id: string,
+  { deliveryId, bl, receivedOn }: Body<'deliver'>,
+): Promise<{ id: string }> {
+  return changing(context, async (tx, pharmacyId) => {
+    const order = requireRow(await orderFacts(tx, pharmacyId, id))
+    if (await createdAlready(tx, pharmacyId, { id: deliveryId, orderId: id })) {
+      context.changes.made = false
+      return { id: deliveryId }
+    }
+    refuseGesture(order, 'deliver')
+    const left = undelivered(order)
+    if (left.length === 0) throw new AppError('orders:nothingAwaited')
+    const head = {
+      id: deliveryId,
+      supplierId: order.supplierId,
+      bl,
+      noteDay: null,
+      receivedOn,
+      noteTotal: null,
+      note: null,
+    }
+    await beginDelivery(tx, context, pharmacyId, { ...head, orderId: id })
+    await addNotedLines(
+      tx,
+      pharmacyId,
+      deliveryId,
+      left.map(({ productId, boxes, line }) => ({
+        code: line.code,
+        label: line.label,
+        productId,
+        ordered: line.quantity,
+        noted: boxes,
+        free: 0,
+        purchasePrice: line.price,
+        notePrice: null,
+        vat: 0,
+        lot: null,
+        expiresOn: null,
+      })),
+    )
+    return { id: deliveryId }
+  })
+}
+
+/** What the paper of an order shows. Throws `requests:notFound`. */
+export function exportDataOf(context: Context, id: string): Promise<CallReply<typeof orders.exportData>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const order = requireRow(await findOrder(tx, pharmacyId, id))
+    return { order, ...(await partiesOf(tx, pharmacyId, order.supplierId)) }
+  })
+}
+
+function undelivered({ lines }: OrderFacts) {
+  return lines.flatMap((line) => {
+    const boxes = undeliveredOf(line)
+    return boxes > 0 ? [{ productId: line.productId, boxes, line }] : []
+  })
+}
+
+async function allowing(tx: Tx, pharmacyId: string, id: string, gesture: Gesture): Promise<OrderFacts> {
+  const order = requireRow(await orderFacts(tx, pharmacyId, id))
+  refuseGesture(order, gesture)
+  return order
+}
+
+function refuseGesture({ state }: OrderFacts, gesture: Gesture): void {
+  if (!allowedIn[gesture].includes(state)) throw new AppError('orders:notAllowed', { state })
+}
+
+async function shown(tx: Tx, pharmacyId: string, id: string): Promise<OrderDetail> {
+  return requireRow(await findOrder(tx, pharmacyId, id))
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { caps } from '#shared/domain/caps.ts'
+import { needReasons } from '#shared/domain/purchasing/need.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import {
+  ById,
+  CappedAmount,
+  Day,
+  Id,
+  Money,
+  PageQuery,
+  pageOf,
+  Quantity,
+  Search,
+  sortedBy,
+} from '#shared/contract/values.ts'
+
+const Boxes = z.int().min(0).max(caps.quantity)
+
+/** A price of a supplier for one box, without VAT; `net`: once the free boxes are counted. */
+export const SupplierOffer = z.object({
+  supplierId: Id,
+  supplierName: z.string(),
+  price: Money,
+  net: z.number(),
+  paid: z.int(),
+  free: z.int(),
+  on: Day,
+})
+export type SupplierOffer = z.infer<typeof SupplierOffer>
+
+/** A product of the list, and why. Quantities are boxes of the packaging that is delivered. */
+export const OrderRecord = z.object({
+  /** Of the pharmacy product. */
+  id: Id,
+  label: z.string(),
+  storage: z.string().nullable(),
+  packaging: z.string().nullable(),
+  stock: Quantity,
+  coming: Quantity,
+  dues: Quantity,
+  minimum: Quantity,
+  askedInVain: Quantity,
+  /** Null when the product was in stock on too few days. */
+  perDay: z.number().nullable(),
+  season: z.number(),
+  daysLeft: z.int().nullable(),
+  rhythmDays: z.int(),
+  target: Quantity,
+  reason: z.enum(needReasons).nullable(),
+  /** As computed, and as it will be ordered. */
+  proposed: Quantity,
+  quantity: Quantity,
+  /** Turnover lost until the next delivery without an order. */
+  loss: Money,
+  /** Null while no supplier is known for the product. */
+  supplierId: Id.nullable(),
+  supplierName: z.string().nullable(),
+  /** Of one box at that supplier; null when no delivery told it. */
+  price: Money.nullable(),
+  amount: Money,
+  offers: z.array(SupplierOffer),
+  /** A member changed the boxes or the supplier. */
+  isChanged: z.boolean(),
+  changedByName: z.string().nullable(),
+  /** Not proposed before this day; `9999-12-31`: never. */
+  excludedUntil: Day.nullable(),
+  /** Of `quantity`, what the budget leaves out; 0 without a budget. */
+  leftOut: Quantity,
+})
+export type OrderRecord = z.infer<typeof OrderRecord>
+
+/** The day of a product that is excluded for good. */
+export const excludedForGood = '9999-12-31'
+
+const byOrders = { permission: 'order.manage' } as const
+
+export const orderPreparations = {
+  records: endpoint({
+    ...byOrders,
+    method: 'POST',
+    path: '/order-preparations/records',
+    summary: 'The list to order from, the dearest absence first unless sorted, within a budget if one is given',
+    touchesNothing: 'Reads; the specification asks by POST',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      supplierId: Id.optional(),
+      show: z.enum(['to-order', 'excluded', 'without-supplier']).default('to-order'),
+      budget: z.coerce.number().pipe(CappedAmount).optional(),
+      sort: sortedBy('label', 'stock', 'perDay', 'daysLeft', 'quantity', 'supplier', 'amount', 'loss').optional(),
+    }),
+    reply: pageOf(OrderRecord).extend({
+      boxes: Quantity,
+      amount: Money,
+      unpriced: z.int(),
+      loss: Money,
+      /** With a budget: what it buys, what it leaves out, and how far the choice may be from the best one. */
+      purse: z
+        .object({ spent: Money, gain: Money, leftLines: z.int(), leftAmount: Money, leftGain: Money, distance: Money })
+        .nullable(),
+    }),
+    status: 200,
+  }),
+  recordsStat: endpoint({
+    ...byOrders,
+    method: 'POST',
+    path: '/order-preparations/records-stat',
+    summary: 'Need and figures of some products, needed or not',
+    touchesNothing: 'Reads; the ids are too many for a query',
+    body: z.object({ productIds: z.array(Id).max(200) }),
+    reply: z.array(OrderRecord),
+    status: 200,
+  }),
+  close: endpoint({
+    ...byOrders,
+    method: 'POST',
+    path: '/order-preparations',
+    summary: 'Make draft orders of the list, one for each supplier, once; the list begins anew',
+    touches: ['orders', 'order-preparations'],
+    body: z.object({
+      id: Id,
+      /** Only for these suppliers; absent: for all. */
+      supplierIds: z.array(Id).min(1).max(50).optional(),
+      budget: CappedAmount.optional(),
+    }),
+    reply: z.object({
+      id: Id,
+      orders: z.array(z.object({ id: Id, number: z.int(), supplierName: z.string(), lines: z.int() })),
+    }),
+    status: 201,
+  }),
+}
+
+export const orderRecords = {
+  patch: endpoint({
+    ...byOrders,
+    method: 'PATCH',
+    path: '/order-records/{id}',
+    summary: 'Order other boxes of a product, from another supplier, or none of it for a time',
+    touches: ['order-preparations'],
+    params: ById,
+    body: z.object({ quantity: Boxes.nullable(), supplierId: Id.nullable(), excludedUntil: Day.nullable() }).partial(),
+    reply: OrderRecord,
+  }),
+  remove: endpoint({
+    ...byOrders,
+    method: 'DELETE',
+    path: '/order-records/{id}',
+    summary: 'Take back what was changed about a product: the list proposes again',
+    touches: ['order-preparations'],
+    params: ById,
+    reply: OrderRecord,
+  }),
+}

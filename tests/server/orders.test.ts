@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliveries } from '#shared/contract/deliveries.ts'
+import { excludedForGood, orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { orders } from '#shared/contract/orders.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, clock, database, openShop, rowCounts } = await testApp()
+let shop: Shop
+let ubipharm: string
+let gapob: string
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`orders ${count++}`)
+  clock.now = new Date('2026-03-02T10:00:00Z')
+  const aSupplier = async (name: string) =>
+    (await clerk().call(suppliers.create, { body: { name, deliveryDays: [1] } })).id
+  ubipharm = await aSupplier('Ubipharm')
+  gapob = await aSupplier('Gapob')
+})
+afterEach(async () => {
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+
+const clerk = () => as(shop.stocks.token)
+const records = async (query: object = {}) => clerk().call(orderPreparations.records, { query })
+const stat = async (index: 0 | 1 | 2) =>
+  (await clerk().call(orderPreparations.recordsStat, { body: { productIds: [shop.products[index]] } }))[0]!
+const decide = (index: 0 | 1 | 2, body: object) =>
+  clerk().call(orderRecords.patch, { params: { id: shop.products[index] }, body })
+const close = (body: object = {}, token = shop.stocks.token) =>
+  as(token).call(orderPreparations.close, { body: { id: randomUUID(), ...body } })
+const read = (id: string) => clerk().call(orders.read, { params: { id } })
+const send = (id: string) => clerk().call(orders.send, { params: { id } })
+const csv = (id: string, type = 'code-quantity') =>
+  clerk().call(orders.csv, { params: { type }, query: { id } } as never) as Promise<string>
+
+/** Boxes of the first lot leave or come, as the ledger would say, so many days ago. */
+async function moved(index: 0 | 1 | 2, cause: 'sale' | 'delivery', quantity: number, daysAgo: number): Promise<void> {
+  const at = new Date(clock.now.getTime() - daysAgo * 86_400_000)
+  await database.platform((tx) =>
+    sql`insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
+      values (${shop.id}, gen_random_uuid(), ${shop.lots[index]}, ${cause}, ${quantity}::int,
+        (select quantity from stock_items where id = ${shop.lots[index]}),
+        (select quantity + ${quantity}::int from stock_items where id = ${shop.lots[index]}), ${at})`.execute(tx),
+  )
+  await database.platform((tx) =>
+    sql`update stock_items set quantity = quantity + ${quantity}::int where id = ${shop.lots[index]}`.execute(tx),
+  )
+}
+
+/** A delivery of a supplier that is booked: it tells a price. */
+async function delivered(supplierId: string, purchasePrice: number, free = 0): Promise<void> {
+  const id = randomUUID()
+  const { rows } = await database.platform((tx) =>
+    sql<{
+      packagingId: string
+    }>`select packaging_id as "packagingId" from stock_items where id = ${shop.lots[0]}`.execute(tx),
+  )
+  await clerk().call(deliveries.create, { body: { id, supplierId, bl: `BL ${id}`, receivedOn: '2026-03-01' } })
+  await clerk().call(deliveries.act, {
+    body: aDeliveryAct(shop, {
+      deliveryId: id,
+      lineId: randomUUID(),
+      line: { code: null, label: 'Doliprane', productId: shop.products[0], packagingId: rows[0]!.packagingId },
+      set: { received: 10, free, purchasePrice, lot: `L ${purchasePrice}`, expiresOn: '2028-06-30' },
+    }),
+  })
+  await clerk().call(deliveries.close, { params: { id }, body: {} })
+}
+
+/** An order of the first product, sent. */
+async function aSentOrder(quantity = 12): Promise<string> {
+  const id = randomUUID()
+  await clerk().call(orders.create, { body: { id, supplierId: ubipharm } })
+  await clerk().call(orders.putLine, { params: { id, productId: shop.products[0] }, body: { quantity } })
+  await send(id)
+  return id
+}
+const begunDelivery = async (id: string) =>
+  (
+    await clerk().call(orders.deliver, {
+      params: { id },
+      body: { deliveryId: randomUUID(), bl: `BL ${randomUUID()}`, receivedOn: '2026-03-02' },
+    })
+  ).id
+/** Of the first line of a delivery so many boxes came. */
+async function counted(deliveryId: string, received: number): Promise<void> {
+  const { lines } = await clerk().call(deliveries.read, { params: { id: deliveryId } })
+  const { rows } = await database.platform((tx) =>
+    sql<{
+      packagingId: string
+    }>`select packaging_id as "packagingId" from stock_items where id = ${shop.lots[0]}`.execute(tx),
+  )
+  await clerk().call(deliveries.act, {
+    body: aDeliveryAct(shop, {
+      deliveryId,
+      lineId: lines[0]!.id,
+      set: { received, purchasePrice: 650, lot: 'N1', expiresOn: '2028-06-30', packagingId: rows[0]!.packagingId },
+    }),
+  })
+}
+
+test('a product that sells faster than it lasts is proposed with its figures; one that lasts is not', async () => {
+  for (let day = 1; day <= 30; day++) await moved(0, 'sale', -1, day)
+  expect((await records()).total).toBe(0)
+  await moved(0, 'sale', -60, 10)
+  const [record] = (await records()).items
+  expect(record).toMatchObject({
+    label: 'Doliprane 1 g',
+    stock: 10,
+    coming: 0,
+    reason: 'low',
+    rhythmDays: 7,
+    isChanged: false,
+  })
+  // the first lot came 60 days ago; six days are left of seven until the next delivery
+  expect(record).toMatchObject({ perDay: 1.5, daysLeft: 6, loss: 1.5 * 1000 })
+  expect(record!.quantity).toBe(record!.proposed)
+  expect(record!.proposed).toBe(record!.target - 10)
+})
+
+test('what a member decides stands in the list, is named, and is taken back', async () => {
+  expect(await decide(1, { quantity: 7, supplierId: gapob })).toMatchObject({
+    proposed: 0,
+    quantity: 7,
+    supplierName: 'Gapob',
+    isChanged: true,
+    changedByName: expect.stringContaining('BIO') as string,
+  })
+  expect((await records()).items.map(({ id, quantity }) => [id, quantity])).toEqual([[shop.products[1], 7]])
+  const back = await clerk().call(orderRecords.remove, { params: { id: shop.products[1] } })
+  expect(back).toMatchObject({ quantity: 0, isChanged: false })
+  expect((await records()).total).toBe(0)
+})
+
+test('an excluded product is not proposed until its day, or never', async () => {
+  await decide(1, { quantity: 7, supplierId: gapob })
+  await decide(1, { excludedUntil: '2026-03-10' })
+  expect((await records()).total).toBe(0)
+  expect((await records({ show: 'excluded' })).items).toMatchObject([
+    { id: shop.products[1], excludedUntil: '2026-03-10' },
+  ])
+  clock.now = new Date('2026-03-10T10:00:00Z')
+  expect((await records()).items).toMatchObject([{ quantity: 7, excludedUntil: null }])
+  await decide(1, { excludedUntil: excludedForGood })
+  clock.now = new Date('2036-03-10T10:00:00Z')
+  expect((await records()).total).toBe(0)
+})
+
+test('unknown products and suppliers are refused, archived ones too', async () => {
+  const unknown = { params: { id: randomUUID() }, body: { quantity: 1 } }
+  await expect(clerk().call(orderRecords.patch, unknown)).rejects.toMatchObject({ message: 'requests:notFound' })
+  await expect(decide(0, { supplierId: randomUUID() })).rejects.toMatchObject({ message: 'requests:invalid' })
+  await clerk().call(suppliers.remove, { params: { id: gapob } })
+  await expect(decide(0, { supplierId: gapob })).rejects.toMatchObject({ message: 'requests:invalid' })
+})
+
+test('the cheapest supplier is proposed, free boxes counted, and one gesture takes another', async () => {
+  await delivered(ubipharm, 650)
+  await delivered(gapob, 680, 2)
+  const found = await stat(0)
+  expect(found).toMatchObject({ supplierName: 'Gapob', price: 680 })
+  expect(found.offers.map(({ supplierName, price, free }) => [supplierName, price, free]).toSorted()).toEqual([
+    ['Gapob', 680, 2],
+    ['Ubipharm', 650, 0],
+  ])
+  expect(await decide(0, { quantity: 3, supplierId: ubipharm })).toMatchObject({ price: 650, amount: 1950 })
+})
+
+test('a budget buys what brings most, names what it leaves out, and is never overdrawn', async () => {
+  await delivered(ubipharm, 650)
+  await decide(0, { quantity: 10, supplierId: ubipharm })
+  const { purse, amount, items } = await records({ budget: 2_000 })
+  expect(purse).toMatchObject({ spent: 1950, leftLines: 1, leftAmount: 4550 })
+  expect([amount, items[0]!.leftOut, items[0]!.quantity]).toEqual([1950, 7, 10])
+  expect((await records({ budget: 0 })).purse).toMatchObject({ spent: 0, leftAmount: 6500 })
+  expect((await records({ budget: 9_000 })).purse).toMatchObject({ spent: 6500, leftLines: 0, distance: 0 })
+  await expect(records({ budget: -1 })).rejects.toMatchObject({ message: 'requests:invalid' })
+  const { orders: made } = await close({ budget: 2_000 })
+  expect((await read(made[0]!.id)).lines).toMatchObject([{ quantity: 3, price: 650 }])
+})
+
+test('closing makes one draft for each supplier; the list begins anew, and said twice it orders once', async () => {
+  await decide(0, { quantity: 5, supplierId: ubipharm })
+  await decide(1, { quantity: 7, supplierId: gapob })
+  await decide(2, { quantity: 2, supplierId: gapob })
+  const id = randomUUID()
+  const first = await close({ id })
+  expect(first.orders.map(({ supplierName, lines }) => [supplierName, lines]).toSorted()).toEqual([
+    ['Gapob', 2],
+    ['Ubipharm', 1],
+  ])
+  expect(await close({ id })).toEqual(first)
+  expect((await records()).total).toBe(0)
+  await expect(close()).rejects.toMatchObject({ message: 'orderPreparation:orderNotFoundForClose' })
+  expect(await stat(1)).toMatchObject({ coming: 7 })
+})
+
+test('two members who close the list at once order once', async () => {
+  await decide(0, { quantity: 5, supplierId: ubipharm })
+  const outcomes = await Promise.allSettled([close(), close({}, shop.titulaire.token)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { items } = await clerk().call(orders.list, { query: {} })
+  expect(items).toHaveLength(1)
+})
+
+test('closing for one supplier leaves the lines of the other', async () => {
+  await decide(0, { quantity: 5, supplierId: ubipharm })
+  await decide(1, { quantity: 7, supplierId: gapob })
+  await close({ supplierIds: [gapob] })
+  expect((await records()).items.map(({ id }) => id)).toEqual([shop.products[0]])
+})
+
+test('an order goes from draft to received, one delivery short after the other', async () => {
+  const id = await aSentOrder()
+  expect(await read(id)).toMatchObject({
+    number: 1,
+    state: 'sent',
+    boxes: 12,
+    sentByName: expect.any(String) as string,
+  })
+  const first = await begunDelivery(id)
+  expect((await clerk().call(deliveries.read, { params: { id: first } })).lines).toMatchObject([
+    { productId: shop.products[0], ordered: 12, noted: 12 },
+  ])
+  expect((await read(id)).lines[0]).toMatchObject({ noted: 12, received: 0 })
+  await counted(first, 8)
+  await clerk().call(deliveries.close, { params: { id: first }, body: {} })
+  expect(await read(id)).toMatchObject({ state: 'partly-received', received: 8 })
+  expect(await stat(0)).toMatchObject({ coming: 4 })
+  const second = await begunDelivery(id)
+  expect((await clerk().call(deliveries.read, { params: { id: second } })).lines).toMatchObject([{ noted: 4 }])
+  await counted(second, 4)
+  await clerk().call(deliveries.close, { params: { id: second }, body: {} })
+  expect(await read(id)).toMatchObject({ state: 'received', deliveries: [{ id: first }, { id: second }] })
+  await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:notAllowed' })
+})
+
+test('boxes that a closed delivery awaits for itself are not ordered or delivered twice', async () => {
+  const id = await aSentOrder()
+  const first = await begunDelivery(id)
+  await counted(first, 8)
+  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'awaited' } })
+  expect((await read(id)).lines[0]).toMatchObject({ received: 8, noted: 4 })
+  expect(await stat(0)).toMatchObject({ coming: 4 })
+  await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:nothingAwaited' })
+})
+
+test('missing boxes are given up, and nothing is awaited any more', async () => {
+  const id = await aSentOrder()
+  const giveUp = () => clerk().call(orders.giveUp, { params: { id } })
+  expect(await giveUp()).toMatchObject({ state: 'received', lines: [{ givenUp: 12 }] })
+  expect((await giveUp()).lines[0]).toMatchObject({ givenUp: 12 })
+  expect(await stat(0)).toMatchObject({ coming: 0 })
+})
+
+test('a canceled delivery gives its boxes back to the order', async () => {
+  const id = await aSentOrder()
+  const first = await begunDelivery(id)
+  await counted(first, 12)
+  await clerk().call(deliveries.close, { params: { id: first }, body: {} })
+  expect((await read(id)).state).toBe('received')
+  await clerk().call(deliveries.cancel, { params: { id: first }, body: { reason: 'Erreur' } })
+  expect(await read(id)).toMatchObject({ state: 'sent', received: 0, deliveries: [] })
+})
+
+test('sent, confirmed and canceled twice change once; what does not fit is refused and changes nothing', async () => {
+  const id = await aSentOrder()
+  expect((await send(id)).state).toBe('sent')
+  const confirm = () => clerk().call(orders.confirm, { params: { id } })
+  expect((await confirm()).state).toBe('confirmed')
+  expect((await confirm()).state).toBe('confirmed')
+  const before = await rowCounts()
+  const putLine = clerk().call(orders.putLine, { params: { id, productId: shop.products[1] }, body: { quantity: 1 } })
+  await expect(putLine).rejects.toMatchObject({ message: 'orders:notAllowed', details: { state: 'confirmed' } })
+  const cancel = () => clerk().call(orders.cancel, { params: { id }, body: { reason: 'Trop cher' } })
+  expect(await cancel()).toMatchObject({ state: 'canceled', cancelReason: 'Trop cher' })
+  expect((await cancel()).state).toBe('canceled')
+  await expect(send(id)).rejects.toMatchObject({ message: 'orders:notAllowed' })
+  await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:notAllowed' })
+  const { audit_entries: _, ...after } = await rowCounts()
+  expect(before).toMatchObject(after)
+  expect(await stat(0)).toMatchObject({ coming: 0 })
+})
+
+test('an order that is being received is not canceled', async () => {
+  const id = await aSentOrder()
+  await begunDelivery(id)
+  const cancel = clerk().call(orders.cancel, { params: { id }, body: { reason: 'Trop cher' } })
+  await expect(cancel).rejects.toMatchObject({ message: 'orders:notAllowed' })
+})
+
+test('an empty order is not sent; 0 boxes take a line out', async () => {
+  const id = randomUUID()
+  const create = () => clerk().call(orders.create, { body: { id, supplierId: ubipharm } })
+  expect(await create()).toMatchObject({ id, lines: [], state: 'draft' })
+  expect(await create()).toMatchObject({ number: 1 })
+  await expect(clerk().call(orders.create, { body: { id, supplierId: gapob } })).rejects.toMatchObject({
+    message: 'requests:conflict',
+  })
+  await expect(send(id)).rejects.toMatchObject({ message: 'orders:empty' })
+  const put = (quantity: number) =>
+    clerk().call(orders.putLine, { params: { id, productId: shop.products[0] }, body: { quantity } })
+  expect((await put(4)).lines).toMatchObject([{ quantity: 4 }])
+  expect((await put(6)).lines).toMatchObject([{ quantity: 6 }])
+  expect((await put(0)).lines).toEqual([])
+})
+
+test('a delivery that is begun twice is one, and its id belongs to one order', async () => {
+  const [id, other] = [await aSentOrder(), await aSentOrder()]
+  const body = { deliveryId: randomUUID(), bl: 'BL 7', receivedOn: '2026-03-02' }
+  const deliver = (order: string) => clerk().call(orders.deliver, { params: { id: order }, body })
+  expect(await deliver(id)).toEqual(await deliver(id))
+  await expect(deliver(other)).rejects.toMatchObject({ message: 'requests:conflict' })
+})
+
+test('an order file has the supplier’s code; a product without a code stops it, by name', async () => {
+  const id = await aSentOrder()
+  await expect(csv(id)).rejects.toMatchObject({
+    message: 'orders:CSVExport',
+    details: { items: [{ label: 'Doliprane 1 g' }] },
+  })
+  expect(await csv(id, 'detailed')).toContain('Doliprane 1 g')
+  await database.platform((tx) =>
+    tx
+      .insertInto('supplier_codes')
+      .values({ pharmacy_id: shop.id, supplier_id: ubipharm, code: '2000017', pharmacy_product_id: shop.products[0] })
+      .execute(),
+  )
+  expect(await csv(id)).toBe('\uFEFFCode;Quantité\r\n2000017;12\r\n')
+  expect(await csv(id, 'laborex')).toContain('1;1;2000017;Doliprane 1 g;12')
+})
+
+test('orders are found by number, supplier, product and state, and sorted by each column', async () => {
+  await delivered(ubipharm, 650)
+  const draft = randomUUID()
+  await clerk().call(orders.create, { body: { id: draft, supplierId: gapob } })
+  clock.now = new Date('2026-03-02T11:00:00Z')
+  const sent = await aSentOrder()
+  const found = async (query: object) => (await clerk().call(orders.list, { query })).items.map(({ id }) => id)
+  expect(await found({})).toEqual([sent, draft])
+  expect(await found({ search: 'doliprane' })).toEqual([sent])
+  expect(await found({ search: 'gapob' })).toEqual([draft])
+  expect(await found({ state: 'draft' })).toEqual([draft])
+  expect(await found({ supplierId: ubipharm })).toEqual([sent])
+  clock.now = new Date('2026-03-02T12:00:00Z')
+  const received = randomUUID()
+  await as(shop.titulaire.token).call(orders.create, { body: { id: received, supplierId: ubipharm } })
+  await clerk().call(orders.putLine, { params: { id: received, productId: shop.products[0] }, body: { quantity: 3 } })
+  await send(received)
+  const delivery = await begunDelivery(received)
+  await counted(delivery, 3)
+  await clerk().call(deliveries.close, { params: { id: delivery }, body: {} })
+  expect(await found({ state: 'received' })).toEqual([received])
+  await expectSortedBothWays((query) => clerk().call(orders.list, { query }), {
+    number: (order) => order.number,
+    supplier: (order) => order.supplierName,
+    createdAt: (order) => order.createdAt,
+    sentAt: (order) => order.sentAt,
+    lines: (order) => order.lines,
+    boxes: (order) => order.boxes,
+    received: (order) => order.received,
+    amount: (order) => order.amount,
+    user: (order) => order.createdByName,
+  })
+})
+
+test('the paper of an order names both parties', async () => {
+  const id = await aSentOrder()
+  expect(await clerk().call(orders.exportData, { params: { id } })).toMatchObject({
+    order: { id, lines: [{ quantity: 12 }] },
+    supplier: { name: 'Ubipharm' },
+    pharmacy: { name: expect.any(String) as string },
+  })
+})
