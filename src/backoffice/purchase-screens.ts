@@ -1,11 +1,44 @@
-import { IconTruck, IconTruckDelivery, IconTruckReturn } from '@tabler/icons-react'
+import { IconClipboardList, IconShoppingCart, IconTruck, IconTruckDelivery, IconTruckReturn } from '@tabler/icons-react'
+import { orderPreparations } from '#shared/contract/order-preparations.ts'
+import { orders } from '#shared/contract/orders.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
-/** What comes in and from whom, and what goes back: deliveries, returns and suppliers. */
+/** What is ordered, what comes in and from whom, and what goes back. */
 export const purchaseScreens: readonly ScreenWithPages[] = [
+  {
+    path: '/commandes/preparation',
+    title: 'À commander',
+    group: 'Achats',
+    icon: IconShoppingCart,
+    letter: 'g',
+    audience: 'member',
+    feature: 'orders',
+    call: orderPreparations.records,
+    pages: [
+      page(
+        '/commandes/preparation/:id?',
+        () => import('#backoffice/order-preparation/preparation-screen.tsx'),
+        'PreparationScreen',
+      ),
+    ],
+  },
+  {
+    path: '/commandes',
+    title: 'Commandes',
+    group: 'Achats',
+    icon: IconClipboardList,
+    audience: 'member',
+    feature: 'orders',
+    call: orders.list,
+    create: { label: 'Nouvelle commande', call: orders.create },
+    pages: [
+      page('/commandes', () => import('#backoffice/orders/orders-screen.tsx'), 'OrdersScreen'),
+      page('/commandes/:id', () => import('#backoffice/orders/order-screen.tsx'), 'OrderScreen'),
+    ],
+  },
   {
     path: '/livraisons',
     title: 'Livraisons',

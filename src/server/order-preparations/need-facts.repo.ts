@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
 import type { NeedFacts } from '#shared/domain/purchasing/need.ts'
 import type { Tx } from '#server/db/database.ts'
+import { boxesOnTheirWay } from '#server/stock/on-the-way.repo.ts'
 import { soldDaysOf } from '#server/stock/demand.repo.ts'
 
 /** A product and what its need follows from; the rhythm depends on the supplier. Money of one box, in minor units. */
@@ -35,7 +36,7 @@ export async function productNeeds(
       join packagings k on k.id = i.packaging_id
     where i.pharmacy_id = ${pharmacyId} and not p.archived ${asked}
     order by i.pharmacy_product_id, k.units desc, i.packaging_id`
-  const { rows } = await sql<Omit<ProductNeed, 'sold' | 'season'>>`
+  const { rows } = await sql<Omit<ProductNeed, 'sold' | 'season' | 'coming'>>`
     with whole as materialized (${whole}),
     shelf as (
       select i.pharmacy_product_id as id,
@@ -52,36 +53,20 @@ export async function productNeeds(
         join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id
         join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
       where d.pharmacy_id = ${pharmacyId} and d.owed > 0 group by 1
-    ), delivering as (
-      select l.pharmacy_product_id as id, d.order_id, sum(greatest(l.noted, l.received)) as noted,
-        sum(greatest(l.noted, l.received) + l.free) filter (where d.state in ('draft', 'open')) as boxes,
-        sum(case when d.state = 'closed' then l.received else greatest(l.noted, l.received) end) as answered
-      from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed
-      where d.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id is not null
-        and (d.state in ('draft', 'open') or d.state = 'closed' and d.order_id is not null)
-      group by 1, 2
-    ), ordered as (
-      select l.pharmacy_product_id as id, sum(greatest(0, l.quantity - l.given_up - coalesce(d.answered, 0))) as boxes
-      from orders o join order_lines l on l.pharmacy_id = o.pharmacy_id and l.order_id = o.id
-        left join delivering d on d.order_id = o.id and d.id = l.pharmacy_product_id
-      where o.pharmacy_id = ${pharmacyId} and o.step <> 'canceled' group by 1
-    ), on_way as (
-      select id, sum(boxes) as boxes from (
-        select id, boxes from delivering where boxes > 0 union all select id, boxes from ordered) b group by 1
     ), missed as (
       select pharmacy_product_id as id, sum(quantity) as boxes from missed_sales
       where pharmacy_id = ${pharmacyId} and reason = 'absent' and pharmacy_product_id is not null
         and missed_at >= ${startOfLocalDay(addDays(today, -30), timeZone)} group by 1
     )
     select p.id, coalesce(p.private_label, r.label) as label, g.label as storage, k.label as packaging,
-      coalesce(shelf.stock, 0)::int as stock, coalesce(on_way.boxes, 0)::int as coming,
+      coalesce(shelf.stock, 0)::int as stock,
       coalesce(owed.boxes, 0)::int as dues, p.minimum, p.maximum, coalesce(missed.boxes, 0)::int as "askedInVain",
       newest.sale_price as "salePrice", newest.supplier_id as "lastSupplierId", newest.purchase_price as "lastCost"
     from pharmacy_products p left join products r on r.id = p.product_id
       left join storages g on g.pharmacy_id = p.pharmacy_id and g.id = p.storage_id
       left join whole on whole.product_id = p.id left join packagings k on k.id = whole.packaging_id
       left join shelf on shelf.id = p.id left join newest on newest.id = p.id left join owed on owed.id = p.id
-      left join on_way on on_way.id = p.id left join missed on missed.id = p.id
+      left join missed on missed.id = p.id
     where p.pharmacy_id = ${pharmacyId} and not p.archived ${asked}`.execute(tx)
   const sold = new Map(
     (await soldDaysOf(tx, pharmacyId, { scope: whole, byPackaging: true, today, timeZone })).map((days) => [
@@ -89,9 +74,11 @@ export async function productNeeds(
       days,
     ]),
   )
+  const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
   const season = await soldAYearAgo(tx, pharmacyId, { today, timeZone })
   return rows.map((row) => ({
     ...row,
+    coming: coming.get(row.id) ?? 0,
     sold: sold.get(row.id) ?? nothingSold,
     season: season.get(row.id) ?? { before: 0, after: 0 },
   }))

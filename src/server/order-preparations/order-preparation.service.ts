@@ -39,12 +39,15 @@ export function listRecords(context: Context, query: Query): Promise<CallReply<t
   return context.database.read(pharmacyId, async (tx) => {
     const { records, purse } = await readRecords(tx, context, { budget: query.budget })
     const kept = records.filter((record) => matches(record, query)).toSorted(byAbsence)
-    const bought = kept.map((record) => record.amount - record.leftOut * (record.price ?? 0))
+    // Only these become orders.
+    const orderable = kept.filter(({ supplierId, quantity }) => supplierId !== null && quantity > 0)
+    const bought = orderable.map((record) => record.amount - record.leftOut * (record.price ?? 0))
     return {
       ...pageOfRows(kept, query, sortKeys),
-      boxes: kept.reduce((sum, { quantity, leftOut }) => sum + quantity - leftOut, 0),
+      boxes: orderable.reduce((sum, { quantity, leftOut }) => sum + quantity - leftOut, 0),
       amount: saturatedSum(bought),
-      unpriced: kept.filter(({ price, quantity }) => price === null && quantity > 0).length,
+      unpriced: orderable.filter(({ price }) => price === null).length,
+      withoutSupplier: kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0).length,
       loss: saturatedSum(kept.map(({ loss }) => loss)),
       purse: purse && purseShown(purse, records),
     }

@@ -2,7 +2,7 @@ import type { OrderRecord, SupplierOffer } from '#shared/contract/order-preparat
 import { bestOffer, netPriceOf, rhythmOf } from '#shared/domain/purchasing/best-offer.ts'
 import { lossWithout, needOf, usualRhythmDays } from '#shared/domain/purchasing/need.ts'
 import type { PurseLine } from '#shared/domain/purchasing/purse.ts'
-import type { LastOffer } from '#server/orders/last-prices.repo.ts'
+import type { LastOffer } from '#server/orders/offers.ts'
 import type { ProductNeed } from '#server/order-preparations/need-facts.repo.ts'
 import type { KnownDecision } from '#server/order-preparations/order-record.repo.ts'
 
@@ -27,7 +27,7 @@ export function recordOf(
   const quantity = isExcluded ? 0 : (decision?.quantity ?? need.quantity)
   const offer = offers.find((one) => one.supplierId === supplierId)
   const price = offer?.price ?? (product.lastSupplierId === supplierId ? product.lastCost : null)
-  const { id, label, storage, packaging, stock, coming, dues, minimum, askedInVain } = product
+  const { id, label, storage, packaging, stock, coming, dues, minimum, maximum, askedInVain } = product
   return {
     id,
     label,
@@ -37,6 +37,7 @@ export function recordOf(
     coming,
     dues,
     minimum,
+    maximum,
     askedInVain,
     perDay: need.perDay,
     season: need.season,

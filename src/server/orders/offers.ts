@@ -2,6 +2,8 @@ import { groupBy } from '#server/db/group-by.ts'
 import type { Tx } from '#server/db/database.ts'
 import { lastOffers, type LastOffer } from '#server/orders/last-prices.repo.ts'
 
+export type { LastOffer }
+
 /** What each supplier last asked, by product; `ids`: only of these products. */
 export async function offersOf(
   tx: Tx,

@@ -62,21 +62,6 @@ export function soldOfProducts(
   })
 }
 
-/** Boxes, free ones too, of deliveries that are not closed, by product: noted and not here yet, or not counted in yet. */
-export async function boxesOnTheirWay(
-  tx: Tx,
-  pharmacyId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; boxes: number }>`
-    select l.pharmacy_product_id as id, sum(greatest(l.noted, l.received) + l.free) as boxes
-    from delivery_lines l join deliveries d on d.pharmacy_id = l.pharmacy_id and d.id = l.delivery_id
-    where l.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id = any(${[...ids]}::uuid[]) and not l.removed
-      and d.state in ('draft', 'open')
-    group by 1`.execute(tx)
-  return new Map(rows.map(({ id, boxes }) => [id, boxes]))
-}
-
 /** What customers asked for in vain of a product, since a day, and what it would have brought in. */
 export type Noted = { id: string; value: number }
 

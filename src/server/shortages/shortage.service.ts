@@ -9,15 +9,10 @@ import { pageOfRows } from '#server/base/page-of-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import {
-  boxesOnTheirWay,
-  lowProducts,
-  notedMissing,
-  soldOfProducts,
-  type LowProduct,
-} from '#server/shortages/shortage.repo.ts'
+import { lowProducts, notedMissing, soldOfProducts, type LowProduct } from '#server/shortages/shortage.repo.ts'
 import { readSisterStock } from '#server/sister-stock/sister-stock.service.ts'
 import { emptySince } from '#server/stock/empty-since.repo.ts'
+import { boxesOnTheirWay } from '#server/stock/on-the-way.repo.ts'
 
 type Query = HandlerInput<typeof shortages.list>['query']
 

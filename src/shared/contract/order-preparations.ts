@@ -40,6 +40,8 @@ export const OrderRecord = z.object({
   coming: Quantity,
   dues: Quantity,
   minimum: Quantity,
+  /** 0: none. */
+  maximum: Quantity,
   askedInVain: Quantity,
   /** Null when the product was in stock on too few days. */
   perDay: z.number().nullable(),
@@ -90,9 +92,11 @@ export const orderPreparations = {
       sort: sortedBy('label', 'stock', 'perDay', 'daysLeft', 'quantity', 'supplier', 'amount', 'loss').optional(),
     }),
     reply: pageOf(OrderRecord).extend({
+      /** Of the products with a supplier: what becomes orders. */
       boxes: Quantity,
       amount: Money,
       unpriced: z.int(),
+      withoutSupplier: z.int(),
       loss: Money,
       /** With a budget: what it buys, what it leaves out, and how far the choice may be from the best one. */
       purse: z

@@ -69,7 +69,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   open?:
     | { panel: ComponentType<PanelProps>; needs?: Access; page?: undefined }
     | { page: (row: Row) => string | null; panel?: ComponentType<PanelProps>; needs?: undefined }
-  create?: { needs: Access; panel: ComponentType<NewPanelProps> }
+  /** `label`: of the button, when « Nouveau … » does not say it. */
+  create?: { needs: Access; panel: ComponentType<NewPanelProps>; label?: string }
   /** The button of the empty list, when rows are not created one by one. */
   whenEmpty?: { label: string; needs: Access; path: string }
   /** The actions on ticked rows. A hook, because an action sends calls. */

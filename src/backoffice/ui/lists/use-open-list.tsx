@@ -42,7 +42,7 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   const hasPanel = panel !== null
   const batch = (list.useBatch?.() ?? noFilters).filter(({ needs }) => mayCall(rights, { permission: needs }))
   const isSearched = filters.some(({ search }) => search)
-  const newLabel = newOne(noun)
+  const newLabel = create?.label ?? newOne(noun)
   usePageKeys(
     useMemo(
       () => listKeyHints({ list, rights, isSearched, mayOpen, mayCreate, newLabel, hasPanel }),

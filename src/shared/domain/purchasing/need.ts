@@ -92,8 +92,8 @@ function capped(boxes: number, { maximum }: NeedFacts): number {
   return maximum > 0 ? Math.min(boxes, maximum) : boxes
 }
 
-function reasonOf({ stock, coming, dues, minimum }: NeedFacts, position: number, perDay: number | null): NeedReason {
-  if (dues > stock + coming) return 'due'
+function reasonOf({ dues, minimum }: NeedFacts, position: number, perDay: number | null): NeedReason {
+  if (dues > 0 && position < 0) return 'due'
   if (position <= 0) return perDay === null && minimum === 0 ? 'asked' : 'out'
   return position < minimum ? 'minimum' : 'low'
 }

@@ -1,0 +1,118 @@
+import { orderPreparations, orderRecords, type OrderRecord } from '#shared/contract/order-preparations.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { AddToListPanel } from '#backoffice/order-preparation/add-to-list-panel.tsx'
+import { BudgetButton } from '#backoffice/order-preparation/budget-button.tsx'
+import { ClosePreparation } from '#backoffice/order-preparation/close-preparation.tsx'
+import { needSentence } from '#backoffice/order-preparation/need-words.ts'
+import { RecordPanel } from '#backoffice/order-preparation/record-panel.tsx'
+import {
+  countColumn,
+  moneyColumn,
+  nothing,
+  numberColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import type { Filter } from '#backoffice/ui/lists/filter.ts'
+import { choiceFilter, rowFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+type Query = QueryOf<typeof orderPreparations.records>
+
+const decimal = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 })
+
+const columnsOf = (search: string) => [
+  ...sortedByServer<OrderRecord>([
+    textColumn('label', 'Produit', ({ label }) => label, { strong: true, width: 240, grow: 1, search }),
+    countColumn('stock', 'Stock', ({ stock }) => stock, { width: 72 }),
+    {
+      ...numberColumn<OrderRecord>('perDay', 'Par jour', ({ perDay }) => perDay, { width: 84 }),
+      render: ({ perDay }) => (perDay === null ? nothing : decimal.format(perDay)),
+    },
+    stateColumn<OrderRecord>('daysLeft', 'Reste pour', lastsFor, { width: 120 }),
+    countColumn('quantity', 'À commander', ({ quantity, leftOut }) => quantity - leftOut, { width: 112 }),
+    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { width: 130, grow: 0.4 }),
+    moneyColumn('amount', 'Montant HT', ({ quantity, leftOut, price }) => price && (quantity - leftOut) * price, {
+      width: 118,
+      strong: true,
+    }),
+    moneyColumn('loss', 'Perdu sans', ({ loss }) => loss || null, { width: 110, priority: 2 }),
+  ]),
+  textColumn<OrderRecord>('why', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 1 }),
+]
+
+function lastsFor({ reason, daysLeft, excludedUntil, leftOut }: OrderRecord) {
+  if (excludedUntil) return { label: 'Exclu', tone: 'neutral' as const }
+  if (leftOut > 0) return { label: 'Hors budget', tone: 'warning' as const }
+  if (reason === 'due') return { label: 'Dû', tone: 'danger' as const }
+  if (reason === 'out') return { label: 'Rupture', tone: 'danger' as const }
+  if (daysLeft === null) return { label: 'inconnu', tone: 'neutral' as const }
+  return { label: daysLeft === 0 ? 'moins d’un jour' : plural(daysLeft, 'jour'), tone: 'warning' as const }
+}
+
+/** The budget stands in the address, so that a closing buys what is shown. */
+const budgetFilter: Filter<Query> = {
+  keys: ['budget'],
+  query: ({ budget }) => (budget !== undefined && /^\d{1,12}$/.test(budget) ? { budget: Number(budget) } : {}),
+  chip: ({ budget }) =>
+    budget !== undefined && /^\d{1,12}$/.test(budget) ? `Budget ${formatMoney(Number(budget))}` : null,
+}
+
+const preparationList = list({
+  home: '/commandes/preparation',
+  title: 'À commander',
+  noun: noun('produit', 'm'),
+  source: serverPages(orderPreparations.records, { usual: { column: 'loss', direction: 'descending' } }),
+  useColumns: ({ search }) => columnsOf(search),
+  filters: [
+    searchFilter<Query>('Filtrer les produits'),
+    rowFilter<Query>({
+      key: 'fournisseur',
+      label: 'Fournisseur',
+      all: 'Tous',
+      none: 'Aucun fournisseur',
+      unknown: 'Un fournisseur',
+      useChoices: () => (useAnswer(suppliers.all, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      query: (supplierId) => ({ supplierId }),
+    }),
+    choiceFilter<Query>({
+      key: 'liste',
+      label: 'Liste',
+      all: 'À commander',
+      choices: [
+        { value: 'sans-fournisseur', label: 'Sans fournisseur', query: { show: 'without-supplier' } },
+        { value: 'exclus', label: 'Exclus', query: { show: 'excluded' } },
+      ],
+    }),
+    budgetFilter,
+  ],
+  facts: ({ total, boxes, amount, unpriced, withoutSupplier }) => (
+    <>
+      {plural(total, 'produit')}, {plural(boxes, 'boîte')}, <Money amount={amount} unit />
+      {unpriced > 0 && `, ${unpriced} sans prix`}
+      {withoutSupplier > 0 && `, ${withoutSupplier} sans fournisseur`}
+    </>
+  ),
+  open: { panel: RecordPanel },
+  create: { panel: AddToListPanel, needs: orderRecords.patch.permission, label: 'Ajouter un produit' },
+  Actions: ({ query, reply }) => (
+    <>
+      <BudgetButton budget={query.budget as number | undefined} reply={reply} />
+      <ClosePreparation reply={reply} budget={query.budget as number | undefined} supplierId={query.supplierId} />
+    </>
+  ),
+  words: { empty: 'Rien à commander\u00a0: ce qui se vend tient jusqu’à la livraison suivante.' },
+})
+
+/** The list to order from: it fills itself, says why, and becomes one order for each supplier. */
+export function PreparationScreen() {
+  return <ListScreen list={preparationList} />
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { type Order, orders } from '#shared/contract/orders.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
+import { orderStates } from '#shared/domain/purchasing/order-state.ts'
+import { NewOrderPanel } from '#backoffice/orders/new-order-panel.tsx'
+import { orderStateWords } from '#backoffice/orders/order-words.ts'
+import {
+  countColumn,
+  dayColumn,
+  moneyColumn,
+  numberColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter, severalFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+type Query = QueryOf<typeof orders.list>
+
+const columns = [
+  ...sortedByServer<Order>([
+    numberColumn('number', 'N°', ({ number }) => number, { width: 72 }),
+    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { strong: true, width: 200, grow: 1 }),
+    dayColumn('createdAt', 'Créée le', ({ createdAt }) => createdAt),
+    dayColumn('sentAt', 'Envoyée le', ({ sentAt }) => sentAt),
+    countColumn('lines', 'Lignes', ({ lines }) => lines, { width: 80 }),
+    countColumn('boxes', 'Boîtes', ({ boxes }) => boxes, { width: 88 }),
+    countColumn('received', 'Reçues', ({ received }) => received, { width: 88 }),
+    moneyColumn('amount', 'Montant HT', ({ amount }) => amount, { width: 130, strong: true }),
+    textColumn('user', 'Créée par', ({ createdByName }) => createdByName, { width: 140, grow: 0.5, priority: 2 }),
+  ]),
+  stateColumn<Order>('state', 'État', ({ state }) => orderStateWords[state], { width: 140 }),
+]
+
+const orderList = list({
+  home: '/commandes',
+  title: 'Commandes',
+  noun: noun('commande', 'f'),
+  source: serverPages(orders.list),
+  useColumns: () => columns,
+  filters: [
+    searchFilter<Query>('Filtrer les commandes'),
+    severalFilter<Query>({
+      key: 'etat',
+      label: 'État',
+      all: 'Tous',
+      many: 'états',
+      choices: orderStates.map((state) => ({ value: state, label: orderStateWords[state].label, asked: state })),
+      query: (state) => ({ state }),
+    }),
+    severalRowsFilter<Query>({
+      key: 'fournisseur',
+      label: 'Fournisseur',
+      all: 'Tous',
+      many: 'fournisseurs',
+      none: 'Aucun fournisseur',
+      unknown: 'Un fournisseur',
+      useChoices: () => (useAnswer(suppliers.all, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      query: (supplierId) => ({ supplierId }),
+    }),
+  ],
+  open: { page: ({ id }) => `/commandes/${id}` },
+  create: { panel: NewOrderPanel, needs: orders.create.permission },
+  Actions: ToPreparation,
+  words: { empty: 'Aucune commande. « À commander » propose quoi, combien et à qui.' },
+})
+
+/** Orders of the pharmacy, newest first. */
+export function OrdersScreen() {
+  return <ListScreen list={orderList} />
+}
+
+function ToPreparation() {
+  return (
+    <Button variant="default" component={Link} href="/commandes/preparation">
+      À commander
+    </Button>
+  )
+}
