@@ -46,7 +46,7 @@ const aDelivery = (rest: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
   noteTotal: 30_200,
   note: null,
   partOf: null,
-    orderId: null,
+  orderId: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   createdByName: 'TOSSOU Mireille',
   closedAt: null,

@@ -29,8 +29,8 @@ type Query = QueryOf<typeof orderPreparations.records>
 
 const decimal = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 })
 
-const columnsOf = (search: string) => [
-  ...sortedByServer<OrderRecord>([
+const columnsOf = (search: string) =>
+  sortedByServer<OrderRecord>([
     textColumn('label', 'Produit', ({ label }) => label, { strong: true, width: 240, grow: 1, search }),
     countColumn('stock', 'Stock', ({ stock }) => stock, { width: 72 }),
     {
@@ -45,9 +45,8 @@ const columnsOf = (search: string) => [
       strong: true,
     }),
     moneyColumn('loss', 'Perdu sans', ({ loss }) => loss || null, { width: 110, priority: 2 }),
-  ]),
-  textColumn<OrderRecord>('why', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 1 }),
-]
+    textColumn('reason', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 1 }),
+  ])
 
 function lastsFor({ reason, daysLeft, excludedUntil, leftOut }: OrderRecord) {
   if (excludedUntil) return { label: 'Exclu', tone: 'neutral' as const }

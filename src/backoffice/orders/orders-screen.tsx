@@ -23,20 +23,18 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 type Query = QueryOf<typeof orders.list>
 
-const columns = [
-  ...sortedByServer<Order>([
-    numberColumn('number', 'N°', ({ number }) => number, { width: 72 }),
-    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { strong: true, width: 200, grow: 1 }),
-    dayColumn('createdAt', 'Créée le', ({ createdAt }) => createdAt),
-    dayColumn('sentAt', 'Envoyée le', ({ sentAt }) => sentAt),
-    countColumn('lines', 'Lignes', ({ lines }) => lines, { width: 80 }),
-    countColumn('boxes', 'Boîtes', ({ boxes }) => boxes, { width: 88 }),
-    countColumn('received', 'Reçues', ({ received }) => received, { width: 88 }),
-    moneyColumn('amount', 'Montant HT', ({ amount }) => amount, { width: 130, strong: true }),
-    textColumn('user', 'Créée par', ({ createdByName }) => createdByName, { width: 140, grow: 0.5, priority: 2 }),
-  ]),
-  stateColumn<Order>('state', 'État', ({ state }) => orderStateWords[state], { width: 140 }),
-]
+const columns = sortedByServer<Order>([
+  numberColumn('number', 'N°', ({ number }) => number, { width: 72 }),
+  textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { strong: true, width: 200, grow: 1 }),
+  dayColumn('createdAt', 'Créée le', ({ createdAt }) => createdAt),
+  dayColumn('sentAt', 'Envoyée le', ({ sentAt }) => sentAt),
+  countColumn('lines', 'Lignes', ({ lines }) => lines, { width: 80 }),
+  countColumn('boxes', 'Boîtes', ({ boxes }) => boxes, { width: 88 }),
+  countColumn('received', 'Reçues', ({ received }) => received, { width: 88 }),
+  moneyColumn('amount', 'Montant HT', ({ amount }) => amount, { width: 130, strong: true }),
+  textColumn('user', 'Créée par', ({ createdByName }) => createdByName, { width: 140, grow: 0.5, priority: 2 }),
+  stateColumn('state', 'État', ({ state }) => orderStateWords[state], { width: 140 }),
+])
 
 const orderList = list({
   home: '/commandes',

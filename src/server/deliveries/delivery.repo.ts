@@ -94,7 +94,18 @@ export async function deliveriesOfNotes(
 export async function insertDelivery(
   tx: Tx,
   pharmacyId: string,
-  { id, supplierId, bl, noteDay, receivedOn, noteTotal, note, partOf = null, importId = null, orderId = null }: NewDelivery,
+  {
+    id,
+    supplierId,
+    bl,
+    noteDay,
+    receivedOn,
+    noteTotal,
+    note,
+    partOf = null,
+    importId = null,
+    orderId = null,
+  }: NewDelivery,
   { userId, at }: { userId: string; at: Date },
 ): Promise<void> {
   await sql`

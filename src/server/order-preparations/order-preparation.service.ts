@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { orderPreparations, OrderRecord, orderRecords } from '#shared/contract/order-preparations.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { needReasons } from '#shared/domain/purchasing/need.ts'
 import { saturatedSum } from '#shared/domain/money.ts'
 import { fillPurse, type Purse } from '#shared/domain/purchasing/purse.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -208,4 +209,5 @@ const sortKeys = {
   supplier: ({ supplierName }: OrderRecord) => supplierName,
   amount: ({ amount }: OrderRecord) => amount,
   loss: ({ loss }: OrderRecord) => loss,
+  reason: ({ reason }: OrderRecord) => (reason === null ? null : needReasons.indexOf(reason)),
 }

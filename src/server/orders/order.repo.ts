@@ -51,6 +51,7 @@ const sortColumns = {
   boxes: sql`x.boxes`,
   received: sql`x.received`,
   amount: sql`x.amount`,
+  state,
   user: sql`folded(u.last_name || ' ' || u.first_name)`,
 }
 

@@ -89,7 +89,17 @@ export const orderPreparations = {
       supplierId: Id.optional(),
       show: z.enum(['to-order', 'excluded', 'without-supplier']).default('to-order'),
       budget: z.coerce.number().pipe(CappedAmount).optional(),
-      sort: sortedBy('label', 'stock', 'perDay', 'daysLeft', 'quantity', 'supplier', 'amount', 'loss').optional(),
+      sort: sortedBy(
+        'label',
+        'stock',
+        'perDay',
+        'daysLeft',
+        'quantity',
+        'supplier',
+        'amount',
+        'loss',
+        'reason',
+      ).optional(),
     }),
     reply: pageOf(OrderRecord).extend({
       /** Of the products with a supplier: what becomes orders. */

@@ -93,6 +93,7 @@ export const orders = {
         'boxes',
         'received',
         'amount',
+        'state',
         'user',
       ).optional(),
     }),

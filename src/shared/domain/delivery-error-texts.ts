@@ -3,7 +3,10 @@ import type { OwnMessage } from '#shared/domain/errors.ts'
 
 /** Texts of our own messages about suppliers, deliveries and their files. */
 export const deliveryTexts: Record<
-  Extract<OwnMessage, `suppliers:${string}` | `orders:${string}` | `deliveries:${string}` | `deliveryImports:${string}`>,
+  Extract<
+    OwnMessage,
+    `suppliers:${string}` | `orders:${string}` | `deliveries:${string}` | `deliveryImports:${string}`
+  >,
   ErrorText
 > = {
   'suppliers:archiveOpenMatters': {

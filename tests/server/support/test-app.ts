@@ -138,7 +138,10 @@ async function rowCounts(database: Database): Promise<Record<string, number>> {
       name: string
     }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(tx)
     const counts = tables.map(({ name }) => sql`select ${name} as name, count(*) as count from ${sql.table(name)}`)
-    const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)} order by 1`.execute(tx)
+    const { rows } = await sql<{
+      name: string
+      count: number
+    }>`${sql.join(counts, sql` union all `)} order by 1`.execute(tx)
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   })
 }
