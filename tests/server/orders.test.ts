@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries } from '#shared/contract/deliveries.ts'
+import { deliveryImports } from '#shared/contract/delivery-imports.ts'
 import { excludedForGood, orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
-import { aDeliveryAct } from '#tests/server/support/delivering.ts'
+import { aDeliveryAct, noteFile } from '#tests/server/support/delivering.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -379,4 +380,36 @@ test('the paper of an order names both parties', async () => {
     supplier: { name: 'Ubipharm' },
     pharmacy: { name: expect.any(String) as string },
   })
+})
+
+test('a delivery by hand answers, when it is closed, the order that awaits most of its products; another one stays alone', async () => {
+  const id = await aSentOrder()
+  await delivered(gapob, 650)
+  expect((await read(id)).lines[0]).toMatchObject({ received: 0 })
+  await delivered(ubipharm, 650)
+  expect((await read(id)).lines[0]).toMatchObject({ received: 10 })
+  expect(await stat(0)).toMatchObject({ coming: 2 })
+})
+
+test('a note from a file answers the order when it is booked, and a member may take it off again', async () => {
+  const id = await aSentOrder()
+  await database.platform((tx) =>
+    tx
+      .insertInto('supplier_codes')
+      .values({ pharmacy_id: shop.id, supplier_id: ubipharm, code: '2000017', pharmacy_product_id: shop.products[0] })
+      .execute(),
+  )
+  const bl = noteFile(['Code;Libellé;Qté livrée;Prix achat', '2000017;DOLIPRANE;9;650'])
+  const { id: importId } = await clerk().call(deliveryImports.create, { body: { supplierId: ubipharm, bl } })
+  const { ids } = await clerk().call(deliveryImports.book, {
+    params: { id: importId },
+    body: { receivedOn: '2026-03-02', bl: 'BL 9' },
+  })
+  expect((await read(id)).lines[0]).toMatchObject({ noted: 9 })
+  expect(await stat(0)).toMatchObject({ coming: 12 })
+  const tie = (orderId: string | null) => clerk().call(deliveries.patch, { params: { id: ids[0]! }, body: { orderId } })
+  expect(await tie(null)).toMatchObject({ orderId: null })
+  expect((await read(id)).lines[0]).toMatchObject({ noted: 0 })
+  expect(await tie(id)).toMatchObject({ orderId: id })
+  await expect(tie(randomUUID())).rejects.toMatchObject({ message: 'requests:invalid' })
 })

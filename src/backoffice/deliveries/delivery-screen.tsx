@@ -24,6 +24,7 @@ import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line
 import { LineAlerts } from '#backoffice/deliveries/line-alerts.tsx'
 import { lineColumns } from '#backoffice/deliveries/line-columns.tsx'
 import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
+import { OrderOfDelivery } from '#backoffice/deliveries/order-of-delivery.tsx'
 import { ScanBar } from '#backoffice/deliveries/scan-bar.tsx'
 import { useDeliveryLines } from '#backoffice/deliveries/use-delivery-lines.ts'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
@@ -170,6 +171,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
         narrow={
           <Sheet title="Le BL">
             <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
+            <OrderOfDelivery delivery={delivery} />
           </Sheet>
         }
       />

@@ -13,6 +13,7 @@ import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { countryPrices, type CountryPrices } from '#server/locale/country-prices.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
+import { answerOrder } from '#server/deliveries/answered-order.repo.ts'
 import {
   deliveredProducts,
   insertDeliveredLots,
@@ -68,6 +69,8 @@ export function closeDelivery(
     await setDeliveredPrices(tx, pharmacyId, plan.prices, { ...by, reason: `BL ${delivery.bl}` })
     const restId =
       rest === 'awaited' && missing.length > 0 ? await awaitRest(tx, context, pharmacyId, delivery, missing) : null
+    // A delivery that was begun by hand answers the order that awaits its boxes; others were tied when they began.
+    if (delivery.isByHand) await answerOrder(tx, pharmacyId, id)
     await markClosed(tx, pharmacyId, id, by)
     context.changes.revised.add('pharmacy-products')
     return { id, restId }

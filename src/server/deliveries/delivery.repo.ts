@@ -52,6 +52,8 @@ export type DeliveryFacts = {
   note: string | null
   partOf: string | null
   orderId: string | null
+  /** Begun by a member, not from a file nor as the rest of another one. */
+  isByHand: boolean
   state: DeliveryState
   validatedStatementId: string | null
 }
@@ -59,7 +61,8 @@ export type DeliveryFacts = {
 export async function deliveryFacts(tx: Tx, pharmacyId: string, id: string): Promise<DeliveryFacts | undefined> {
   const { rows } = await sql<DeliveryFacts>`
     select id, supplier_id as "supplierId", bl, note_day as "noteDay", received_on as "receivedOn",
-      note_total as "noteTotal", note, part_of as "partOf", order_id as "orderId", state, validated_statement_id as "validatedStatementId"
+      note_total as "noteTotal", note, part_of as "partOf", order_id as "orderId",
+      import_id is null and part_of is null as "isByHand", state, validated_statement_id as "validatedStatementId"
     from deliveries where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -123,11 +126,11 @@ export async function insertDelivery(
 export async function updateHead(
   tx: Tx,
   pharmacyId: string,
-  { id, bl, noteDay, receivedOn, noteTotal, note }: DeliveryFacts,
+  { id, bl, noteDay, receivedOn, noteTotal, note, orderId }: DeliveryFacts,
 ): Promise<void> {
   await sql`
     update deliveries set bl = ${bl}, note_day = ${noteDay}, received_on = ${receivedOn}, note_total = ${noteTotal},
-      note = ${note} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+      note = ${note}, order_id = ${orderId} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
 }
 
 /** A draft becomes open with its first gesture. */

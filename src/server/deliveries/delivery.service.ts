@@ -12,6 +12,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { countryPrices, type CountryPrices } from '#server/locale/country-prices.repo.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
+import { answerOrder, isOrderOf } from '#server/deliveries/answered-order.repo.ts'
 import { deliveredProducts, type DeliveredFacts } from '#server/deliveries/delivered-products.repo.ts'
 import { linesOf, writeLines, type ShownLine, type StoredLine } from '#server/deliveries/delivery-line.repo.ts'
 import {
@@ -80,6 +81,11 @@ export async function beginDelivery(
   await insertDelivery(tx, pharmacyId, delivery, { userId: actor.userId, at: now })
 }
 
+/** A delivery whose lines come from a note answers the order of its supplier that awaits most of them. */
+export function tieToOrder(tx: Tx, pharmacyId: string, deliveryId: string): Promise<void> {
+  return answerOrder(tx, pharmacyId, deliveryId)
+}
+
 /** Whether the delivery exists as the answer to this order. Throws `requests:conflict` when the id means something else. */
 export async function createdAlready(
   tx: Tx,
@@ -142,7 +148,7 @@ export function notesReceivedAs(
   return deliveriesOfNotes(tx, pharmacyId, supplierId, numbers)
 }
 
-/** Throws `deliveries:notOpen` for a delivery that is closed or canceled. */
+/** Throws `deliveries:notOpen` for a delivery that is closed or canceled, `requests:invalid` for an order that was not sent to its supplier. */
 export function changeDelivery(
   context: Context,
   id: string,
@@ -154,6 +160,8 @@ export function changeDelivery(
     await refuseLaterDay(tx, pharmacyId, changed.receivedOn, context.now)
     if (changed.partOf === null)
       await refuseSecondNote(tx, pharmacyId, { supplierId: changed.supplierId, bl: changed.bl, exceptId: id })
+    if (changed.orderId !== null && !(await isOrderOf(tx, pharmacyId, { ...changed, orderId: changed.orderId })))
+      refuseFields([{ path: 'body.orderId', message: 'unknown' }])
     await updateHead(tx, pharmacyId, changed)
     return requireRow(await findDelivery(tx, pharmacyId, id))
   })

@@ -23,7 +23,7 @@ import {
 import { judgeNote, withProposals, type JudgedNote } from '#server/delivery-imports/judge-note.ts'
 import { linesOfNote } from '#server/delivery-imports/lines-of-note.ts'
 import { readNoteFile } from '#server/delivery-imports/read-note-file.ts'
-import { addNotedLines, beginDelivery } from '#server/deliveries/delivery.service.ts'
+import { addNotedLines, beginDelivery, tieToOrder } from '#server/deliveries/delivery.service.ts'
 import { takeFromReferential } from '#server/pharmacy-products/product-writing.service.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
 
@@ -123,6 +123,7 @@ export function bookImport(
         importId: id,
       })
       await addNotedLines(tx, pharmacyId, deliveryId, linesOfNote(rowsOf.get(inFile ?? '') ?? [], own))
+      await tieToOrder(tx, pharmacyId, deliveryId)
       ids.push(deliveryId)
     }
     if (stored.fileName !== null) await keepProfile(tx, pharmacyId, stored.supplierId, profile)

@@ -230,6 +230,7 @@ export const deliveries = {
         receivedOn: Day,
         noteTotal: CappedAmount.nullable(),
         note: Comment,
+        orderId: Id.nullable(),
       })
       .partial(),
     reply: Delivery,

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OrderRecord } from '#shared/contract/order-preparations.ts'
+import type { OrderDetail } from '#shared/contract/orders.ts'
+import type { Supplier } from '#shared/contract/suppliers.ts'
+import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
+
+const productId = '019f0000-0000-7000-8000-000000000101'
+const orderId = '019f0000-0000-7000-8000-000000000301'
+const supplierId = '019f0000-0000-7000-8000-0000000000f1'
+const record: OrderRecord = {
+  id: productId,
+  label: 'Coartem 20/120 mg cp B/24',
+  storage: 'A3',
+  packaging: 'Boîte',
+  stock: 3,
+  coming: 0,
+  dues: 0,
+  minimum: 0,
+  maximum: 0,
+  askedInVain: 0,
+  perDay: 1.5,
+  season: 1,
+  daysLeft: 2,
+  rhythmDays: 7,
+  target: 83,
+  reason: 'low',
+  proposed: 80,
+  quantity: 80,
+  loss: 18_000,
+  supplierId,
+  supplierName: 'Ubipharm',
+  price: 2_400,
+  amount: 192_000,
+  offers: [],
+  isChanged: false,
+  changedByName: null,
+  excludedUntil: null,
+  leftOut: 0,
+}
+const order: OrderDetail = {
+  id: orderId,
+  number: 12,
+  supplierId,
+  supplierName: 'Ubipharm',
+  state: 'sent',
+  note: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  createdByName: 'DOSSOU Aurèle',
+  sentAt: '2026-11-20T09:05:00.000Z',
+  sentByName: 'DOSSOU Aurèle',
+  confirmedAt: null,
+  canceledAt: null,
+  cancelReason: null,
+  boxes: 10,
+  received: 4,
+  amount: 24_000,
+  unpriced: 0,
+  lines: [
+    {
+      productId,
+      label: 'Coartem 20/120 mg cp B/24',
+      code: '2000017',
+      quantity: 10,
+      price: 2_400,
+      received: 4,
+      noted: 0,
+      givenUp: 0,
+    },
+  ],
+  deliveries: [],
+}
+
+async function theDesk(path: string, answer: (asked: Asked) => Answer | undefined) {
+  const written: Asked[] = []
+  const { user } = await aDesk({
+    path: `/backoffice${path}`,
+    products: [],
+    answer: (asked) => {
+      if (asked.path === '/suppliers/all') return ok([{ id: supplierId, name: 'Ubipharm' } as Supplier])
+      if (asked.path === '/order-preparations/records-stat') return ok([record])
+      if (asked.path === '/order-preparations/records') {
+        const budget = asked.query.get('budget')
+        const purse = { spent: 48_000, gain: 9_000, leftLines: 1, leftAmount: 144_000, leftGain: 20_000, distance: 0 }
+        return ok({
+          items: [budget ? { ...record, leftOut: 60 } : record],
+          total: 1,
+          boxes: budget ? 20 : 80,
+          amount: budget ? 48_000 : 192_000,
+          unpriced: 0,
+          withoutSupplier: 0,
+          loss: 18_000,
+          purse: budget ? purse : null,
+        })
+      }
+      if (asked.method !== 'GET') written.push(asked)
+      return answer(asked)
+    },
+  })
+  return { user, written }
+}
+
+test('the list says what, how much, from whom and why; a budget of the address leaves boxes out', async () => {
+  await theDesk('/commandes/preparation?budget=50000', () => undefined)
+  await waitFor(() => expect(rowTexts()).toHaveLength(1))
+  const row = plain(rowTexts()[0]!.join(' '))
+  for (const part of ['Coartem', 'Hors budget', '20', 'Ubipharm', '48 000']) expect(row).toContain(part)
+  expect(plain(screen.getByRole('main').textContent ?? '')).toContain('1 produit, 20 boîtes, 48 000 F CFA')
+})
+
+test('other boxes and another supplier are sent; the list becomes orders once, with the budget shown', async () => {
+  const { user, written } = await theDesk(`/commandes/preparation/${productId}?budget=50000`, (asked) => {
+    if (asked.path === `/order-records/${productId}`) return ok(record)
+    if (asked.path === '/order-preparations')
+      return ok({ id: orderId, orders: [{ id: orderId, number: 12, supplierName: 'Ubipharm', lines: 1 }] })
+    return asked.path === `/orders/${orderId}` ? ok(order) : undefined
+  })
+  const panel = within(await screen.findByRole('complementary', { name: record.label }))
+  const boxes = await panel.findByLabelText('Boîtes')
+  await user.clear(boxes)
+  await user.type(boxes, '12')
+  await user.click(panel.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(written).toMatchObject([{ method: 'PATCH', body: { quantity: 12 } }]))
+  await user.click(screen.getByRole('button', { name: 'Créer les commandes' }))
+  const asked = within(await screen.findByRole('alertdialog'))
+  await user.click(asked.getByRole('button', { name: 'Créer les commandes' }))
+  await waitFor(() => expect(written.at(-1)).toMatchObject({ path: '/order-preparations', body: { budget: 50_000 } }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Ubipharm, commande n°/ })).toBeDefined()
+})
+
+test('a sent order is received or given up; a draft’s gestures are not offered', async () => {
+  const { user, written } = await theDesk(`/commandes/${orderId}`, (asked) =>
+    asked.path.startsWith(`/orders/${orderId}`) ? ok(order) : undefined,
+  )
+  expect(await screen.findByRole('button', { name: 'Recevoir' })).toHaveProperty('disabled', false)
+  expect(screen.queryByRole('button', { name: 'Marquer envoyée' })).toBeNull()
+  expect(screen.queryByRole('form', { name: 'Ajouter un produit' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Abandonner le reste' }))
+  const asked = within(await screen.findByRole('alertdialog'))
+  expect(plain(asked.getByText(/ne viendront plus/).textContent ?? '')).toContain('6 boîtes ne viendront plus')
+  await user.click(asked.getByRole('button', { name: 'Ne plus attendre' }))
+  await waitFor(() => expect(written).toMatchObject([{ path: `/orders/${orderId}/give-up` }]))
+})
