@@ -24,6 +24,7 @@ import {
 } from '#backoffice/order-preparation/need-words.ts'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -36,6 +37,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 /** One product of the list: why, how much, from whom; each is changed by one gesture. */
 export function RecordPanel({ id, onClose }: PanelProps) {
   const { data, error, retry } = useAnswer(orderPreparations.recordsStat, { body: { productIds: [id] } })
+  const mayDecide = useMay(orderRecords.patch)
   const record = data?.[0]
   const title = record?.label ?? 'Produit'
   useTabTitle(title)
@@ -52,7 +54,7 @@ export function RecordPanel({ id, onClose }: PanelProps) {
   return (
     <SidePanel title={title} subtitle={record.packaging ?? undefined} onClose={onClose}>
       <Why record={record} />
-      <Decide key={`${record.quantity} ${record.supplierId}`} record={record} />
+      {mayDecide && <Decide key={`${record.quantity} ${record.supplierId}`} record={record} />}
       <Offers record={record} />
     </SidePanel>
   )

@@ -76,10 +76,12 @@ export type OrderRecord = z.infer<typeof OrderRecord>
 export const excludedForGood = '9999-12-31'
 
 const byOrders = { permission: 'order.manage' } as const
+/** The list tells what boxes cost. */
+const byCost = { permission: 'stock.see-cost' } as const
 
 export const orderPreparations = {
   records: endpoint({
-    ...byOrders,
+    ...byCost,
     method: 'POST',
     path: '/order-preparations/records',
     summary: 'The list to order from, the dearest absence first unless sorted, within a budget if one is given',
@@ -116,7 +118,7 @@ export const orderPreparations = {
     status: 200,
   }),
   recordsStat: endpoint({
-    ...byOrders,
+    ...byCost,
     method: 'POST',
     path: '/order-preparations/records-stat',
     summary: 'Need and figures of some products, needed or not',

@@ -72,11 +72,13 @@ export const orderLayouts = ['code-quantity', 'laborex', 'detailed'] as const
 export type OrderLayout = (typeof orderLayouts)[number]
 
 const byOrders = { permission: 'order.manage' } as const
+/** Whoever reads an order sees what its boxes cost. */
+const byCost = { permission: 'stock.see-cost' } as const
 const gesture = { ...byOrders, touches: ['orders', 'order-preparations'], params: ById, status: 200 } as const
 
 export const orders = {
   list: endpoint({
-    ...byOrders,
+    ...byCost,
     method: 'GET',
     path: '/orders',
     summary: 'List orders, newest first unless sorted',
@@ -100,7 +102,7 @@ export const orders = {
     reply: pageOf(Order),
   }),
   read: endpoint({
-    ...byOrders,
+    ...byCost,
     method: 'GET',
     path: '/orders/{id}',
     summary: 'Read an order with its lines and deliveries',
@@ -176,7 +178,7 @@ export const orders = {
     status: 201,
   }),
   csv: endpoint({
-    ...byOrders,
+    ...byCost,
     method: 'GET',
     path: '/orders/{type}/csv',
     summary: 'An order as the file that a supplier reads',
@@ -186,7 +188,7 @@ export const orders = {
     reply: z.string(),
   }),
   exportData: endpoint({
-    ...byOrders,
+    ...byCost,
     method: 'GET',
     path: '/orders/{id}/export-data',
     summary: 'What a paper or file of an order shows: the order, the supplier and the pharmacy',
