@@ -35,6 +35,11 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     call: orders.list,
     create: { label: 'Nouvelle commande', call: orders.create },
     pages: [
+      page(
+        '/commandes/service',
+        () => import('#backoffice/orders/supplier-service-screen.tsx'),
+        'SupplierServiceScreen',
+      ),
       page('/commandes', () => import('#backoffice/orders/orders-screen.tsx'), 'OrdersScreen'),
       page('/commandes/:id', () => import('#backoffice/orders/order-screen.tsx'), 'OrderScreen'),
     ],

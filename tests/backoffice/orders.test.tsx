@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OrderRecord } from '#shared/contract/order-preparations.ts'
 import type { OrderDetail } from '#shared/contract/orders.ts'
 import type { Supplier } from '#shared/contract/suppliers.ts'
@@ -140,4 +140,22 @@ test('a sent order is received or given up; a draft’s gestures are not offered
   expect(plain(asked.getByText(/ne viendront plus/).textContent ?? '')).toContain('6 boîtes ne viendront plus')
   await user.click(asked.getByRole('button', { name: 'Ne plus attendre' }))
   await waitFor(() => expect(written).toMatchObject([{ path: `/orders/${orderId}/give-up` }]))
+})
+
+test('an order is printed with its lines, its supplier and what it costs', async () => {
+  const supplier = { name: 'Ubipharm', customerNumber: 'C-77', address: null, phone: '+22921300000', email: null }
+  const pharmacy = { name: 'Pharmacie Camp Guézo', address: null, phone: null }
+  const { user } = await theDesk(`/commandes/${orderId}`, (asked) =>
+    asked.path === `/orders/${orderId}/export-data`
+      ? ok({ order, supplier, pharmacy })
+      : asked.path === `/orders/${orderId}`
+        ? ok(order)
+        : undefined,
+  )
+  let printed = ''
+  vi.stubGlobal('print', () => (printed = plain(screen.getByRole('document').textContent ?? '')))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await user.click(await screen.findByRole('button', { name: 'Imprimer' }))
+  await waitFor(() => expect(printed).toContain('Bon de commande n° 12'))
+  for (const part of ['Ubipharm, client n° C-77', '2000017', 'Coartem', '10', '24 000']) expect(printed).toContain(part)
 })

@@ -413,3 +413,34 @@ test('a note from a file answers the order when it is booked, and a member may t
   expect(await tie(id)).toMatchObject({ orderId: id })
   await expect(tie(randomUUID())).rejects.toMatchObject({ message: 'requests:invalid' })
 })
+
+test('how a supplier serves: what came of the ordered boxes, and after how many days; canceled orders do not count', async () => {
+  const service = () => clerk().call(orders.service, { query: { from: '2026-03-01', to: '2026-03-31' } })
+  expect(await service()).toEqual([])
+  const id = await aSentOrder(12)
+  const canceled = await aSentOrder(5)
+  await clerk().call(orders.cancel, { params: { id: canceled }, body: { reason: 'Doublon' } })
+  const waiting = { supplierName: 'Ubipharm', orders: 1, ordered: 12, received: 0, givenUp: 0, days: null }
+  expect(await service()).toMatchObject([waiting])
+  clock.now = new Date('2026-03-05T10:00:00Z')
+  const { id: first } = await clerk().call(orders.deliver, {
+    params: { id },
+    body: { deliveryId: randomUUID(), bl: 'BL 5', receivedOn: '2026-03-05' },
+  })
+  await counted(first, 9)
+  await clerk().call(deliveries.close, { params: { id: first }, body: {} })
+  await clerk().call(orders.giveUp, { params: { id } })
+  expect(await service()).toMatchObject([{ ...waiting, received: 9, givenUp: 3, days: 3 }])
+  const february = { query: { from: '2026-02-01', to: '2026-02-28' } }
+  expect(await clerk().call(orders.service, february)).toEqual([])
+})
+
+test('the delivery of an order begins with the price and the VAT that its supplier last had', async () => {
+  await delivered(ubipharm, 650)
+  await database.platform((tx) =>
+    sql`update delivery_lines set vat = 1800 where pharmacy_id = ${shop.id} and purchase_price = 650`.execute(tx),
+  )
+  const id = await begunDelivery(await aSentOrder())
+  const { lines } = await clerk().call(deliveries.read, { params: { id } })
+  expect(lines).toMatchObject([{ purchasePrice: 650, vat: 1800, noted: 12 }])
+})

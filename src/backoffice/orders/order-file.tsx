@@ -1,10 +1,13 @@
-import { Group, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type OrderDetail, type OrderLayout, type OrderLine, orders } from '#shared/contract/orders.ts'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
+import { OrderPages } from '#backoffice/orders/order-pages.tsx'
 import { orderName } from '#backoffice/orders/order-words.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const layouts: { value: OrderLayout; label: string }[] = [
   { value: 'code-quantity', label: 'Fichier code et quantité' },
@@ -18,6 +21,25 @@ const fileColumns: readonly ExportColumn<OrderLine>[] = [
   { header: 'Quantité', exported: ({ quantity }) => quantity },
   { header: 'Prix HT', exported: ({ price }) => (price === null ? null : { money: price }) },
 ]
+
+/** « Imprimer »: the order on A4; the print dialog also saves it as PDF. */
+export function PrintOrder({ order }: { order: OrderDetail }) {
+  const [isPrinting, setIsPrinting] = useState(false)
+  const { data } = useAnswer(orders.exportData, { params: { id: order.id } }, { enabled: isPrinting })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={isPrinting && !data}
+        onClick={() => setIsPrinting(true)}
+      >
+        Imprimer
+      </Button>
+      {isPrinting && data && <OrderPages data={data} onPrinted={() => setIsPrinting(false)} />}
+    </>
+  )
+}
 
 /** The file of an order, in the form that the supplier reads. */
 export function OrderFile({ order }: { order: OrderDetail }) {

@@ -10,7 +10,7 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { AddOrderLine, OrderLineModal } from '#backoffice/orders/order-line-modal.tsx'
-import { OrderFile } from '#backoffice/orders/order-file.tsx'
+import { OrderFile, PrintOrder } from '#backoffice/orders/order-file.tsx'
 import { OrderGestures } from '#backoffice/orders/order-gestures.tsx'
 import { orderName, orderStateWords } from '#backoffice/orders/order-words.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
@@ -60,7 +60,12 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
         title={`${order.supplierName}, ${orderName(order.number).toLowerCase()}`}
         record={order.id}
         marks={<StatusTag tone={tone}>{label}</StatusTag>}
-        actions={<OrderGestures order={order} />}
+        actions={
+          <>
+            {order.lines.length > 0 && <PrintOrder order={order} />}
+            <OrderGestures order={order} />
+          </>
+        }
       />
       <FigureBar
         figures={[

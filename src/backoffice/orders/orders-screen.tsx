@@ -76,8 +76,13 @@ export function OrdersScreen() {
 
 function ToPreparation() {
   return (
-    <Button variant="default" component={Link} href="/commandes/preparation">
-      À commander
-    </Button>
+    <>
+      <Button variant="default" component={Link} href="/commandes/service">
+        Service des fournisseurs
+      </Button>
+      <Button variant="default" component={Link} href="/commandes/preparation">
+        À commander
+      </Button>
+    </>
   )
 }

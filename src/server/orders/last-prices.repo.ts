@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** What a supplier last asked for a box, in minor units without VAT, by product. */
+/** What a supplier last asked for a box, in minor units without VAT, and the VAT in hundredths of a percent, by product. */
 export async function lastPrices(
   tx: Tx,
   pharmacyId: string,
   { supplierId, productIds }: { supplierId: string; productIds: readonly string[] },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; price: number }>`
-    select distinct on (l.pharmacy_product_id) l.pharmacy_product_id as id, l.purchase_price as price
+): Promise<Map<string, { price: number; vat: number }>> {
+  const { rows } = await sql<{ id: string; price: number; vat: number }>`
+    select distinct on (l.pharmacy_product_id) l.pharmacy_product_id as id, l.purchase_price as price, l.vat
     from delivery_lines l join deliveries d on d.pharmacy_id = l.pharmacy_id and d.id = l.delivery_id
     where l.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id = any(${[...productIds]}::uuid[])
       and d.supplier_id = ${supplierId} and d.state = 'closed' and not l.removed and l.received > 0
     order by l.pharmacy_product_id, d.received_on desc, d.number desc`.execute(tx)
-  return new Map(rows.map(({ id, price }) => [id, price]))
+  return new Map(rows.map(({ id, ...last }) => [id, last]))
 }
 
 /** An offer of one supplier for one product, as its last delivery had it. */

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { addNotedLines, beginDelivery, createdAlready } from '#server/deliveries/delivery.service.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import {
   deleteOrderLine,
   findOrder,
@@ -25,6 +26,7 @@ import {
   type OrderFacts,
   type OrderQuery,
 } from '#server/orders/order.repo.ts'
+import { supplierService } from '#server/orders/supplier-service.repo.ts'
 import { lastPrices } from '#server/orders/last-prices.repo.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
 
@@ -34,6 +36,17 @@ type Gesture = keyof typeof allowedIn
 export function listOrders(context: Context, query: OrderQuery): Promise<CallReply<typeof orders.list>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => findOrders(tx, pharmacyId, query))
+}
+
+/** By supplier, of the orders that were sent in a period, both days included; canceled ones do not count. */
+export function readSupplierService(
+  context: Context,
+  period: { from: string; to: string },
+): Promise<CallReply<typeof orders.service>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) =>
+    supplierService(tx, pharmacyId, { ...period, timeZone: await timeZoneOf(tx, pharmacyId) }),
+  )
 }
 
 /** Throws `requests:notFound`. */
@@ -95,7 +108,7 @@ export function putOrderLine(
       if (!(await productsInUse(tx, pharmacyId, [productId])).has(productId))
         refuseFields([{ path: 'params.productId', message: 'unknown' }])
       const prices = await lastPrices(tx, pharmacyId, { supplierId, productIds: [productId] })
-      await writeOrderLines(tx, pharmacyId, id, [{ productId, quantity, price: prices.get(productId) ?? null }])
+      await writeOrderLines(tx, pharmacyId, id, [{ productId, quantity, price: prices.get(productId)?.price ?? null }])
     }
     return shown(tx, pharmacyId, id)
   })
@@ -185,6 +198,8 @@ export function deliverOrder(
       noteTotal: null,
       note: null,
     }
+    const productIds = left.map(({ productId }) => productId)
+    const last = await lastPrices(tx, pharmacyId, { supplierId: order.supplierId, productIds })
     await beginDelivery(tx, context, pharmacyId, { ...head, orderId: id })
     await addNotedLines(
       tx,
@@ -199,7 +214,7 @@ export function deliverOrder(
         free: 0,
         purchasePrice: line.price,
         notePrice: null,
-        vat: 0,
+        vat: last.get(productId)?.vat ?? 0,
         lot: null,
         expiresOn: null,
       })),

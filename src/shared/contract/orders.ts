@@ -67,6 +67,20 @@ export const OrderDetail = Order.omit({ lines: true }).extend({
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
+/** How a supplier served the orders of a period. */
+export const SupplierService = z.object({
+  supplierId: Id,
+  supplierName: z.string(),
+  orders: z.int(),
+  ordered: Quantity,
+  /** Of the ordered boxes; what came beyond them does not count. */
+  received: Quantity,
+  givenUp: Quantity,
+  /** Days from sending an order to its first delivery, as many orders above as below; null when none came. */
+  days: z.number().nullable(),
+})
+export type SupplierService = z.infer<typeof SupplierService>
+
 /** Layouts of an order file that wholesalers read; `detailed` is for people. */
 export const orderLayouts = ['code-quantity', 'laborex', 'detailed'] as const
 export type OrderLayout = (typeof orderLayouts)[number]
@@ -100,6 +114,14 @@ export const orders = {
       ).optional(),
     }),
     reply: pageOf(Order),
+  }),
+  service: endpoint({
+    ...byCost,
+    method: 'GET',
+    path: '/orders/service',
+    summary: 'What came of the orders that were sent in a period, and after how many days, by supplier',
+    query: z.object({ from: Day, to: Day }),
+    reply: z.array(SupplierService),
   }),
   read: endpoint({
     ...byCost,

@@ -49,6 +49,7 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'orders.list': () => ({
       query: { search: 'doli', state: 'draft,sent', supplierId: own('delivering supplier'), sort: '-amount' },
     }),
+    'orders.service': () => ({ query: period }),
     'orders.read': () => ({ params: { id: own('order') } }),
     'orders.create': () => ({ body: { id: randomUUID(), supplierId: own('delivering supplier'), note: null } }),
     'orders.patch': () => ({ params: { id: own('order') }, body: { note: 'Livrer avant midi' } }),
