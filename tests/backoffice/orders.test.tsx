@@ -1,43 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { OrderRecord } from '#shared/contract/order-preparations.ts'
 import type { OrderDetail } from '#shared/contract/orders.ts'
 import type { Supplier } from '#shared/contract/suppliers.ts'
+import { anOrderRecord } from './support/an-order-record.ts'
 import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const productId = '019f0000-0000-7000-8000-000000000101'
 const orderId = '019f0000-0000-7000-8000-000000000301'
 const supplierId = '019f0000-0000-7000-8000-0000000000f1'
-const record: OrderRecord = {
-  id: productId,
-  label: 'Coartem 20/120 mg cp B/24',
-  storage: 'A3',
-  packaging: 'Boîte',
-  stock: 3,
-  coming: 0,
-  dues: 0,
-  minimum: 0,
-  maximum: 0,
-  askedInVain: 0,
-  perDay: 1.5,
-  season: 1,
-  daysLeft: 2,
-  rhythmDays: 7,
-  target: 83,
-  reason: 'low',
-  proposed: 80,
-  quantity: 80,
-  loss: 18_000,
-  supplierId,
-  supplierName: 'Ubipharm',
-  price: 2_400,
-  amount: 192_000,
-  offers: [],
-  isChanged: false,
-  changedByName: null,
-  excludedUntil: null,
-  leftOut: 0,
-}
+const record = anOrderRecord({ id: productId, supplierId })
 const order: OrderDetail = {
   id: orderId,
   number: 12,

@@ -5,6 +5,7 @@ import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { stockRow } from '#backoffice/ui/stock-row.ts'
 import { aurele, facts } from '#tests/support/a-local-sale.ts'
+import { anOrderRecord } from './support/an-order-record.ts'
 import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 import { aMovement, detailOf, saleId, stocked } from './support/a-shop.ts'
 
@@ -205,6 +206,34 @@ test('the panel shows what the sister pharmacies have, with the hour', async () 
   ).toEqual(['Pharmacie Plateau Lagune4', 'Pharmacie Yopougonaucun'])
   expect((await panel(/Doliprane/)).textContent).toMatch(/Autres pharmaciesà\s\d\d:05/)
   expect(askedOf('/sister-stock')).toHaveLength(1)
+})
+
+test('the product says where it is cheaper, free boxes counted', async () => {
+  const offer = (supplierName: string, price: number, free: number) => ({
+    supplierId: `018f0000-0000-7000-8000-0000000000${supplierName === 'Gapob' ? 'f1' : 'f2'}`,
+    supplierName,
+    price,
+    net: (price * 10) / (10 + free),
+    paid: 10,
+    free,
+    on: '2026-11-01',
+  })
+  const offers = [offer('Ubipharm', 650, 0), offer('Gapob', 680, 2)]
+  await aDesk({
+    path: `/backoffice/stock/${doliprane.id}`,
+    products: [doliprane],
+    answer: (asked) =>
+      asked.path === '/order-preparations/records-stat'
+        ? ok([anOrderRecord({ id: doliprane.id, offers })])
+        : asOf(doliprane)(asked),
+  })
+  const prices = await screen.findByRole('table', { name: 'Prix des fournisseurs' })
+  const rows = within(prices).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Gapob.*680.*2 pour 10.*567$/),
+    expect.stringMatching(/^Ubipharm.*650.*650$/),
+  ])
+  expect(screen.getByText('moins cher chez Gapob')).toBeDefined()
 })
 
 test('who may not see costs sees none', async () => {

@@ -60,7 +60,7 @@ export function supplierSentence({ supplierId, offers }: OrderRecord, currency: 
 }
 
 /** « 680 F CFA la boîte, 2 gratuites pour 10 » */
-export function offerWords({ price, paid, free }: SupplierOffer, currency: Currency): string {
+function offerWords({ price, paid, free }: SupplierOffer, currency: Currency): string {
   const gift = free > 0 ? `, ${plural(free, 'gratuite')} pour ${paid}` : ''
   return `${formatMoney(price, currency)} la boîte${gift}`
 }

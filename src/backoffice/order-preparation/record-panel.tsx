@@ -12,17 +12,16 @@ import { caps } from '#shared/domain/caps.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
-import { formatMoney } from '#shared/ui/money-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { CountInput } from '#backoffice/ui/forms/count-input.tsx'
 import {
   needSentence,
-  offerWords,
   quantitySentence,
   supplierSentence,
   withoutOrder,
 } from '#backoffice/order-preparation/need-words.ts'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
+import { OfferTable } from '#backoffice/ui/offer-table.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
@@ -169,14 +168,7 @@ function Offers({ record }: { record: OrderRecord }) {
   return (
     <PanelSection title="Fournisseurs">
       <p>{supplierSentence(record, currency)}</p>
-      {record.offers.length > 0 && (
-        <FactList
-          facts={record.offers.map((offer) => [
-            offer.supplierName,
-            `${offerWords(offer, currency)}, net ${formatMoney(Math.round(offer.net), currency)}, le ${formatDay(offer.on)}`,
-          ])}
-        />
-      )}
+      {record.offers.length > 0 && <OfferTable offers={record.offers} />}
     </PanelSection>
   )
 }

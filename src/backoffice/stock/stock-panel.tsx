@@ -15,6 +15,7 @@ import { PriceChanges } from '#backoffice/stock/price-changes.tsx'
 import { ProductGestures } from '#backoffice/stock/product-gestures.tsx'
 import { SisterTable } from '#backoffice/stock/sister-table.tsx'
 import { statesOf } from '#backoffice/stock/stock-columns.tsx'
+import { SupplierPrices } from '#backoffice/stock/supplier-prices.tsx'
 import { stockText } from '#backoffice/stock/stock-text.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
@@ -99,6 +100,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
           <MonthlySales months={detail.soldByMonth} />
         </PanelSection>
       )}
+      <SupplierPrices productId={productId} />
       {detail && <PriceChanges productId={productId} />}
       {detail && <MovementTable productId={productId} today={today} />}
       <ChangesLink id={productId} />
