@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { orders } from '#shared/contract/orders.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -249,6 +250,24 @@ test('two merges of one product at the same moment: one is done', async () => {
   await stocked(both, duplicate, [9])
   const answers = await Promise.allSettled([merge(a, duplicate), merge(b, duplicate)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('an order with both products awaits the boxes of both', async () => {
+  const [kept, duplicate] = [await aProduct('Coartem 20/120'), await aProduct('COARTEM 20')]
+  const [ownKept, ownDuplicate] = [await stocked(both, kept, [1]), await stocked(both, duplicate, [1])]
+  const clerk = as(both.stocks.token)
+  const [order, alone] = [randomUUID(), randomUUID()]
+  const put = (id: string, productId: string, quantity: number) =>
+    clerk.call(orders.putLine, { params: { id, productId }, body: { quantity } })
+  for (const id of [order, alone])
+    await clerk.call(orders.create, { body: { id, supplierId: idOf(both.id, 'delivering supplier') } })
+  await put(order, ownKept, 5)
+  await put(order, ownDuplicate, 7)
+  await put(alone, ownDuplicate, 3)
+  await merge(kept, duplicate)
+  const linesOf = async (id: string) => (await clerk.call(orders.read, { params: { id } })).lines
+  expect(await linesOf(order)).toMatchObject([{ productId: ownKept, quantity: 12 }])
+  expect(await linesOf(alone)).toMatchObject([{ productId: ownKept, quantity: 3 }])
 })
 
 test('every table that names a product of a pharmacy, or of the referential, follows a merge', async () => {

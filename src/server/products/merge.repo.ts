@@ -8,9 +8,10 @@ type OwnPair = Pair & { pharmacyId: string }
 
 /**
  * The tables whose rows name a product of the pharmacy. With a merge they follow to the kept one. `alike`: when a row
- * `k` of the kept product makes a row `d` of the duplicate superfluous, which is then deleted.
+ * `k` of the kept product makes a row `d` of the duplicate superfluous, which is then deleted. `summed`: the columns
+ * that the kept row takes over by adding them.
  */
-export const followers: readonly { table: string; alike?: RawBuilder<unknown> }[] = [
+export const followers: readonly { table: string; alike?: RawBuilder<unknown>; summed?: readonly string[] }[] = [
   // before the lots, so that they are blocked as they come in
   { table: 'recalls' },
   { table: 'stock_items' },
@@ -20,6 +21,8 @@ export const followers: readonly { table: string; alike?: RawBuilder<unknown> }[
   { table: 'contract_products', alike: sql`k.contract_id = d.contract_id` },
   { table: 'supplier_codes' },
   { table: 'delivery_lines' },
+  { table: 'order_records', alike: sql`true` },
+  { table: 'order_lines', alike: sql`k.order_id = d.order_id`, summed: ['quantity', 'given_up'] },
   { table: 'pharmacy_product_codes', alike: sql`k.code = d.code` },
   { table: 'pharmacy_product_tags', alike: sql`k.tag_id = d.tag_id` },
 ]
@@ -126,11 +129,16 @@ export async function mergeInPharmacy(tx: Tx, pair: OwnPair): Promise<MergedRows
 
 async function follow(
   tx: Tx,
-  { table, alike }: (typeof followers)[number],
+  { table, alike, summed }: (typeof followers)[number],
   pharmacyId: string,
   kept: string,
   duplicate: string,
 ): Promise<void> {
+  if (alike && summed)
+    await sql`update ${sql.table(table)} k
+      set ${sql.join(summed.map((column) => sql`${sql.ref(column)} = k.${sql.ref(column)} + d.${sql.ref(column)}`))}
+      from ${sql.table(table)} d where d.pharmacy_id = ${pharmacyId} and d.pharmacy_product_id = ${duplicate}
+        and k.pharmacy_id = d.pharmacy_id and k.pharmacy_product_id = ${kept} and ${alike}`.execute(tx)
   if (alike)
     await sql`delete from ${sql.table(table)} d using ${sql.table(table)} k where d.pharmacy_id = ${pharmacyId}
       and d.pharmacy_product_id = ${duplicate} and k.pharmacy_id = d.pharmacy_id and k.pharmacy_product_id = ${kept}
