@@ -444,3 +444,31 @@ test('the delivery of an order begins with the price and the VAT that its suppli
   const { lines } = await clerk().call(deliveries.read, { params: { id } })
   expect(lines).toMatchObject([{ purchasePrice: 650, vat: 1800, noted: 12 }])
 })
+
+test('boxes of a product whose exclusion is over are ordered once, not again with the next list', async () => {
+  await decide(1, { quantity: 7, supplierId: gapob, excludedUntil: '2026-03-10' })
+  clock.now = new Date('2026-03-11T10:00:00Z')
+  expect((await close()).orders).toHaveLength(1)
+  expect((await records()).total).toBe(0)
+  await expect(close()).rejects.toMatchObject({ message: 'orderPreparation:orderNotFoundForClose' })
+})
+
+test('a supplier with an order that awaits boxes is not archived', async () => {
+  const id = await aSentOrder()
+  const archive = () => clerk().call(suppliers.remove, { params: { id: ubipharm } })
+  await expect(archive()).rejects.toMatchObject({ message: 'suppliers:archiveOpenMatters', details: { orders: 1 } })
+  await clerk().call(orders.giveUp, { params: { id } })
+  await expect(archive()).resolves.toBeDefined()
+})
+
+test('the note of a delivery is changed although its order was canceled meanwhile', async () => {
+  const id = await aSentOrder()
+  const delivery = await begunDelivery(id)
+  await counted(delivery, 0)
+  const { lines } = await clerk().call(deliveries.read, { params: { id: delivery } })
+  const removed = aDeliveryAct(shop, { deliveryId: delivery, lineId: lines[0]!.id, set: { isRemoved: true } })
+  await clerk().call(deliveries.act, { body: removed })
+  await clerk().call(orders.cancel, { params: { id }, body: { reason: 'Rupture' } })
+  const change = { params: { id: delivery }, body: { note: 'Rien reçu' } }
+  expect(await clerk().call(deliveries.patch, change)).toMatchObject({ note: 'Rien reçu' })
+})

@@ -160,7 +160,7 @@ export function changeDelivery(
     await refuseLaterDay(tx, pharmacyId, changed.receivedOn, context.now)
     if (changed.partOf === null)
       await refuseSecondNote(tx, pharmacyId, { supplierId: changed.supplierId, bl: changed.bl, exceptId: id })
-    if (changed.orderId !== null && !(await isOrderOf(tx, pharmacyId, { ...changed, orderId: changed.orderId })))
+    if (body.orderId && !(await isOrderOf(tx, pharmacyId, { supplierId: changed.supplierId, orderId: body.orderId })))
       refuseFields([{ path: 'body.orderId', message: 'unknown' }])
     await updateHead(tx, pharmacyId, changed)
     return requireRow(await findDelivery(tx, pharmacyId, id))

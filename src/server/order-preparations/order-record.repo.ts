@@ -36,10 +36,13 @@ export async function deleteDecision(tx: Tx, pharmacyId: string, productId: stri
   )
 }
 
-/** The boxes and suppliers that were ordered now; who excluded a product keeps it out. */
+/**
+ * Ends what was decided about ordered products, an exclusion that is over included: otherwise the same boxes would be
+ * ordered again. An excluded product is not ordered.
+ */
 export async function endDecisions(tx: Tx, pharmacyId: string, productIds: readonly string[]): Promise<void> {
   await sql`delete from order_records where pharmacy_id = ${pharmacyId}
-    and pharmacy_product_id = any(${[...productIds]}::uuid[]) and excluded_until is null`.execute(tx)
+    and pharmacy_product_id = any(${[...productIds]}::uuid[])`.execute(tx)
 }
 
 /** Suppliers in use, with the weekdays on which each delivers. */

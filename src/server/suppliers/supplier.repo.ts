@@ -17,17 +17,24 @@ export async function isSupplier(tx: Tx, pharmacyId: string, id: string): Promis
   return rows.length > 0
 }
 
-/** How many deliveries and returns of a supplier wait for something. */
+/** How many deliveries, returns and orders of a supplier wait for something. */
 export async function openMattersOf(
   tx: Tx,
   pharmacyId: string,
   supplierId: string,
-): Promise<{ deliveries: number; returns: number }> {
-  const { rows } = await sql<{ deliveries: number; returns: number }>`
+): Promise<{ deliveries: number; returns: number; orders: number }> {
+  const { rows } = await sql<{ deliveries: number; returns: number; orders: number }>`
     select (select count(*)::int from deliveries where pharmacy_id = ${pharmacyId} and supplier_id = ${supplierId}
         and state in ('draft', 'open')) as deliveries,
       (select count(*)::int from supplier_returns where pharmacy_id = ${pharmacyId} and supplier_id = ${supplierId}
-        and state = 'sent') as returns`.execute(tx)
+        and state = 'sent') as returns,
+      (select count(*)::int from orders o where o.pharmacy_id = ${pharmacyId} and o.supplier_id = ${supplierId}
+        and (o.step = 'draft' or o.step in ('sent', 'confirmed') and exists (
+          select from order_lines l where l.pharmacy_id = o.pharmacy_id and l.order_id = o.id
+            and l.quantity - l.given_up > coalesce((select sum(n.received) from deliveries v join delivery_lines n
+              on n.pharmacy_id = v.pharmacy_id and n.delivery_id = v.id and not n.removed
+              where v.pharmacy_id = o.pharmacy_id and v.order_id = o.id and v.state = 'closed'
+                and n.pharmacy_product_id = l.pharmacy_product_id), 0)))) as orders`.execute(tx)
   return rows[0]!
 }
 

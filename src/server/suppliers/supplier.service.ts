@@ -38,8 +38,12 @@ export function forgetCode(context: Context, params: { id: string; code: string 
   })
 }
 
-/** Throws `suppliers:archiveOpenMatters` with the counts: open deliveries, and returns that wait for their credit. */
+/**
+ * Throws `suppliers:archiveOpenMatters` with the counts: open deliveries, returns that wait for their credit, and
+ * orders that are drafts or await boxes.
+ */
 export async function refuseOpenMatters(tx: Tx, pharmacyId: string, id: string): Promise<void> {
   const matters = await openMattersOf(tx, pharmacyId, id)
-  if (matters.deliveries + matters.returns > 0) throw new AppError('suppliers:archiveOpenMatters', matters)
+  if (matters.deliveries + matters.returns + matters.orders > 0)
+    throw new AppError('suppliers:archiveOpenMatters', matters)
 }

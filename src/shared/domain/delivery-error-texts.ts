@@ -11,7 +11,7 @@ export const deliveryTexts: Record<
 > = {
   'suppliers:archiveOpenMatters': {
     title: 'Ce fournisseur a des affaires en cours',
-    text: 'Des livraisons ne sont pas validées, ou des retours attendent leur avoir. Terminez-les, puis archivez le fournisseur.',
+    text: 'Des livraisons ne sont pas validées, des retours attendent leur avoir, ou des commandes attendent leurs boîtes. Terminez-les, puis archivez le fournisseur.',
     kept: unchanged,
     buttons: close,
   },
