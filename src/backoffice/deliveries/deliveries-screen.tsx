@@ -2,17 +2,16 @@ import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { deliveries, deliveryStates } from '#shared/contract/deliveries.ts'
-import { suppliers } from '#shared/contract/suppliers.ts'
 import { deliveryColumns } from '#backoffice/deliveries/delivery-columns.tsx'
 import { stateWords } from '#backoffice/deliveries/delivery-words.ts'
 import { NewDeliveryPanel } from '#backoffice/deliveries/new-delivery-panel.tsx'
-import { searchFilter, severalFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
+import { searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { suppliersFilter } from '#backoffice/ui/lists/supplier-filter.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 type Query = QueryOf<typeof deliveries.list>
 
@@ -32,16 +31,7 @@ const deliveryList = list({
       choices: deliveryStates.map((state) => ({ value: state, label: stateWords[state].label, asked: state })),
       query: (state) => ({ state }),
     }),
-    severalRowsFilter<Query>({
-      key: 'fournisseur',
-      label: 'Fournisseur',
-      all: 'Tous',
-      many: 'fournisseurs',
-      none: 'Aucun fournisseur',
-      unknown: 'Un fournisseur',
-      useChoices: () => (useAnswer(suppliers.all, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      query: (supplierId) => ({ supplierId }),
-    }),
+    suppliersFilter<Query>(),
   ],
   open: { page: ({ id }) => `/livraisons/${id}` },
   create: { panel: NewDeliveryPanel, needs: deliveries.create.permission },

@@ -1,5 +1,4 @@
 import { orderPreparations, orderRecords, type OrderRecord } from '#shared/contract/order-preparations.ts'
-import { suppliers } from '#shared/contract/suppliers.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -18,12 +17,12 @@ import {
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 import type { Filter } from '#backoffice/ui/lists/filter.ts'
-import { choiceFilter, rowFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { supplierFilter } from '#backoffice/ui/lists/supplier-filter.ts'
 
 type Query = QueryOf<typeof orderPreparations.records>
 
@@ -73,15 +72,7 @@ const preparationList = list({
   useColumns: ({ search }) => columnsOf(search),
   filters: [
     searchFilter<Query>('Filtrer les produits'),
-    rowFilter<Query>({
-      key: 'fournisseur',
-      label: 'Fournisseur',
-      all: 'Tous',
-      none: 'Aucun fournisseur',
-      unknown: 'Un fournisseur',
-      useChoices: () => (useAnswer(suppliers.all, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      query: (supplierId) => ({ supplierId }),
-    }),
+    supplierFilter<Query>(),
     choiceFilter<Query>({
       key: 'liste',
       label: 'Liste',

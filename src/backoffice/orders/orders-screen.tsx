@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Order, orders } from '#shared/contract/orders.ts'
-import { suppliers } from '#shared/contract/suppliers.ts'
 import { orderStates } from '#shared/domain/purchasing/order-state.ts'
 import { NewOrderPanel } from '#backoffice/orders/new-order-panel.tsx'
 import { orderStateWords } from '#backoffice/orders/order-words.ts'
@@ -14,12 +13,12 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { searchFilter, severalFilter, severalRowsFilter } from '#backoffice/ui/lists/filters.tsx'
+import { searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { suppliersFilter } from '#backoffice/ui/lists/supplier-filter.ts'
 
 type Query = QueryOf<typeof orders.list>
 
@@ -52,16 +51,7 @@ const orderList = list({
       choices: orderStates.map((state) => ({ value: state, label: orderStateWords[state].label, asked: state })),
       query: (state) => ({ state }),
     }),
-    severalRowsFilter<Query>({
-      key: 'fournisseur',
-      label: 'Fournisseur',
-      all: 'Tous',
-      many: 'fournisseurs',
-      none: 'Aucun fournisseur',
-      unknown: 'Un fournisseur',
-      useChoices: () => (useAnswer(suppliers.all, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      query: (supplierId) => ({ supplierId }),
-    }),
+    suppliersFilter<Query>(),
   ],
   open: { page: ({ id }) => `/commandes/${id}` },
   create: { panel: NewOrderPanel, needs: orders.create.permission },

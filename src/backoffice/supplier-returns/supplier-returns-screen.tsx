@@ -1,16 +1,15 @@
-import { suppliers } from '#shared/contract/suppliers.ts'
 import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { NewReturnPanel } from '#backoffice/supplier-returns/new-return-panel.tsx'
 import { returnColumns } from '#backoffice/supplier-returns/return-columns.tsx'
 import { ReturnPanel } from '#backoffice/supplier-returns/return-panel.tsx'
-import { rowFilter, searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { supplierFilter } from '#backoffice/ui/lists/supplier-filter.ts'
 
 type Query = QueryOf<typeof supplierReturns.list>
 
@@ -31,15 +30,7 @@ const returnList = list({
         { value: 'recus', label: 'Avoir reçu', query: { state: 'credited' } },
       ],
     }),
-    rowFilter<Query>({
-      key: 'fournisseur',
-      label: 'Fournisseur',
-      all: 'Tous',
-      none: 'Aucun fournisseur',
-      unknown: 'Un fournisseur',
-      useChoices: () => (useAnswer(suppliers.all, {}).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      query: (supplierId) => ({ supplierId }),
-    }),
+    supplierFilter<Query>(),
   ],
   facts: ({ total, awaited }) => (
     <>
