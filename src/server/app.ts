@@ -32,6 +32,9 @@ import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { deliveryImportRoutes } from '#server/delivery-imports/delivery-import.routes.ts'
 import { orderPreparationRoutes } from '#server/order-preparations/order-preparation.routes.ts'
+import { billStatementRoutes } from '#server/bill-statements/bill-statement.routes.ts'
+import { supplierPaymentRoutes } from '#server/supplier-payments/supplier-payment.routes.ts'
+import { wholesalerClaimRoutes } from '#server/wholesaler-claims/wholesaler-claim.routes.ts'
 import { orderRoutes } from '#server/orders/order.routes.ts'
 import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
@@ -235,6 +238,9 @@ function families(api: App, jobs: JobLoop): void {
   deliveryRoutes(api)
   orderRoutes(api)
   orderPreparationRoutes(api)
+  billStatementRoutes(api)
+  wholesalerClaimRoutes(api)
+  supplierPaymentRoutes(api)
   deliveryImportRoutes(api)
   expiryRoutes(api)
   expiryTaskRoutes(api)

@@ -24,7 +24,10 @@ export const thingWords: Record<AuditedThing, string> = {
   roles: 'Rôle',
   stock_items: 'Lot',
   storages: 'Rangement',
+  bill_statements: 'Relevé fournisseur',
   orders: 'Commande',
+  supplier_payments: 'Paiement fournisseur',
+  wholesaler_claims: 'Réclamation',
   supplier_returns: 'Retour fournisseur',
   suppliers: 'Fournisseur',
   tags: 'Étiquette',
@@ -33,12 +36,15 @@ export const thingWords: Record<AuditedThing, string> = {
 
 const partWords: Record<string, string> = {
   bill_lines: 'ligne',
+  bill_statement_lines: 'ligne',
   contract_products: 'produit du contrat',
   invitations: 'invitation',
   pharmacy_product_codes: 'code',
   pharmacy_product_tags: 'étiquette',
   relationships: 'proche',
   user_roles: 'rôle',
+  wholesaler_claim_credits: 'avoir',
+  wholesaler_claim_lines: 'ligne',
 }
 
 const actionWords = { insert: 'Création', update: 'Modification', delete: 'Suppression' } as const

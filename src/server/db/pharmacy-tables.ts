@@ -35,6 +35,9 @@ export type PharmacyCounters = {
   supplier_return_number: Generated<number>
   inventory_number: Generated<number>
   order_number: Generated<number>
+  bill_statement_number: Generated<number>
+  wholesaler_claim_number: Generated<number>
+  supplier_payment_number: Generated<number>
 }
 export type Roles = {
   pharmacy_id: string

@@ -40,6 +40,18 @@ import type {
   Suppliers,
   Wholesalers,
 } from '#server/db/delivery-tables.ts'
+import type {
+  BillStatementLines,
+  BillStatements,
+  PriceListProfiles,
+  StatementProfiles,
+  SupplierPayments,
+  WholesalerClaimCredits,
+  WholesalerClaimLines,
+  WholesalerClaims,
+  WholesalerProductPrices,
+  WholesalerProducts,
+} from '#server/db/statement-tables.ts'
 import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
 import type {
   Jobs,
@@ -163,6 +175,16 @@ export type Tables = {
   order_preparations: OrderPreparations
   orders: Orders
   order_lines: OrderLines
+  bill_statements: BillStatements
+  bill_statement_lines: BillStatementLines
+  statement_profiles: StatementProfiles
+  wholesaler_claims: WholesalerClaims
+  wholesaler_claim_lines: WholesalerClaimLines
+  wholesaler_claim_credits: WholesalerClaimCredits
+  supplier_payments: SupplierPayments
+  wholesaler_products: WholesalerProducts
+  wholesaler_product_prices: WholesalerProductPrices
+  price_list_profiles: PriceListProfiles
   supplier_returns: SupplierReturns
   supplier_return_lines: SupplierReturnLines
   inventories: Inventories

@@ -17,7 +17,6 @@ import {
   finishImport,
   insertImport,
   keepProfile,
-  rememberCodes,
   type StoredImport,
 } from '#server/delivery-imports/delivery-import.repo.ts'
 import { judgeNote, withProposals, type JudgedNote } from '#server/delivery-imports/judge-note.ts'
@@ -26,6 +25,7 @@ import { readNoteFile } from '#server/delivery-imports/read-note-file.ts'
 import { addNotedLines, beginDelivery, tieToOrder } from '#server/deliveries/delivery.service.ts'
 import { takeFromReferential } from '#server/pharmacy-products/product-writing.service.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
+import { rememberCodes } from '#server/stock/supplier-codes.repo.ts'
 
 const daysKept = 30
 /** The most faulty lines that a refusal names. */

@@ -23,10 +23,10 @@ import {
   namesOfProducts,
   otherProfiles,
   productsOfCodes,
-  rememberedCodes,
   type StoredImport,
 } from '#server/delivery-imports/delivery-import.repo.ts'
 import { notesReceivedAs } from '#server/deliveries/delivery.service.ts'
+import { rememberedCodes } from '#server/stock/supplier-codes.repo.ts'
 
 /** A stored file and what it means with today's products. */
 export type JudgedNote = FoundProfile & {

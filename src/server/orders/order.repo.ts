@@ -190,32 +190,6 @@ export async function giveUpBoxes(
   )
 }
 
-/** Of these products, those in use here. */
-export async function productsInUse(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from pharmacy_products
-    where pharmacy_id = ${pharmacyId} and id = any(${[...ids]}::uuid[]) and not archived`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** How a paper names the two parties. */
-export async function partiesOf(tx: Tx, pharmacyId: string, supplierId: string) {
-  const { rows } = await sql<{
-    supplier: {
-      name: string
-      customerNumber: string | null
-      address: string | null
-      phone: string | null
-      email: string | null
-    }
-    pharmacy: { name: string; address: string | null; phone: string | null }
-  }>`select json_build_object('name', s.name, 'customerNumber', s.customer_number, 'address', s.address,
-      'phone', s.phone, 'email', s.email) as supplier,
-      json_build_object('name', h.name, 'address', h.address, 'phone', h.phone) as pharmacy
-    from suppliers s join pharmacies h on h.id = s.pharmacy_id
-    where s.pharmacy_id = ${pharmacyId} and s.id = ${supplierId}`.execute(tx)
-  return rows[0]!
-}
-
 async function readOrders(tx: Tx, which: RawBuilder<unknown>): Promise<Order[]> {
   const { rows } = await sql<Row>`
     select o.id, o.number, o.supplier_id as "supplierId", s.name as "supplierName", ${state} as state, o.note,

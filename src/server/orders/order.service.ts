@@ -19,8 +19,6 @@ import {
   markOrderCanceled,
   markSent,
   orderFacts,
-  partiesOf,
-  productsInUse,
   updateNote,
   writeOrderLines,
   type OrderFacts,
@@ -28,7 +26,8 @@ import {
 } from '#server/orders/order.repo.ts'
 import { supplierService } from '#server/orders/supplier-service.repo.ts'
 import { lastPrices } from '#server/orders/last-prices.repo.ts'
-import { isInUse } from '#server/stock/in-use.repo.ts'
+import { isInUse, ownProductsOf } from '#server/stock/in-use.repo.ts'
+import { partiesOf } from '#server/stock/paper-parties.repo.ts'
 
 type Body<Call extends keyof typeof orders> = HandlerInput<(typeof orders)[Call]> extends { body: infer B } ? B : never
 type Gesture = keyof typeof allowedIn
@@ -105,7 +104,7 @@ export function putOrderLine(
     const { supplierId } = await allowing(tx, pharmacyId, id, 'edit')
     if (quantity === 0) await deleteOrderLine(tx, pharmacyId, id, productId)
     else {
-      if (!(await productsInUse(tx, pharmacyId, [productId])).has(productId))
+      if (!(await ownProductsOf(tx, pharmacyId, [productId], { inUse: true })).has(productId))
         refuseFields([{ path: 'params.productId', message: 'unknown' }])
       const prices = await lastPrices(tx, pharmacyId, { supplierId, productIds: [productId] })
       await writeOrderLines(tx, pharmacyId, id, [{ productId, quantity, price: prices.get(productId)?.price ?? null }])

@@ -11,7 +11,13 @@ type OwnPair = Pair & { pharmacyId: string }
  * `k` of the kept product makes a row `d` of the duplicate superfluous, which is then deleted. `summed`: the columns
  * that the kept row takes over by adding them.
  */
-export const followers: readonly { table: string; alike?: RawBuilder<unknown>; summed?: readonly string[] }[] = [
+export const followers: readonly {
+  table: string
+  /** `pharmacy_product_id` unless named. */
+  column?: string
+  alike?: RawBuilder<unknown>
+  summed?: readonly string[]
+}[] = [
   // before the lots, so that they are blocked as they come in
   { table: 'recalls' },
   { table: 'stock_items' },
@@ -23,6 +29,8 @@ export const followers: readonly { table: string; alike?: RawBuilder<unknown>; s
   { table: 'delivery_lines' },
   { table: 'order_records', alike: sql`true` },
   { table: 'order_lines', alike: sql`k.order_id = d.order_id`, summed: ['quantity', 'given_up'] },
+  { table: 'bill_statement_lines' },
+  { table: 'bill_statement_lines', column: 'match_product_id' },
   { table: 'pharmacy_product_codes', alike: sql`k.code = d.code` },
   { table: 'pharmacy_product_tags', alike: sql`k.tag_id = d.tag_id` },
 ]
@@ -129,7 +137,7 @@ export async function mergeInPharmacy(tx: Tx, pair: OwnPair): Promise<MergedRows
 
 async function follow(
   tx: Tx,
-  { table, alike, summed }: (typeof followers)[number],
+  { table, column = 'pharmacy_product_id', alike, summed }: (typeof followers)[number],
   pharmacyId: string,
   kept: string,
   duplicate: string,
@@ -143,8 +151,8 @@ async function follow(
     await sql`delete from ${sql.table(table)} d using ${sql.table(table)} k where d.pharmacy_id = ${pharmacyId}
       and d.pharmacy_product_id = ${duplicate} and k.pharmacy_id = d.pharmacy_id and k.pharmacy_product_id = ${kept}
       and ${alike}`.execute(tx)
-  await sql`update ${sql.table(table)} set pharmacy_product_id = ${kept} where pharmacy_id = ${pharmacyId}
-    and pharmacy_product_id = ${duplicate}`.execute(tx)
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${kept} where pharmacy_id = ${pharmacyId}
+    and ${sql.ref(column)} = ${duplicate}`.execute(tx)
 }
 
 /** A product is paid for by one line: where the kept product has its own, the duplicate's lines wait for another product. */

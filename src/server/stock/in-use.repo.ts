@@ -12,3 +12,17 @@ export async function isInUse(
     and not archived`.execute(tx)
   return rows.length > 0
 }
+
+/** Of these products, those that the pharmacy has; `inUse`: without archived ones. */
+export async function ownProductsOf(
+  tx: Tx,
+  pharmacyId: string,
+  ids: readonly string[],
+  { inUse }: { inUse: boolean },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from pharmacy_products
+    where pharmacy_id = ${pharmacyId} and id = any(${[...ids]}::uuid[]) ${inUse ? sql`and not archived` : sql``}`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

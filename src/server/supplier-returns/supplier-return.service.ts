@@ -99,6 +99,17 @@ export function creditReturn(
   })
 }
 
+/** The same for a credit that a statement contains; a return that was credited or canceled stays as it is. */
+export async function creditByStatement(
+  tx: Tx,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  pharmacyId: string,
+  { id, ...credit }: { id: string; number: string | null; amount: number },
+): Promise<void> {
+  const { state } = requireRow(await findReturn(tx, pharmacyId, id))
+  if (state === 'sent') await markCredited(tx, pharmacyId, id, { ...credit, userId: actor.userId, at: now })
+}
+
 /**
  * Cancels a return: its boxes come back, and the work that it did came to nothing. A canceled one stays canceled. Throws
  * `requests:conflict` when it was credited.

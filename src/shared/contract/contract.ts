@@ -25,6 +25,9 @@ import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { billStatements } from '#shared/contract/bill-statements.ts'
+import { supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { personData } from '#shared/contract/person-data-calls.ts'
@@ -72,6 +75,9 @@ export const contract = {
   orders,
   orderPreparations,
   orderRecords,
+  billStatements,
+  wholesalerClaims,
+  supplierPayments,
   inventories,
   countries,
   platformPharmacies,

@@ -22,6 +22,7 @@ const familiesOfFeature: Readonly<Record<string, readonly string[]>> = {
   shortages: ['/shortages'],
   'stock-exports': ['/stock-exports'],
   'supplier-returns': ['/supplier-returns'],
+  statements: ['/wholesaler-bill-statements', '/wholesaler-claims', '/supplier-payments'],
 }
 
 /** The features whose calls a server can refuse. */

@@ -1,6 +1,7 @@
 /** What the audit names as the record of a change. Migration 0049 says which rows belong to which. */
 export const auditedThings = [
   'banks',
+  'bill_statements',
   'bills',
   'cash_registers',
   'companies',
@@ -23,8 +24,10 @@ export const auditedThings = [
   'stock_items',
   'storages',
   'supplier_returns',
+  'supplier_payments',
   'suppliers',
   'tags',
   'users',
+  'wholesaler_claims',
 ] as const
 export type AuditedThing = (typeof auditedThings)[number]

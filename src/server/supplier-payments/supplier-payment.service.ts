@@ -1,0 +1,73 @@
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { SupplierPayment, supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { changing } from '#server/lists/changing.ts'
+import { isInUse } from '#server/stock/in-use.repo.ts'
+import {
+  disbursementFacts,
+  findPayment,
+  findPayments,
+  insertPayment,
+  markPaymentCanceled,
+  unusedDisbursements,
+  type NewPayment,
+  type PaymentQuery,
+} from '#server/supplier-payments/supplier-payment.repo.ts'
+
+const daysOfCash = 60
+
+export function listPayments(context: Context, query: PaymentQuery): Promise<CallReply<typeof supplierPayments.list>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findPayments(tx, pharmacyId, query))
+}
+
+export function listCashOut(context: Context): Promise<CallReply<typeof supplierPayments.cashOut>> {
+  const pharmacyId = pharmacyOf(context)
+  const since = new Date(context.now.getTime() - daysOfCash * 86_400_000)
+  return context.database.read(pharmacyId, (tx) => unusedDisbursements(tx, pharmacyId, since))
+}
+
+/**
+ * Notes a payment; a repeated call returns the same one. A payment that names a disbursement is cash of its amount, and
+ * one disbursement pays one supplier. Throws `supplierPayments:disbursementUsed`, `requests:conflict` when the id is that
+ * of another payment, `requests:invalid` for an unknown supplier or disbursement.
+ */
+export function createPayment(context: Context, body: NewPayment): Promise<SupplierPayment> {
+  return changing(context, async (tx, pharmacyId) => {
+    const known = await findPayment(tx, pharmacyId, body.id)
+    if (known && (known.supplierId !== body.supplierId || known.amount !== body.amount))
+      throw new AppError('requests:conflict')
+    context.changes.made = !known
+    if (!known) {
+      if (!(await isInUse(tx, 'suppliers', pharmacyId, body.supplierId)))
+        refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
+      if (body.disbursementId !== null) {
+        const cash = await disbursementFacts(tx, pharmacyId, body.disbursementId)
+        if (!cash) refuseFields([{ path: 'body.disbursementId', message: 'unknown' }])
+        if (body.means !== 'CASH') refuseFields([{ path: 'body.means', message: 'a drawer gives cash' }])
+        if (cash!.amount !== body.amount) refuseFields([{ path: 'body.amount', message: 'not that of the drawer' }])
+        if (cash!.paymentId !== null) throw new AppError('supplierPayments:disbursementUsed')
+      }
+      await insertPayment(tx, pharmacyId, body, { userId: context.actor.userId, at: context.now })
+    }
+    return requireRow(await findPayment(tx, pharmacyId, body.id))
+  })
+}
+
+/** A canceled payment stays canceled. Throws `requests:notFound`. */
+export function cancelPayment(
+  context: Context,
+  id: string,
+  { reason }: HandlerInput<typeof supplierPayments.cancel>['body'],
+): Promise<SupplierPayment> {
+  return changing(context, async (tx, pharmacyId) => {
+    const { canceledAt } = requireRow(await findPayment(tx, pharmacyId, id))
+    context.changes.made = canceledAt === null
+    const by = { userId: context.actor.userId, at: context.now, reason }
+    if (canceledAt === null) await markPaymentCanceled(tx, pharmacyId, id, by)
+    return requireRow(await findPayment(tx, pharmacyId, id))
+  })
+}

@@ -1,0 +1,84 @@
+import { computedAmount, type StatementLine } from '#shared/domain/statements/statement-line.ts'
+
+/** Why a line asks for more than was agreed. */
+export const differenceReasons = [
+  'sum',
+  'vat',
+  'quantity',
+  'price',
+  'rebate',
+  'free-units',
+  'total',
+  'twice',
+  'missing',
+  'never-ordered',
+  'return',
+] as const
+export type DifferenceReason = (typeof differenceReasons)[number]
+/** In minor units with VAT; negative: in favour of the pharmacy. */
+export type Difference = { reason: DifferenceReason; amount: number }
+
+/** The boxes of one product that one delivery brought, and what was agreed about them. */
+export type DeliveredGoods = {
+  deliveryId: string
+  noteNumber: string
+  day: string
+  productId: string
+  received: number
+  free: number
+  /** Of one box on the note; null when the note said none. */
+  price: number | null
+  /** Hundredths of a percent; null: typed by hand, so it proves nothing. */
+  vat: number | null
+  ordered: boolean
+  /** By the price list of that day. */
+  promised: Promise | null
+}
+/** `rebate` in hundredths of a percent; `free` boxes for every `per` paid ones. */
+export type Promise = { price: number | null; rebate: number; per: number; free: number }
+
+/**
+ * What a line asks beyond what was agreed, by reason. `boxes`: those of the delivery that no other line bills. The sum of
+ * all but `free-units` is exactly the amount of the line minus its agreed amount.
+ */
+export function differencesOf(line: StatementLine, goods: DeliveredGoods, boxes: number): Difference[] {
+  const vat = goods.vat ?? line.vat
+  const quantity = Math.min(line.quantity, boxes)
+  const rebate = line.quantity === 0 ? 0 : Math.round((line.rebate * quantity) / line.quantity)
+  const price = Math.min(line.price, goods.price ?? line.price, goods.promised?.price ?? line.price)
+  const agreed = { quantity, price, rebate: agreedRebate({ quantity, price, rebate }, goods), vat }
+  const steps: [DifferenceReason, number][] = [
+    ['sum', computedAmount(line)],
+    ['vat', computedAmount({ ...line, vat })],
+    ['quantity', computedAmount({ quantity, price: line.price, rebate, vat })],
+    ['price', computedAmount({ quantity, price, rebate, vat })],
+    ['rebate', computedAmount(agreed)],
+  ]
+  let before = line.amount
+  const found: Difference[] = []
+  for (const [reason, after] of steps) {
+    if (before !== after) found.push({ reason, amount: before - after })
+    before = after
+  }
+  const missing = missingFree(goods)
+  // Free boxes are missed once, by the line that bills the last boxes of the delivery.
+  if (missing > 0 && quantity === boxes && quantity > 0)
+    found.push({ reason: 'free-units', amount: Math.round((missing * computedAmount(agreed)) / quantity) })
+  return found
+}
+
+/** The promised rebate, unless the note had a lower price than the list: then the price already contains it. */
+function agreedRebate(
+  { quantity, price, rebate }: { quantity: number; price: number; rebate: number },
+  { promised, price: noted }: DeliveredGoods,
+): number {
+  if (!promised || promised.rebate === 0) return rebate
+  const isInPrice = promised.price !== null && noted !== null && noted < promised.price
+  return isInPrice ? rebate : Math.max(rebate, Math.round((quantity * price * promised.rebate) / 10_000))
+}
+
+/** Free boxes that the price list promised for the received ones and that did not come. */
+export function missingFree({ promised, received, free }: DeliveredGoods): number {
+  if (!promised || promised.per === 0) return 0
+  return Math.max(0, Math.floor(received / promised.per) * promised.free - free)
+}
