@@ -180,6 +180,7 @@ const untraced: Record<string, string> = {
   pin_guesses: 'is itself a trace',
   sales: 'every version and event is kept in sale_records and sale_events',
   stock_exports: 'a file; its making is traced in exports',
+  statement_profiles: 'columns of a file, remembered',
   supplier_codes: 'learned from delivery notes',
   tombstones: 'removals of a list, for the tills',
   unlocks: 'is itself a trace',

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { caps } from '#shared/domain/caps.ts'
-import { expiryOf } from '#shared/domain/delivery-notes/read-note-row.ts'
+import { expiryOf } from '#shared/domain/files/article-cells.ts'
 import type { DeliveryLineFields } from '#shared/domain/deliveries/delivery-line.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { type Currency, formatAmount } from '#shared/ui/money-format.ts'

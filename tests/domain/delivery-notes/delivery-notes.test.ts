@@ -7,7 +7,8 @@ import {
   type KnownForNote,
 } from '#shared/domain/delivery-notes/match-note.ts'
 import { looksLikeOther, notesInFile, profileOfNote, readNote } from '#shared/domain/delivery-notes/note-file.ts'
-import { expiryOf, readNoteRow, type NoteTexts } from '#shared/domain/delivery-notes/read-note-row.ts'
+import { readNoteRow, type NoteTexts } from '#shared/domain/delivery-notes/read-note-row.ts'
+import { expiryOf } from '#shared/domain/files/article-cells.ts'
 import { notes, tableOfNote } from '#tests/domain/delivery-notes/notes.ts'
 
 const options = { currencyDecimals: 0, today: '2026-11-25' }

@@ -14,6 +14,7 @@ import {
   aReceiptPhoto,
   aReopening,
 } from '#tests/server/support/registering.ts'
+import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
 import { platformFixtures } from '#tests/server/support/platform-fixtures.ts'
@@ -407,6 +408,7 @@ export function callFixtures(
     'suppliers.codes': () => ({ params: { id: own('delivering supplier') }, query: { search: 'doli' } }),
     'suppliers.forgetCode': () => ({ params: { id: own('delivering supplier'), code: '2000017' } }),
     ...deliveryFixtures(shop),
+    ...statementFixtures(shop),
     ...inventoryFixtures(shop),
     'expiries.list': () => ({
       query: {

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 import { anExpiringLot } from '#tests/server/support/expiring-lot.ts'
+import { fullStatements } from '#tests/server/support/full-statements.ts'
 import { fullDeliveries } from '#tests/server/support/full-deliveries.ts'
 import { fullInventories } from '#tests/server/support/full-inventories.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
@@ -156,6 +157,7 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .execute()
   await anExpiringLot(tx, shop, at)
   await fullDeliveries(tx, shop, at)
+  await fullStatements(tx, shop, at)
   await fullInventories(tx, shop, at)
 }
 
