@@ -1,4 +1,16 @@
-import { IconClipboardList, IconShoppingCart, IconTruck, IconTruckDelivery, IconTruckReturn } from '@tabler/icons-react'
+import {
+  IconCalendarDollar,
+  IconClipboardList,
+  IconFileInvoice,
+  IconMessageReport,
+  IconShoppingCart,
+  IconTruck,
+  IconTruckDelivery,
+  IconTruckReturn,
+} from '@tabler/icons-react'
+import { billStatements } from '#shared/contract/bill-statements.ts'
+import { supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
@@ -84,6 +96,54 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
         () => import('#backoffice/supplier-returns/supplier-returns-screen.tsx'),
         'SupplierReturnsScreen',
       ),
+    ],
+  },
+  {
+    path: '/releves',
+    title: 'Relevés',
+    group: 'Achats',
+    icon: IconFileInvoice,
+    audience: 'member',
+    feature: 'statements',
+    call: billStatements.list,
+    create: { label: 'Nouveau relevé', call: billStatements.create },
+    pages: [
+      page(
+        '/releves/import',
+        () => import('#backoffice/statements/statement-import-screen.tsx'),
+        'StatementImportScreen',
+      ),
+      page('/releves', () => import('#backoffice/statements/statements-screen.tsx'), 'StatementsScreen'),
+      page('/releves/:id', () => import('#backoffice/statements/statement-screen.tsx'), 'StatementScreen'),
+    ],
+  },
+  {
+    path: '/reclamations',
+    title: 'Réclamations',
+    group: 'Achats',
+    icon: IconMessageReport,
+    audience: 'member',
+    feature: 'statements',
+    call: wholesalerClaims.list,
+    create: { label: 'Nouvelle réclamation', call: wholesalerClaims.create },
+    pages: [
+      page('/reclamations/bilan', () => import('#backoffice/claims/claim-report-screen.tsx'), 'ClaimReportScreen'),
+      page('/reclamations', () => import('#backoffice/claims/claims-screen.tsx'), 'ClaimsScreen'),
+      page('/reclamations/:id', () => import('#backoffice/claims/claim-screen.tsx'), 'ClaimScreen'),
+    ],
+  },
+  {
+    path: '/echeances',
+    title: 'Échéances',
+    group: 'Achats',
+    icon: IconCalendarDollar,
+    audience: 'member',
+    feature: 'statements',
+    call: supplierPayments.payables,
+    pages: [
+      page('/echeances/paiements/:id?', () => import('#backoffice/payables/payments-screen.tsx'), 'PaymentsScreen'),
+      page('/echeances', () => import('#backoffice/payables/payables-screen.tsx'), 'PayablesScreen'),
+      page('/echeances/:id', () => import('#backoffice/payables/account-screen.tsx'), 'AccountScreen'),
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { DeliveredGoods, DifferenceReason, Promise } from '#shared/domain/statements/agreed-line.ts'
-import type { Billed, Judgement, StatementFacts } from '#shared/domain/statements/match-statement.ts'
+import type { Billed, StatementFacts } from '#shared/domain/statements/statement-facts.ts'
+import type { Judgement } from '#shared/domain/statements/match-statement.ts'
 import { computedAmount, type StatementLine } from '#shared/domain/statements/statement-line.ts'
 
 /** What is true of a line: the boxes that it bills, and what it asks too much, in minor units. */
@@ -212,8 +213,8 @@ function sample(count: number, most: number, pick: (most: number) => number): nu
 
 /** Two neighbouring digits exchanged, as a typist does. */
 function exchanged(number: string): string {
-  const at = [...number].findIndex(
-    (sign, index) => index > 1 && sign !== number[index + 1] && index < number.length - 1,
-  )
+  const at = number
+    .split('')
+    .findIndex((sign, index) => index > 1 && sign !== number[index + 1] && index < number.length - 1)
   return number.slice(0, at) + number[at + 1]! + number[at]! + number.slice(at + 2)
 }

@@ -54,14 +54,16 @@ export function readStatement(context: Context, id: string): Promise<BillStateme
   )
 }
 
+/** Throws `requests:notFound` for a supplier that is not in use. */
 export function readStatementProfile(
   context: Context,
   supplierId: string,
 ): Promise<CallReply<typeof billStatements.profile>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => ({
-    profile: await statementProfile(tx, pharmacyId, supplierId),
-  }))
+  return context.database.read(pharmacyId, async (tx) => {
+    if ((await paymentDaysOf(tx, pharmacyId, supplierId)) === undefined) throw new AppError('requests:notFound')
+    return { profile: await statementProfile(tx, pharmacyId, supplierId) }
+  })
 }
 
 /**

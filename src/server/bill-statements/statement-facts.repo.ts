@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
 import type { DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
-import type { Billed, Claimed, Returned, StatementFacts } from '#shared/domain/statements/match-statement.ts'
+import type { Billed, Claimed, Returned, StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import { spellingsOf } from '#shared/domain/product-code.ts'
 import type { Tx } from '#server/db/database.ts'
 

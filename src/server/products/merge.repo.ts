@@ -88,6 +88,7 @@ export async function uniteProducts(
       unit_id = coalesce(k.unit_id, d.unit_id), section = coalesce(k.section, d.section),
       version = k.version + 1, changed_by = ${userId}, changed_at = ${now}
     from products d where k.id = ${keptId} and d.id = ${duplicateId}`.execute(tx)
+  await sql`update wholesaler_products set product_id = ${keptId} where product_id = ${duplicateId}`.execute(tx)
   await sql`update products set merged_into = ${keptId} where merged_into = ${duplicateId}`.execute(tx)
   await sql`update products set merged_into = ${keptId}, archived = true, version = version + 1,
     changed_by = ${userId}, changed_at = ${now} where id = ${duplicateId}`.execute(tx)

@@ -6,6 +6,7 @@ import {
   createPayment,
   listCashOut,
   listPayments,
+  readPayment,
 } from '#server/supplier-payments/supplier-payment.service.ts'
 
 export function supplierPaymentRoutes(app: App): void {
@@ -14,6 +15,7 @@ export function supplierPaymentRoutes(app: App): void {
   route(app, supplierPayments.calendar, (_, context) => readCalendar(context))
   route(app, supplierPayments.account, ({ params, query }, context) => readAccount(context, params.id, query))
   route(app, supplierPayments.cashOut, (_, context) => listCashOut(context))
+  route(app, supplierPayments.read, ({ params }, context) => readPayment(context, params.id))
   route(app, supplierPayments.create, ({ body }, context) => createPayment(context, body))
   route(app, supplierPayments.cancel, ({ params, body }, context) => cancelPayment(context, params.id, body))
 }

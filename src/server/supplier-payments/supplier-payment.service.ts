@@ -24,6 +24,12 @@ export function listPayments(context: Context, query: PaymentQuery): Promise<Cal
   return context.database.read(pharmacyId, (tx) => findPayments(tx, pharmacyId, query))
 }
 
+/** Throws `requests:notFound`. */
+export function readPayment(context: Context, id: string): Promise<SupplierPayment> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => requireRow(await findPayment(tx, pharmacyId, id)))
+}
+
 export function listCashOut(context: Context): Promise<CallReply<typeof supplierPayments.cashOut>> {
   const pharmacyId = pharmacyOf(context)
   const since = new Date(context.now.getTime() - daysOfCash * 86_400_000)

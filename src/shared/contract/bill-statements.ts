@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
 import { decimalMarks } from '#shared/domain/files/decimals.ts'
 import { differenceReasons } from '#shared/domain/statements/agreed-line.ts'
-import { matchReasons } from '#shared/domain/statements/match-statement.ts'
+import { matchReasons } from '#shared/domain/statements/statement-facts.ts'
 import { statementDecisions, statementDoubts } from '#shared/domain/statements/settle-statement.ts'
 import { statementFields } from '#shared/domain/statements/statement-fields.ts'
 import { statementLineKinds } from '#shared/domain/statements/statement-line.ts'
@@ -34,7 +34,10 @@ export type StatementState = (typeof statementStates)[number]
 
 const Boxes = z.int().min(0).max(caps.quantity)
 /** Negative when the credits exceed the goods. */
-const Total = z.int().min(-caps.saleTotal).max(caps.saleTotal)
+const Total = z
+  .int()
+  .min(0 - caps.saleTotal)
+  .max(caps.saleTotal)
 const Position = z.int().min(1).max(20_000)
 
 /** A line as the supplier wrote it; amounts in minor units, `amount` with VAT. */

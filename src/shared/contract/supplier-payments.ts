@@ -100,6 +100,14 @@ export const supplierPayments = {
     }),
     reply: pageOf(SupplierPayment).extend({ amount: Money }),
   }),
+  read: endpoint({
+    ...byCost,
+    method: 'GET',
+    path: '/supplier-payments/{id}',
+    summary: 'Read a payment to a supplier',
+    params: ById,
+    reply: SupplierPayment,
+  }),
   payables: endpoint({
     ...byCost,
     method: 'GET',

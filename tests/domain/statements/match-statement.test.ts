@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
-import { areNear, matchStatement, type StatementFacts } from '#shared/domain/statements/match-statement.ts'
+import { type StatementFacts } from '#shared/domain/statements/statement-facts.ts'
+import { matchStatement } from '#shared/domain/statements/match-statement.ts'
+import { areNear } from '#shared/domain/statements/statement-line.ts'
 import { settleLine, statementDecisions } from '#shared/domain/statements/settle-statement.ts'
 import {
   computedAmount,

@@ -95,6 +95,7 @@ export function statementFixtures(shop: Shop): Record<string, () => CallFixture>
     'supplierPayments.list': () => ({
       query: { search: 'chq', supplierId, means: 'CHEQUE,CASH', from: '2026-01-01', to: '2026-12-31', sort: '-amount' },
     }),
+    'supplierPayments.read': () => ({ params: { id: own('supplier payment') } }),
     'supplierPayments.payables': () => ({}),
     'supplierPayments.calendar': () => ({}),
     'supplierPayments.account': () => ({

@@ -46,3 +46,12 @@ export function plainNumber(number: string): string {
     .replace(/^(?:bl|fact?|fa|av|n)(?=\d)/, '')
     .replace(/^0+(?=.)/, '')
 }
+
+/** One sign replaced, or two neighbours exchanged; numbers of fewer than four signs are never near. */
+export function areNear(a: string, b: string): boolean {
+  if (a === b || a.length !== b.length || a.length < 4) return false
+  const at = a.split('').flatMap((sign, index) => (sign === b[index] ? [] : [index]))
+  if (at.length === 1) return true
+  const [i, j] = at
+  return at.length === 2 && j === i! + 1 && a[i!] === b[j] && a[j] === b[i!]
+}

@@ -1,0 +1,107 @@
+import { Button, Menu } from '@mantine/core'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type WholesalerClaimDetail, wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { AnswerModal, CreditModal } from '#backoffice/claims/claim-answer.tsx'
+import { claimName, claimText } from '#backoffice/claims/claim-words.ts'
+import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+/** What may be done with a claim in its state. */
+export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail; onPrint: () => void }) {
+  const send = useSend()
+  const say = useNotice()
+  const currency = useCurrency()
+  const gesture = useGesture()
+  const may = useMay(wholesalerClaims.send)
+  const [open, setOpen] = useState<'answer' | 'credit' | null>(null)
+  const params = { id: claim.id }
+  const text = claimText(claim, (amount) => formatMoney(amount, currency))
+  const isUnderway = claim.state !== 'draft' && claim.state !== 'canceled'
+  const subject = `${claimName(claim.number)}${claim.statementReference ? `, relevé ${claim.statementReference}` : ''}`
+  const copy = () =>
+    gesture.run(async () => {
+      await navigator.clipboard.writeText(text)
+      say({ text: 'Texte copié' })
+    })
+  return (
+    <>
+      {may && claim.state !== 'canceled' && claim.credited === 0 && (
+        <CancelWithReason
+          label="Annuler"
+          question={'Annuler cette réclamation\u202f?'}
+          consequence="Ses écarts ne sont plus réclamés. Prévenez le fournisseur si elle est partie."
+          yes="Annuler la réclamation"
+          run={(reason) => send(wholesalerClaims.cancel, { params, body: { reason } })}
+        />
+      )}
+      {claim.state !== 'canceled' && (
+        <>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconMail size={18} aria-hidden />}>
+                E-mail
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                component="a"
+                href={`mailto:${claim.supplier.email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+              >
+                Écrire au fournisseur
+              </Menu.Item>
+              <Menu.Item onClick={copy}>Copier le texte</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
+            Lettre
+          </Button>
+        </>
+      )}
+      {may && isUnderway && claim.awaited > 0 && (
+        <WriteButton
+          variant="default"
+          loading={gesture.isRunning}
+          onClick={() =>
+            gesture.run(async () => {
+              await send(wholesalerClaims.remind, { params, body: { after: claim.reminders } })
+              say({ text: 'Relance notée' })
+            })
+          }
+        >
+          Noter une relance
+        </WriteButton>
+      )}
+      {may && isUnderway && claim.state !== 'credited' && (
+        <WriteButton variant="default" onClick={() => setOpen('answer')}>
+          Réponse
+        </WriteButton>
+      )}
+      {may && isUnderway && claim.awaited > 0 && (
+        <WriteButton onClick={() => setOpen('credit')}>Avoir reçu</WriteButton>
+      )}
+      {may && claim.state === 'draft' && (
+        <WriteButton
+          loading={gesture.isRunning}
+          onClick={() =>
+            gesture.run(async () => {
+              await send(wholesalerClaims.send, { params })
+              say({ text: `${claimName(claim.number)} envoyée` })
+            })
+          }
+        >
+          Marquer envoyée
+        </WriteButton>
+      )}
+      {open === 'answer' && <AnswerModal claim={claim} onClose={() => setOpen(null)} />}
+      {open === 'credit' && <CreditModal claim={claim} onClose={() => setOpen(null)} />}
+      {gesture.modals}
+    </>
+  )
+}

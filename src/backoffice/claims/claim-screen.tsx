@@ -1,0 +1,158 @@
+import { useMemo, useState } from 'react'
+import { useParams } from 'wouter'
+import { type WholesalerClaimDetail, wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
+import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { ClaimGestures } from '#backoffice/claims/claim-gestures.tsx'
+import { ClaimLetter } from '#backoffice/claims/claim-letter.tsx'
+import { claimName, claimStateWords } from '#backoffice/claims/claim-words.ts'
+import { DetailFace } from '#backoffice/ui/detail-face.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { moneyColumn, numberColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { ListRoom, Page } from '#backoffice/ui/page.tsx'
+import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useLocation } from 'wouter'
+
+type Line = WholesalerClaimDetail['lines'][number]
+
+/** One claim: its lines with their evidence, what the supplier answered, and its credits. */
+export function ClaimScreen() {
+  const { id } = useParams<{ id: string }>()
+  const { data: claim, error, retry } = useAnswer(wholesalerClaims.read, { params: { id } })
+  const back = { to: useListAddress('/reclamations'), title: 'Réclamations' }
+  useTabTitle(claim ? claimName(claim.number) : 'Réclamation')
+  if (!claim)
+    return (
+      <DetailFace
+        back={back}
+        title="Réclamation"
+        error={error}
+        onRetry={retry}
+        missingText="Cette réclamation n’existe pas, ou l’adresse est incomplète."
+      />
+    )
+  return <KnownClaim key={id} claim={claim} back={back} />
+}
+
+function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to: string; title: string } }) {
+  const currency = useCurrency()
+  const [, go] = useLocation()
+  const [isPrinting, setIsPrinting] = useState(false)
+  const columns = useMemo(() => sortedHere<Line>(lineColumns()), [])
+  const { label, tone } = claimStateWords[claim.state]
+  return (
+    <Page scrolls>
+      <DetailHead
+        back={back}
+        title={`${claim.supplierName}, ${claimName(claim.number).toLowerCase()}`}
+        record={claim.id}
+        marks={<StatusTag tone={tone}>{label}</StatusTag>}
+        actions={<ClaimGestures claim={claim} onPrint={() => setIsPrinting(true)} />}
+      />
+      <FigureBar
+        figures={[
+          { name: 'Réclamé', value: formatMoney(claim.claimed, currency) },
+          { name: 'Accepté', value: formatMoney(claim.accepted, currency) },
+          { name: 'Récupéré', value: formatMoney(claim.credited, currency) },
+          {
+            name: 'Encore attendu',
+            value: formatMoney(claim.awaited, currency),
+            ...(claim.awaited > 0 ? { tone: 'warning' as const } : {}),
+          },
+          {
+            name: 'Perdu',
+            value: formatMoney(claim.lost, currency),
+            ...(claim.lost > 0 ? { tone: 'danger' as const } : {}),
+          },
+        ]}
+      />
+      <TableRoom rows={claim.lines.length}>
+        <ListRoom>
+          <DataTable
+            label="Lignes de la réclamation"
+            columns={columns}
+            rows={claim.lines}
+            rowKey={({ position }: Line) => String(position)}
+            onOpen={({ deliveryId }: Line) => deliveryId && go(`/livraisons/${deliveryId}`)}
+          />
+        </ListRoom>
+      </TableRoom>
+      <Sheets
+        wide={
+          <Sheet title="Avoirs reçus" fact={claim.credits.length > 0 ? String(claim.credits.length) : undefined}>
+            {claim.credits.length === 0 ? (
+              <Nothing>Aucun avoir n’est encore reçu.</Nothing>
+            ) : (
+              <FactList
+                facts={claim.credits.map(({ id, day, number, amount, statementId }) => [
+                  `${formatDay(day)}${number ? `, ${number}` : ''}`,
+                  <span key={id}>
+                    <Money amount={amount} unit />
+                    {statementId && (
+                      <>
+                        , <TextLink to={`/releves/${statementId}`}>sur un relevé</TextLink>
+                      </>
+                    )}
+                  </span>,
+                ])}
+              />
+            )}
+          </Sheet>
+        }
+        narrow={
+          <Sheet title="La réclamation">
+            <FactList facts={factsOf(claim)} />
+          </Sheet>
+        }
+      />
+      {isPrinting && <ClaimLetter claim={claim} onPrinted={() => setIsPrinting(false)} />}
+    </Page>
+  )
+}
+
+function lineColumns() {
+  return [
+    textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 110 }),
+    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 240, grow: 1 }),
+    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 190 }),
+    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 300, grow: 1 }),
+    moneyColumn<Line>('amount', 'Réclamé', ({ amount }) => amount, { width: 110, strong: true }),
+    moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 110 }),
+    numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 72 }),
+  ]
+}
+
+function factsOf(claim: WholesalerClaimDetail): Fact[] {
+  return [
+    [
+      'Relevé',
+      claim.statementId && (
+        <TextLink key="statement" to={`/releves/${claim.statementId}`}>
+          {claim.statementReference ?? ''}
+        </TextLink>
+      ),
+    ],
+    ['Préparée', `${formatMoment(claim.createdAt)}, ${claim.createdByName}`],
+    ['Envoyée', claim.sentAt && `${formatMoment(claim.sentAt)}, ${claim.sentByName}`],
+    [
+      'Relances',
+      claim.remindedAt ? `${plural(claim.reminders, 'relance')}, la dernière ${formatMoment(claim.remindedAt)}` : null,
+    ],
+    ['Réponse', claim.answeredAt && [formatMoment(claim.answeredAt), claim.answer].filter(Boolean).join('\u00a0: ')],
+    ...(claim.canceledAt
+      ? [['Annulée', `${formatMoment(claim.canceledAt)}\u00a0: ${claim.cancelReason}`] as const]
+      : []),
+    ['Note', claim.note],
+  ]
+}
