@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Supplier } from '#shared/contract/suppliers.ts'
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
+import { findStatements } from '#server/bill-statements/bill-statement.repo.ts'
+import { detailOf } from '#server/bill-statements/show-statement.ts'
 import type { Database } from '#server/db/database.ts'
 import { findDeliveries } from '#server/deliveries/delivery.repo.ts'
 import { linesOf } from '#server/deliveries/delivery-line.repo.ts'
 import { demoPharmacies } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { findOrders } from '#server/orders/order.repo.ts'
 import { findReturn, findReturns } from '#server/supplier-returns/supplier-return.repo.ts'
+import { findClaims } from '#server/wholesaler-claims/wholesaler-claim.repo.ts'
 import { wholesalersOf } from '#server/suppliers/supplier.repo.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -103,5 +107,24 @@ describe.each(demoPharmacies)('$name', ({ id, countryCode }) => {
     expect(items[1]!.creditAmount).toBe(items[1]!.value)
     const note = await database.read(id, (tx) => findReturn(tx, id, items[0]!.id))
     expect(note!.lines).toMatchObject([{ reason: 'damaged', deliveryNumber: expect.any(Number) }])
+  })
+
+  test('one statement of two months was checked and claimed, one waits with errors to find', async () => {
+    const { items } = await database.read(id, (tx) => findStatements(tx, id, { page: 0, size: 10 }))
+    expect(items.map(({ state }) => state)).toEqual(['draft', 'validated', 'validated'])
+    const draft = await database.read(id, (tx) => detailOf(tx, id, items[0]!))
+    expect(draft.doubts).toEqual([])
+    expect(new Set(draft.claims.map(({ reason }) => reason))).toEqual(new Set(['quantity', 'price', 'twice']))
+    expect(draft.counts.undecided).toBeGreaterThan(1)
+    expect(draft.counts.certain).toBeGreaterThan(draft.counts.undecided)
+    const claims = await database.read(id, (tx) => findClaims(tx, id, { page: 0, size: 10 }))
+    expect(claims.items[0]).toMatchObject({ number: 1, state: 'sent' })
+    expect(claims.credited).toBeGreaterThan(0)
+    expect(claims.awaited).toBeGreaterThan(0)
+  })
+
+  test('an order was answered by a delivery, another is awaited', async () => {
+    const { items } = await database.read(id, (tx) => findOrders(tx, id, { page: 0, size: 10 }))
+    expect(items.map(({ state }) => state)).toEqual(['sent', 'received'])
   })
 })

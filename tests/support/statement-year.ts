@@ -29,7 +29,7 @@ type Planting = (line: StatementLine, goods: DeliveredGoods, next: () => number)
 const plantings: Record<Exclude<DifferenceReason, 'total' | 'return' | 'free-units' | 'twice'>, Planting> = {
   sum: (line, goods, next) => over(line, goods, 'sum', (amount) => amount + 100 + Math.floor(next() * 900)),
   vat: (line, goods) => {
-    line.vat = goods.vat === 0 ? 1800 : goods.vat! + 500
+    line.vat = goods.vat === 0 ? 1800 : goods.vat + 500
     return over(line, goods, 'vat', () => computedAmount(line))
   },
   quantity: (line, goods, next) => {
@@ -123,6 +123,7 @@ export function aStatementMonth(
         free: isShort ? 0 : free,
         price,
         vat: product % 11 === 0 ? 1800 : 0,
+        isVatTyped: false,
         ordered: true,
         promised,
       }
@@ -137,7 +138,7 @@ export function aStatementMonth(
         free: each.free,
         price,
         rebate: promised ? Math.round((received * price * promised.rebate) / 10_000) : 0,
-        vat: each.vat!,
+        vat: each.vat,
       }
       const line: StatementLine = { ...bare, amount: computedAmount(bare), position: 0 }
       const right: Truth = { deliveryId, productId, wrong: null, over: 0 }

@@ -187,7 +187,7 @@ function byReason(claims: readonly Difference[]): Difference[] {
 function worthOf(goods: readonly DeliveredGoods[]): number {
   return goods.reduce(
     (sum, { received, price, vat }) =>
-      sum + computedAmount({ quantity: received, price: price ?? 0, rebate: 0, vat: vat ?? 0 }),
+      sum + computedAmount({ quantity: received, price: price ?? 0, rebate: 0, vat }),
     0,
   )
 }

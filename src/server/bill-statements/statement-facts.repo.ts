@@ -58,7 +58,7 @@ export async function deliveredGoods(
     )
     select g.id as "deliveryId", g.bl as "noteNumber", g.received_on as day, g.product_id as "productId",
       g.received::int as received, g.free::int as free, nullif(g.price, 0)::bigint as price,
-      case when g.from_file then g.vat end as vat, g.ordered,
+      g.vat, not g.from_file as "isVatTyped", g.ordered,
       case when w.price is not null then json_build_object('price', w.price, 'rebate', w.rebate, 'per', w.per,
         'free', w.free) end as promised
     from goods g join pharmacy_products p on p.pharmacy_id = ${pharmacyId} and p.id = g.product_id

@@ -108,7 +108,8 @@ async function noteCredits(
   }
 }
 
-function claimLinesOf({ line, judgement, settlement }: JudgedLine, { goods, names }: JudgedStatement): NewClaimLine[] {
+/** What is claimed of a line, with its evidence. */
+export function claimLinesOf({ line, judgement, settlement }: JudgedLine, { goods, names }: JudgedStatement): NewClaimLine[] {
   const { match } = judgement
   const delivered =
     match?.kind === 'goods'

@@ -25,6 +25,8 @@ import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/demo/s
 import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/demo/seed-pharmacy.ts'
 import { seedDeliveredGoods, seedDeliveryHeads } from '#server/demo/seed-deliveries.ts'
 import { known, packagingKey, seedReferential } from '#server/demo/seed-referential.ts'
+import { orderCount, seedOrders } from '#server/demo/seed-orders.ts'
+import { seedStatements, statementCounts } from '#server/demo/seed-statements.ts'
 import { damagedOf, returnCount, seedSupplierReturns } from '#server/demo/seed-supplier-returns.ts'
 import type { PinKeeping } from '#server/identity/pin.ts'
 import { seedTrade } from '#server/demo/seed-trade.ts'
@@ -126,6 +128,8 @@ async function seedPharmacy(
   const { lotId, boxes } = damagedOf(delivered.deliveries)
   await seedDeliveredGoods(tx, pharmacy, delivered, stock, new Map([[lotId, boxes]]))
   await seedSupplierReturns(tx, pharmacy, { stock, deliveries: delivered.deliveries, calendar, packagingIds })
+  await seedOrders(tx, pharmacy, { deliveries: delivered.deliveries, calendar })
+  await seedStatements(tx, pharmacy, { deliveries: delivered.deliveries, calendar })
   await seedDues(tx, pharmacy.id, calendar)
   const inventories = await seedInventories(tx, pharmacy, calendar)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
@@ -138,6 +142,10 @@ async function seedPharmacy(
       destruction_number: destructions,
       delivery_number: delivered.deliveries.length,
       supplier_return_number: returnCount,
+      order_number: orderCount,
+      bill_statement_number: statementCounts.statements,
+      wholesaler_claim_number: statementCounts.claims,
+      supplier_payment_number: statementCounts.payments,
       inventory_number: inventories,
       count_number: trade.registers.filter(({ closed }) => closed).length,
     },

@@ -115,6 +115,7 @@ test('evidence is one sentence with its figures', () => {
     free: 0,
     price: 1650,
     vat: 0,
+    isVatTyped: false,
     ordered: true,
     promised: { price: 1600, rebate: 300, per: 10, free: 1 },
   }

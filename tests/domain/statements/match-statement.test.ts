@@ -22,6 +22,7 @@ const goods = (rest: Partial<DeliveredGoods> = {}): DeliveredGoods => ({
   free: 0,
   price: 650,
   vat: 0,
+  isVatTyped: false,
   ordered: true,
   promised: null,
   ...rest,
@@ -127,7 +128,7 @@ test('what looks alike is proposed, never certain', () => {
 })
 
 test('a VAT rate against one that was typed by hand is only proposed', () => {
-  const typed = facts({ goods: [goods({ vat: null })] })
+  const typed = facts({ goods: [goods({ isVatTyped: true })] })
   expect(judge([line({ vat: 1800 })], typed)[0]).toMatchObject({ certainty: 'proposed', differences: [] })
   expect(judge([line()], typed)[0]!.certainty).toBe('certain')
 })

@@ -28,8 +28,9 @@ export type DeliveredGoods = {
   free: number
   /** Of one box on the note; null when the note said none. */
   price: number | null
-  /** Hundredths of a percent; null: typed by hand, so it proves nothing. */
-  vat: number | null
+  /** Hundredths of a percent; one that was typed by hand, or left at 0, proves nothing against the statement. */
+  vat: number
+  isVatTyped: boolean
   ordered: boolean
   /** By the price list of that day. */
   promised: Promise | null
@@ -42,7 +43,7 @@ export type Promise = { price: number | null; rebate: number; per: number; free:
  * all but `free-units` is exactly the amount of the line minus its agreed amount.
  */
 export function differencesOf(line: StatementLine, goods: DeliveredGoods, boxes: number): Difference[] {
-  const vat = goods.vat ?? line.vat
+  const vat = goods.isVatTyped ? line.vat : goods.vat
   const quantity = Math.min(line.quantity, boxes)
   const rebate = line.quantity === 0 ? 0 : Math.round((line.rebate * quantity) / line.quantity)
   const price = Math.min(line.price, goods.price ?? line.price, goods.promised?.price ?? line.price)

@@ -51,8 +51,7 @@ function certain(line: StatementLine, stock: OpenGoods): Judgement | null {
     }
   const differences = differencesOf(line, goods, boxes)
   stock.take(goods, line.quantity)
-  // A VAT rate that a member typed, or none, proves nothing.
-  const isSure = goods.vat !== null || line.vat === 0
+  const isSure = !goods.isVatTyped || line.vat === goods.vat
   return judged(line, isSure ? 'certain' : 'proposed', match, 'same-note', differences)
 }
 

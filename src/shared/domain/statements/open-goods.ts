@@ -148,7 +148,7 @@ export class OpenGoods {
     return (this.#byDelivery.get(deliveryId) ?? []).reduce(
       (sum, goods) =>
         sum +
-        computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? 0, rebate: 0, vat: goods.vat ?? 0 }),
+        computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? 0, rebate: 0, vat: goods.vat }),
       0,
     )
   }
