@@ -35,6 +35,7 @@ import { orderPreparationRoutes } from '#server/order-preparations/order-prepara
 import { billStatementRoutes } from '#server/bill-statements/bill-statement.routes.ts'
 import { supplierPaymentRoutes } from '#server/supplier-payments/supplier-payment.routes.ts'
 import { wholesalerClaimRoutes } from '#server/wholesaler-claims/wholesaler-claim.routes.ts'
+import { wholesalerRoutes } from '#server/wholesalers/wholesaler.routes.ts'
 import { orderRoutes } from '#server/orders/order.routes.ts'
 import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
@@ -241,6 +242,7 @@ function families(api: App, jobs: JobLoop): void {
   billStatementRoutes(api)
   wholesalerClaimRoutes(api)
   supplierPaymentRoutes(api)
+  wholesalerRoutes(api)
   deliveryImportRoutes(api)
   expiryRoutes(api)
   expiryTaskRoutes(api)

@@ -51,6 +51,7 @@ test('the supplier is compared with the next one, free boxes counted', () => {
     paid: 10,
     free,
     on: '2026-11-01',
+    availability: 'available',
   })
   const said = (offers: SupplierOffer[], supplierId: string | null = 'u') =>
     plain(supplierSentence({ ...record, supplierId, offers }, francCfa))

@@ -217,6 +217,7 @@ test('the product says where it is cheaper, free boxes counted', async () => {
     paid: 10,
     free,
     on: '2026-11-01',
+    availability: 'available' as const,
   })
   const offers = [offer('Ubipharm', 650, 0), offer('Gapob', 680, 2)]
   await aDesk({

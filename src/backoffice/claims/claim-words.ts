@@ -1,5 +1,6 @@
 import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
 import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
+import { noteName } from '#shared/domain/statements/statement-line.ts'
 import type { ClaimState } from '#shared/domain/statements/claim-state.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
@@ -31,7 +32,7 @@ export function claimText(
     `Nous avons relevé${about}${client} les écarts suivants, et vous demandons un avoir de ${money(claimed)}.`,
     '',
     ...lines.map(({ noteNumber, label, reason, evidence, amount }) =>
-      `- ${[noteNumber && `BL ${noteNumber}`, label].filter(Boolean).join(', ')} : ${claimReasonWords[reason].toLowerCase()}, ${money(amount)}. ${evidence ?? ''}`.trimEnd(),
+      `- ${[noteNumber && noteName(noteNumber), label].filter(Boolean).join(', ')} : ${claimReasonWords[reason].toLowerCase()}, ${money(amount)}. ${evidence ?? ''}`.trimEnd(),
     ),
     '',
     `Merci de rappeler notre ${claimName(number).toLowerCase()} sur l’avoir.`,

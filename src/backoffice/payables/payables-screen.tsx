@@ -105,11 +105,17 @@ function Calendar() {
       {!data || data.every(({ due, expected }) => due + expected === 0) ? (
         <Nothing>Rien à payer dans les semaines à venir.</Nothing>
       ) : (
-        <ol className={classes.weeks}>
-          {data.map((week, index) => (
-            <Week key={week.monday} week={week} most={most} isFirst={index === 0} />
-          ))}
-        </ol>
+        <>
+          <p className={classes.legend}>
+            <span className={classes.due} /> dû <span className={classes.expected} /> livré, à facturer{' '}
+            <span className={classes.takings} /> encaissements
+          </p>
+          <ol className={classes.weeks}>
+            {data.map((week, index) => (
+              <Week key={week.monday} week={week} most={most} isFirst={index === 0} />
+            ))}
+          </ol>
+        </>
       )}
     </Sheet>
   )

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { type BillStatementDetail, billStatements, type StatementRecord } from '#shared/contract/bill-statements.ts'
 import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
+import { noteName } from '#shared/domain/statements/statement-line.ts'
 import type { StatementDecision } from '#shared/domain/statements/settle-statement.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -124,7 +125,14 @@ function factsOf(record: StatementRecord): Fact[] {
       : []),
     ['Montant', <Money key="amount" amount={record.signed} unit />],
     ...(match && (match.kind === 'goods' || match.kind === 'note')
-      ? [['Livraison', <TextLink key="bl" to={`/livraisons/${match.id}`}>{`BL ${match.name}`}</TextLink>] as Fact]
+      ? [
+          [
+            'Livraison',
+            <TextLink key="bl" to={`/livraisons/${match.id}`}>
+              {noteName(match.name)}
+            </TextLink>,
+          ] as Fact,
+        ]
       : []),
     ...differences.map(({ reason, amount }): Fact => [
       claimReasonWords[reason],

@@ -124,7 +124,7 @@ export function StatementLines({ statement, opened, onOpen }: StatementLinesProp
 function AcceptProposals({ statement: { id, counts } }: { statement: BillStatementDetail }) {
   const send = useSend()
   const gesture = useGesture()
-  if (!useMay(billStatements.decide) || counts.proposed === 0 || counts.undecided === 0) return null
+  if (!useMay(billStatements.decide) || counts.proposed === 0) return null
   const accept = async () => {
     const positions: number[] = []
     for (let page = 0; ; page++) {

@@ -55,7 +55,7 @@ function KnownStatement({ statement, back }: KnownStatementProps) {
     <Page scrolls>
       <DetailHead
         back={back}
-        title={`${statement.supplierName}, ${statementName(statement.reference).toLowerCase()}`}
+        title={`${statement.supplierName}, relevé ${statement.reference}`}
         record={statement.id}
         marks={<StatusTag tone={tone}>{label}</StatusTag>}
         actions={<StatementGestures statement={statement} />}

@@ -2,8 +2,9 @@ import type { BillStatementDetail, StatementRecord, StatementState } from '#shar
 import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
 import type { MatchReason } from '#shared/domain/statements/statement-facts.ts'
 import type { StatementDecision, StatementDoubt } from '#shared/domain/statements/settle-statement.ts'
-import type { StatementLineKind } from '#shared/domain/statements/statement-line.ts'
+import { noteName, type StatementLineKind } from '#shared/domain/statements/statement-line.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
+import { capital } from '#backoffice/ui/lists/french-noun.ts'
 
 export const statementStateWords: Record<StatementState, { label: string; tone: StatusTone }> = {
   draft: { label: 'À contrôler', tone: 'warning' },
@@ -48,10 +49,10 @@ export function reasonWords({ because, match, billedBy, kind }: Judged): string 
     'note-without-product': `Seule ligne de ${name} avec ces boîtes et ce prix\u202f: est-ce ce produit\u202f?`,
     'near-number': `Le numéro diffère d’un chiffre de ${name}.`,
     'other-note': `Ce bon est inconnu, mais ${name} a apporté ce produit et ces boîtes.`,
-    'same-amount': kind === 'credit' ? `Même montant que ${name}.` : `Le bon ${name} a ce montant.`,
+    'same-amount': kind === 'credit' ? `Même montant que ${name}.` : `${capital(name)} a ce montant.`,
     'billed-before': billedBy
-      ? `${name} est déjà facturé sur le relevé ${billedBy}.`
-      : `${name} est déjà facturé plus haut.`,
+      ? `${capital(name)} est déjà facturé sur le relevé ${billedBy}.`
+      : `${capital(name)} est déjà facturé plus haut.`,
     'not-on-note': 'Le bon est connu, ce produit n’y était pas.',
     'unknown-note': 'Aucune livraison ne porte ce numéro.',
     'unknown-credit': 'Aucun retour ni réclamation n’attend cet avoir.',
@@ -59,10 +60,10 @@ export function reasonWords({ because, match, billedBy, kind }: Judged): string 
   return kind === 'note' && because === 'same-note' ? `Même bon que ${name}.` : words[because]
 }
 
-/** « le BL 88412 », « le retour n° 3 » */
+/** « le bon BL 88412 », « le retour n° 3 » */
 export function matchName({ kind, name }: Pick<NonNullable<StatementRecord['match']>, 'kind' | 'name'>): string {
   if (kind === 'return') return `le retour n°\u00a0${name}`
-  return kind === 'claim' ? `la réclamation n°\u00a0${name}` : `le BL ${name}`
+  return kind === 'claim' ? `la réclamation n°\u00a0${name}` : `le bon ${noteName(name)}`
 }
 
 /** What is to be thought of a line, for the table. */

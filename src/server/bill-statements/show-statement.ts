@@ -37,8 +37,8 @@ export async function detailOf(tx: Tx, pharmacyId: string, statement: BillStatem
     },
     counts: {
       certain: count(({ judgement }) => judgement.certainty === 'certain'),
-      proposed: count(({ judgement }) => judgement.certainty === 'proposed'),
-      open: count(({ judgement }) => judgement.certainty === 'open'),
+      proposed: count((line) => isUndecided(line) && line.judgement.certainty === 'proposed'),
+      open: count((line) => isUndecided(line) && line.judgement.certainty === 'open'),
       decided: count(({ line }) => line.decision !== null),
       undecided: count(isUndecided),
     },
@@ -186,8 +186,7 @@ function byReason(claims: readonly Difference[]): Difference[] {
 /** At the prices of the note, with VAT. */
 function worthOf(goods: readonly DeliveredGoods[]): number {
   return goods.reduce(
-    (sum, { received, price, vat }) =>
-      sum + computedAmount({ quantity: received, price: price ?? 0, rebate: 0, vat }),
+    (sum, { received, price, vat }) => sum + computedAmount({ quantity: received, price: price ?? 0, rebate: 0, vat }),
     0,
   )
 }

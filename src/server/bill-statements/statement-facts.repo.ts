@@ -170,10 +170,14 @@ export async function productsOfStatementCodes(
       where d.pharmacy_id = ${pharmacyId} and d.supplier_id = ${supplierId} and d.state = 'closed'
         and l.code = any(${[...codes]}::text[]) and l.pharmacy_product_id is not null
       union all
-      select a.code, c.pharmacy_product_id, 3 from asked a join pharmacy_product_codes c
+      select w.code, p.id, 3 from suppliers s join wholesaler_products w on w.wholesaler_id = s.wholesaler_id
+        join pharmacy_products p on p.pharmacy_id = s.pharmacy_id and p.product_id = w.product_id
+      where s.pharmacy_id = ${pharmacyId} and s.id = ${supplierId} and w.code = any(${[...codes]}::text[])
+      union all
+      select a.code, c.pharmacy_product_id, 4 from asked a join pharmacy_product_codes c
         on c.pharmacy_id = ${pharmacyId} and c.code = a.spelling
       union all
-      select a.code, p.id, 3 from asked a join product_codes c on c.code = a.spelling
+      select a.code, p.id, 4 from asked a join product_codes c on c.code = a.spelling
         join pharmacy_products p on p.pharmacy_id = ${pharmacyId} and p.product_id = c.product_id
     ), best as (
       select code, rank, min(id::text)::uuid as id, count(distinct id) as products from found group by code, rank

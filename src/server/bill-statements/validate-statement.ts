@@ -109,7 +109,10 @@ async function noteCredits(
 }
 
 /** What is claimed of a line, with its evidence. */
-export function claimLinesOf({ line, judgement, settlement }: JudgedLine, { goods, names }: JudgedStatement): NewClaimLine[] {
+export function claimLinesOf(
+  { line, judgement, settlement }: JudgedLine,
+  { goods, names }: JudgedStatement,
+): NewClaimLine[] {
   const { match } = judgement
   const delivered =
     match?.kind === 'goods'

@@ -91,17 +91,21 @@ export async function keepProfile(tx: Tx, pharmacyId: string, supplierId: string
 }
 
 /**
- * The products that have one of these codes, with those codes: of the pharmacy, else of the referential; besides, the
+ * The products that have one of these codes, by themselves or by the price list of the wholesaler, with those codes: of the pharmacy, else of the referential; besides, the
  * pharmacy's products with one of these ids.
  */
 export async function productsOfCodes(
   tx: Tx,
   pharmacyId: string,
-  { codes, ids }: { codes: readonly string[]; ids: readonly string[] },
+  { supplierId, codes, ids }: { supplierId: string; codes: readonly string[]; ids: readonly string[] },
 ): Promise<NotedProduct[]> {
   const { rows } = await sql<NotedProduct>`
     with shared as (
       select product_id, code from product_codes where code = any(${[...codes]}::text[])
+      union
+      select w.product_id, w.code from suppliers s join wholesaler_products w on w.wholesaler_id = s.wholesaler_id
+      where s.pharmacy_id = ${pharmacyId} and s.id = ${supplierId} and w.product_id is not null
+        and w.code = any(${[...codes]}::text[])
     ), found as (
       select o.id, s.code from shared s join pharmacy_products o on o.pharmacy_id = ${pharmacyId}
         and o.product_id = s.product_id

@@ -65,6 +65,7 @@ export async function judgeNote(tx: Tx, pharmacyId: string, stored: StoredImport
   const codes = [...new Set(readings.flatMap(({ code }) => (code === '' ? [] : [code])))]
   const remembered = await rememberedCodes(tx, pharmacyId, stored.supplierId, codes)
   const products = await productsOfCodes(tx, pharmacyId, {
+    supplierId: stored.supplierId,
     codes: [...new Set(codes.flatMap(spellingsOf))],
     ids: [...new Set([...remembered.values(), ...[...decisions.values()].flatMap((id) => id ?? [])])],
   })

@@ -17,7 +17,7 @@ export type TableWith<Field> = {
 export type SharedTableWith<Column> = {
   [Name in keyof Tables]: 'pharmacy_id' extends keyof Tables[Name]
     ? never
-    : Column extends keyof Tables[Name]
+    : ColumnOf<Column> extends keyof Tables[Name]
       ? Name
       : never
 }[keyof Tables]
@@ -88,7 +88,7 @@ export async function hasTwin(
   row: FamilyRow,
   beside: readonly string[],
 ): Promise<boolean> {
-  const same = beside.map((column) => sql` and ${sql.ref(column)} = ${row[column]}`)
+  const same = beside.map((column) => sql` and ${sql.ref(snakeCase(column))} = ${row[column]}`)
   const { rows } = await sql`
     select from ${sql.table(table)} where folded(${sql.ref(name)}) = folded(${row[name]}) and id <> ${row['id']}
       ${sql.join(same, sql``)}`.execute(tx)

@@ -82,7 +82,6 @@ function supplierOf(
   return wanted.find((id) => id !== null && id !== undefined && suppliers.has(id)) ?? null
 }
 
-function shownOffer({ supplierId, supplierName, price, paid, free, on }: LastOffer): SupplierOffer {
-  const net = netPriceOf({ supplierId, price, paid, free, on })
-  return { supplierId, supplierName, price, net, paid, free, on }
+function shownOffer({ productId: _productId, ...offer }: LastOffer): SupplierOffer {
+  return { ...offer, net: netPriceOf(offer) }
 }

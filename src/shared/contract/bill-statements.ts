@@ -110,6 +110,7 @@ export type Difference = z.infer<typeof Difference>
 /** `matched` + `claimed` + `open` of all lines is the sum of the lines; with `sums` in `doubts` that is not the total. */
 export const BillStatementDetail = BillStatement.extend({
   sums: z.object({ lines: Money, matched: Money, claimed: Money, open: Money }),
+  /** `proposed` and `open` await a decision; `undecided` is both. */
   counts: z.object({ certain: z.int(), proposed: z.int(), open: z.int(), decided: z.int(), undecided: z.int() }),
   doubts: z.array(z.enum(statementDoubts)),
   /** What is claimed, by reason. */
@@ -240,6 +241,7 @@ export const billStatements = {
     summary: 'Enter a statement, with the lines of its file or without lines',
     touches: ['bill-statements'],
     cleansTexts: true,
+    largeBody: { megabytes: 8, values: 100_000 },
     body: z.object({
       id: Id,
       ...head,

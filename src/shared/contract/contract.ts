@@ -27,6 +27,7 @@ import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
 import { billStatements } from '#shared/contract/bill-statements.ts'
 import { supplierPayments } from '#shared/contract/supplier-payments.ts'
+import { wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
@@ -78,6 +79,8 @@ export const contract = {
   billStatements,
   wholesalerClaims,
   supplierPayments,
+  wholesalers,
+  wholesalerProducts,
   inventories,
   countries,
   platformPharmacies,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
+import { availabilities } from '#shared/domain/price-lists/price-list.ts'
 import { needReasons } from '#shared/domain/purchasing/need.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
@@ -26,6 +27,8 @@ export const SupplierOffer = z.object({
   paid: z.int(),
   free: z.int(),
   on: Day,
+  /** By the last price list of the wholesaler. */
+  availability: z.enum(availabilities),
 })
 export type SupplierOffer = z.infer<typeof SupplierOffer>
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { bestOffer, netPriceOf, rhythmOf } from '#shared/domain/purchasing/best-offer.ts'
 import { awaitedOf, orderStateOf, undeliveredOf } from '#shared/domain/purchasing/order-state.ts'
 
-const offer = { supplierId: 'a', price: 1_000, paid: 10, free: 0, on: '2026-10-01' }
+const offer = {
+  supplierId: 'a',
+  price: 1_000,
+  paid: 10,
+  free: 0,
+  on: '2026-10-01',
+  availability: 'available' as const,
+}
 
 test('free boxes make a box cheaper', () => {
   expect([netPriceOf(offer), netPriceOf({ ...offer, free: 1 })]).toEqual([1_000, 10_000 / 11])
@@ -14,6 +21,7 @@ test('the cheapest offer wins; of equal ones the newest', () => {
   const newer = { ...offer, supplierId: 'c', on: '2026-11-01' }
   expect(bestOffer([offer, free, newer])).toBe(free)
   expect(bestOffer([offer, newer])).toBe(newer)
+  expect(bestOffer([offer, { ...free, availability: 'out' }])).toBe(offer)
   expect(bestOffer([])).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import type { ClaimReason } from '#shared/domain/statements/claim-reasons.ts'
 import { missingFree, type DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
-import type { StatementLine } from '#shared/domain/statements/statement-line.ts'
+import { noteName, type StatementLine } from '#shared/domain/statements/statement-line.ts'
 
 export type Evidence = { delivered: DeliveredGoods | null; statement: string | null }
 
@@ -13,7 +13,9 @@ export function evidenceOf(
   { delivered, statement }: Evidence,
   money: (amount: number) => string = plain,
 ): string {
-  const note = delivered ? `BL ${delivered.noteNumber} du ${frenchDay(delivered.day)}` : `BL ${line.noteNumber ?? '–'}`
+  const note = delivered
+    ? `${noteName(delivered.noteNumber)} du ${frenchDay(delivered.day)}`
+    : noteName(line.noteNumber ?? '–')
   const promised = delivered?.promised
   switch (reason) {
     case 'sum':

@@ -147,8 +147,7 @@ export class OpenGoods {
   #openAmount(deliveryId: string): number {
     return (this.#byDelivery.get(deliveryId) ?? []).reduce(
       (sum, goods) =>
-        sum +
-        computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? 0, rebate: 0, vat: goods.vat }),
+        sum + computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? 0, rebate: 0, vat: goods.vat }),
       0,
     )
   }

@@ -38,6 +38,11 @@ export function computedAmount({
   return net + Math.round((net * vat) / 10_000)
 }
 
+/** « BL 88412 »; a number that begins with letters is its own name: « BL88412 », « FA-12 ». */
+export function noteName(number: string): string {
+  return /^\p{L}/u.test(number) ? number : `BL ${number}`
+}
+
 /** Numbers of notes are compared without spaces, signs, case and leading zeros: « BL-0088 412 » is « bl88412 ». */
 export function plainNumber(number: string): string {
   return number
