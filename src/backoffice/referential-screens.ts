@@ -8,11 +8,13 @@ import {
   IconFlask,
   IconPill,
   IconRuler2,
+  IconTruck,
   IconWorld,
 } from '@tabler/icons-react'
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { registerImports } from '#shared/contract/register-imports.ts'
+import { wholesalers } from '#shared/contract/wholesalers.ts'
 import { countries } from '#shared/contract/countries.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 
@@ -31,6 +33,23 @@ export const referentialScreens: readonly ScreenWithPages[] = [
     create: { label: 'Nouveau produit', call: products.create },
     pages: [
       page('/referentiel/:id?', () => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen'),
+    ],
+  },
+  {
+    ...ofReferential,
+    path: '/grossistes',
+    title: 'Grossistes',
+    icon: IconTruck,
+    call: wholesalers.list,
+    create: { label: 'Nouveau grossiste', call: wholesalers.create },
+    pages: [
+      page(
+        '/grossistes/:id/tarif/import',
+        () => import('#backoffice/wholesalers/price-list-screen.tsx'),
+        'PriceListScreen',
+      ),
+      page('/grossistes/:id/tarif', () => import('#backoffice/wholesalers/catalogue-screen.tsx'), 'CatalogueScreen'),
+      page('/grossistes/:id?', () => import('#backoffice/wholesalers/wholesalers-screen.tsx'), 'WholesalersScreen'),
     ],
   },
   {

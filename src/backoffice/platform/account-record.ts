@@ -1,5 +1,5 @@
 import { type PlatformAccount, platformAccounts } from '#shared/contract/platform.ts'
-import { selectField } from '#backoffice/platform/select-field.tsx'
+import { selectField } from '#backoffice/ui/records/select-field.tsx'
 import { usePharmacyChoices } from '#backoffice/platform/use-choices.ts'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'

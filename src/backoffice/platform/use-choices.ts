@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { domains, platformPharmacies } from '#shared/contract/platform.ts'
-import { countries } from '#shared/contract/countries.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const most = 2000
@@ -15,11 +14,6 @@ export function useDomainChoices() {
 export function usePharmacyChoices() {
   const { data } = useAnswer(platformPharmacies.list, { query: { size: most } })
   return (data?.items ?? []).map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` }))
-}
-
-export function useCountryChoices() {
-  const { data } = useAnswer(countries.list, {})
-  return (data ?? []).map(({ code, name }) => ({ value: code, label: name }))
 }
 
 /** The time zones that this browser knows, those of Africa first. */

@@ -3,6 +3,8 @@ import { deliveryDaysField } from '#backoffice/suppliers/delivery-days.tsx'
 import { contactsField } from '#backoffice/suppliers/supplier-contacts.tsx'
 import type { SupplierValues } from '#backoffice/suppliers/supplier-values.ts'
 import { SupplierCodes } from '#backoffice/suppliers/supplier-codes.tsx'
+import { useWholesalerChoices } from '#backoffice/suppliers/wholesaler-choices.ts'
+import { selectField } from '#backoffice/ui/records/select-field.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { RecordDeclaration } from '#backoffice/ui/records/record-declaration.ts'
 import { phoneField, textField, wholeNumberField } from '#backoffice/ui/records/record-fields.tsx'
@@ -16,6 +18,7 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
   nameField: 'name',
   initial: (name) => ({
     name,
+    wholesalerId: '',
     customerNumber: '',
     phone: '',
     email: '',
@@ -28,6 +31,7 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
   }),
   valuesOf: (supplier) => ({
     name: supplier.name,
+    wholesalerId: supplier.wholesalerId ?? '',
     customerNumber: supplier.customerNumber ?? '',
     phone: supplier.phone ?? '',
     email: supplier.email ?? '',
@@ -44,8 +48,9 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
     })),
     note: supplier.note ?? '',
   }),
-  bodyOf: ({ deliveryDays, paymentDays, returnDays, contacts, ...texts }) => ({
+  bodyOf: ({ wholesalerId, deliveryDays, paymentDays, returnDays, contacts, ...texts }) => ({
     ...texts,
+    wholesalerId: wholesalerId || null,
     deliveryDays: deliveryDays.map(Number),
     paymentDays: wholeNumber(paymentDays),
     returnDays: wholeNumber(returnDays),
@@ -53,6 +58,10 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
   }),
   fields: [
     textField('name', 'Nom'),
+    selectField('wholesalerId', 'Grossiste du pays', useWholesalerChoices, {
+      optional: true,
+      description: 'Pour lire son tarif et ses codes.',
+    }),
     textField('customerNumber', 'Notre n° de client', { required: false }),
     phoneField('phone', 'Téléphone'),
     textField('email', 'E-mail', { required: false, type: 'email' }),

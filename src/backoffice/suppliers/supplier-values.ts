@@ -3,6 +3,8 @@ export type TypedContact = { id: string; name: string; role: string; phone: stri
 /** The values of a supplier's form. */
 export type SupplierValues = {
   name: string
+  /** Empty: a supplier of its own. */
+  wholesalerId: string
   customerNumber: string
   phone: string
   email: string

@@ -3,6 +3,8 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import table from '#backoffice/ui/small-table.module.css'
 
+const availabilityWords = { limited: 'quantité limitée', out: 'en rupture' } as const
+
 /** What each supplier last asked for a box, the cheapest first once the free boxes are counted. */
 export function OfferTable({ offers }: { offers: readonly SupplierOffer[] }) {
   return (
@@ -19,9 +21,12 @@ export function OfferTable({ offers }: { offers: readonly SupplierOffer[] }) {
       <tbody>
         {offers
           .toSorted((a, b) => a.net - b.net)
-          .map(({ supplierId, supplierName, on, price, paid, free, net }) => (
+          .map(({ supplierId, supplierName, on, price, paid, free, net, availability }) => (
             <tr key={supplierId}>
-              <td>{supplierName}</td>
+              <td>
+                {supplierName}
+                {availability !== 'available' && <small>, {availabilityWords[availability]}</small>}
+              </td>
               <td>{formatShortDay(on)}</td>
               <td className={table.end}>
                 <Money amount={price} />

@@ -40,8 +40,7 @@ export function validateStatement(context: Context, id: string): Promise<CallRep
     refuseUnlessDraft(statement)
     const judged = await judgeStatement(tx, pharmacyId, statement)
     refuseOpen(statement.total, judged.lines)
-    await freezeLines(tx, pharmacyId, id, judged.lines)
-    await lockDeliveries(tx, pharmacyId, id)
+    await agreeTo(tx, pharmacyId, id, judged)
     await markValidated(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now })
     await noteCredits(tx, context, pharmacyId, { id, day: statement.to }, judged.lines)
     const lines = judged.lines.flatMap((line) => claimLinesOf(line, judged))
@@ -78,6 +77,12 @@ export function reopenStatement(context: Context, id: string): Promise<BillState
     }
     return detailOf(tx, pharmacyId, requireRow(await findStatement(tx, pharmacyId, id)))
   })
+}
+
+/** Freezes what the lines of a statement bill, and locks its deliveries. */
+export async function agreeTo(tx: Tx, pharmacyId: string, id: string, { lines }: JudgedStatement): Promise<void> {
+  await freezeLines(tx, pharmacyId, id, lines)
+  await lockDeliveries(tx, pharmacyId, id)
 }
 
 function refuseOpen(total: number, lines: readonly JudgedLine[]): void {

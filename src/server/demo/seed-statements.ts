@@ -1,8 +1,7 @@
 import { addDays } from '#shared/domain/dates.ts'
 import { computedAmount } from '#shared/domain/statements/statement-line.ts'
 import { judgeStatement } from '#server/bill-statements/judge-statement.ts'
-import { freezeLines, lockDeliveries } from '#server/bill-statements/statement-line.repo.ts'
-import { claimLinesOf } from '#server/bill-statements/validate-statement.ts'
+import { agreeTo, claimLinesOf } from '#server/bill-statements/validate-statement.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
@@ -119,8 +118,7 @@ async function seedStatement(
   )
   if (!isChecked) return
   const judged = await judgeStatement(tx, pharmacy.id, { ...head, state: 'draft' })
-  await freezeLines(tx, pharmacy.id, id, judged.lines)
-  await lockDeliveries(tx, pharmacy.id, id)
+  await agreeTo(tx, pharmacy.id, id, judged)
   const claimed = judged.lines.flatMap((line) => claimLinesOf(line, judged))
   if (claimed.length > 0) await seedClaim(tx, pharmacy, calendar, { statementId: id, ...head }, claimed)
 }

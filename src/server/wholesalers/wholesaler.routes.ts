@@ -1,8 +1,8 @@
 import { wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
 import { serveFamily } from '#server/families/serve-family.ts'
 import { route, type App } from '#server/http/route.ts'
-import { listedProducts } from '#server/wholesalers/wholesaler-product.repo.ts'
 import {
+  countedProducts,
   listWholesalerProducts,
   readPriceHistory,
   readPriceListProfile,
@@ -17,7 +17,7 @@ export function wholesalerRoutes(app: App): void {
     name: 'name',
     order: ['archived', 'country_code', 'name'],
     shared: {
-      computed: { products: listedProducts },
+      computed: countedProducts,
       beside: ['countryCode'],
       productsShowing: () => Promise.resolve([]),
     },

@@ -14,6 +14,7 @@ import {
   isProduct,
   isWholesaler,
   keepPriceListProfile,
+  listedProducts,
   priceListProfile,
   pricesOfCode,
   tieByCodes,
@@ -21,6 +22,9 @@ import {
   writeTie,
   type ProductQuery,
 } from '#server/wholesalers/wholesaler-product.repo.ts'
+
+/** What a row of the list of wholesalers counts. */
+export const countedProducts = { products: listedProducts }
 
 type Code = { id: string; code: string }
 

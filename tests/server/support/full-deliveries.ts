@@ -13,7 +13,34 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('wholesalers')
-    .values({ id: idOf('wholesaler'), country_code: 'BJ', name: 'Ubipharm Bénin' })
+    .values([
+      { id: idOf('wholesaler'), country_code: 'BJ', name: 'Ubipharm Bénin' },
+      { id: idOf('leaving wholesaler'), country_code: 'BJ', name: 'Grossiste qui part' },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('wholesaler_products')
+    .values({
+      wholesaler_id: idOf('wholesaler'),
+      code: '2000017',
+      label: 'DOLIPRANE 1G CPR B/8',
+      price: 640,
+      listed_on: '2026-01-02',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('wholesaler_product_prices')
+    .values({
+      wholesaler_id: idOf('wholesaler'),
+      code: '2000017',
+      from_day: '2026-01-02',
+      price: 640,
+      per: 0,
+      free: 0,
+      rebate: 0,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx.insertInto('suppliers').values({ pharmacy_id, id: supplier_id, name: 'Ubipharm' }).execute()

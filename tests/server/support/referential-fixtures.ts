@@ -91,6 +91,46 @@ export function referentialFixtures(): Record<string, () => CallFixture> {
     ...ofFamily('forms', 'forms', 'label'),
     ...ofFamily('units', 'units', 'label'),
     ...ofFamily('packagings', 'packagings', 'label', { units: 30 }),
+    'wholesalers.list': () => ({ query: { search: 'ubi', sort: '-products' } }),
+    'wholesalers.read': at(idOf('wholesaler')),
+    'wholesalers.create': () => ({
+      body: { name: `Grossiste ${randomUUID()}`, countryCode: 'BJ', phone: null, email: null },
+    }),
+    'wholesalers.patch': () => ({
+      params: { id: idOf('wholesaler') },
+      body: { phone: '+229 01 21 30 00 00', archived: false },
+    }),
+    'wholesalers.remove': at(idOf('leaving wholesaler')),
+    'wholesalerProducts.list': () => ({
+      query: { wholesalerId: idOf('wholesaler'), search: 'doli', show: 'listed', sort: '-price' },
+    }),
+    'wholesalerProducts.history': () => ({ params: { id: idOf('wholesaler'), code: '2000017' } }),
+    'wholesalerProducts.profile': at(idOf('wholesaler')),
+    'wholesalerProducts.takeList': () => ({
+      params: { id: idOf('wholesaler') },
+      body: {
+        day: '2026-03-01',
+        isWhole: false,
+        lines: [
+          {
+            code: `N${randomUUID().slice(0, 8)}7`,
+            label: 'EFFERALGAN 1 G',
+            pack: 'B/8',
+            availability: 'limited',
+            price: 900,
+            publicPrice: 1400,
+            per: 10,
+            free: 1,
+            rebate: 250,
+          },
+        ],
+        profile: { columns: { code: 'Code', price: 'PA' }, decimals: 'comma' },
+      },
+    }),
+    'wholesalerProducts.tie': () => ({
+      params: { id: idOf('wholesaler'), code: '2000017' },
+      body: { productId: idOf('referential product') },
+    }),
     'atcs.list': () => ({ query: { search: 'n02', parent: 'root' } }),
     'atcs.read': at('N02BE01'),
   }

@@ -102,7 +102,7 @@ export async function openAdmin(database: Database): Promise<string> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
-  return tokenOf({ sub: uid })
+  return tokenOf({ sub: uid }, always)
 }
 
 export function shopOf(name: string): Shop {
