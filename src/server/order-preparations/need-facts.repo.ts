@@ -75,7 +75,7 @@ export async function productNeeds(
     ]),
   )
   const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
-  const season = await soldAYearAgo(tx, pharmacyId, { today, timeZone })
+  const season = await soldAYearAgo(tx, pharmacyId, { today, timeZone, ids })
   return rows.map((row) => ({
     ...row,
     coming: coming.get(row.id) ?? 0,
@@ -88,7 +88,7 @@ export async function productNeeds(
 async function soldAYearAgo(
   tx: Tx,
   pharmacyId: string,
-  { today, timeZone }: { today: string; timeZone: string },
+  { today, timeZone, ids }: { today: string; timeZone: string; ids?: readonly string[] | undefined },
 ): Promise<Map<string, NeedFacts['season']>> {
   const day = addDays(today, -365)
   const at = (days: number) => startOfLocalDay(addDays(day, days), timeZone)
@@ -98,6 +98,7 @@ async function soldAYearAgo(
       coalesce(-sum(m.quantity) filter (where m.at >= ${at(0)}), 0)::int as after
     from stock_movements m join stock_items i on i.pharmacy_id = m.pharmacy_id and i.id = m.stock_item_id
     where m.pharmacy_id = ${pharmacyId} and m.at >= ${at(-60)} and m.at < ${at(30)}
+      ${ids ? sql`and i.pharmacy_product_id = any(${[...ids]}::uuid[])` : sql``}
       and m.cause in ('sale', 'sale-canceled', 'return') group by 1`.execute(tx)
   return new Map(rows.map(({ id, ...units }) => [id, units]))
 }
