@@ -35,6 +35,7 @@ type Screen =
   | 'Étiquettes'
   | 'Banques'
   | 'Produits'
+  | 'Grossistes'
 
 /** The back-office as the owner uses it. */
 export class BackOffice {
@@ -115,6 +116,7 @@ export class BackOffice {
       | 'Ruptures'
       | 'À commander'
       | 'Commandes'
+      | 'Grossistes'
       | 'Relevés'
       | 'Réclamations'
       | 'Paiements aux fournisseurs'

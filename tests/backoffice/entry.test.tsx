@@ -75,6 +75,7 @@ test('an account of the platform sees the referential and no pharmacy', async ()
   await aDesk({ account: { ...till, pharmacyId: null, domainId: null, roles: ['admin'] } })
   expect(await entries()).toEqual([
     'Produits',
+    'Grossistes',
     'Catégories',
     'DCI',
     'Laboratoires',

@@ -178,6 +178,7 @@ function isShared({ path }: Endpoint): boolean {
     'forms',
     'units',
     'packagings',
+    'wholesalers',
   ]
   return shared.some((family) => path.startsWith(`/${family}/`))
 }

@@ -8,10 +8,9 @@ import {
   IconShoppingBagCheck,
   IconStethoscope,
   IconTrendingDown,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { dues } from '#shared/contract/dues.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
@@ -23,21 +22,14 @@ import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import type { Task } from '#backoffice/dashboard/task.ts'
+import { usePurchaseTasks } from '#backoffice/dashboard/purchase-tasks.tsx'
 import { periodDays } from '#backoffice/ui/periods.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
-
-type Task = {
-  key: string
-  icon: TablerIcon
-  tone: 'danger' | 'warning' | 'info'
-  text: string
-  end: ReactNode
-  to: string
-}
 
 /** Pending tasks, most urgent first. Shows only counted facts, no estimates. */
 export function TodoList() {
@@ -50,6 +42,7 @@ export function TodoList() {
     ).data?.total ?? 0
   const owed = useAnswer(dues.list, { query: { state: 'open', onShelf: 'only', size: 1 } }).data?.total ?? 0
   const guessed = useGuessedPins()
+  const purchases = usePurchaseTasks()
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
   const tasks = useMemo(
@@ -62,8 +55,9 @@ export function TodoList() {
         ...flaggedTask(flagged),
         ...owedTask(owed),
         ...guessed,
+        ...purchases,
       ].sort((a, b) => rank[a.tone] - rank[b.tone]),
-    [rows, stats, unprescribed, flagged, owed, guessed],
+    [rows, stats, unprescribed, flagged, owed, guessed, purchases],
   )
   if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
   return (

@@ -95,6 +95,7 @@ function Importing() {
             />
             <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
               <CheckedRows
+                key={keyOf(file, readings)}
                 label="Lignes du fichier"
                 rows={readings}
                 columns={readingColumns}
@@ -117,6 +118,11 @@ function Importing() {
       </div>
     </Page>
   )
+}
+
+/** Another file begins with what is to be corrected. */
+function keyOf(file: TableFile | null, readings: readonly StatementReading[]): string {
+  return `${file?.name} ${readings.filter(({ outcome }) => outcome === 'error').length}`
 }
 
 interface EnterStepProps {

@@ -32,8 +32,8 @@ type Row = WholesalerProduct
 const columns = [
   ...sortedByServer<Row>([
     textColumn('code', 'Code', ({ code }) => code, { width: 140 }),
-    textColumn('label', 'Désignation du grossiste', ({ label }) => label, { strong: true, width: 260, grow: 1 }),
-    textColumn('productLabel', 'Produit du référentiel', ({ productLabel }) => productLabel, { width: 260, grow: 1 }),
+    textColumn('label', 'Désignation du grossiste', ({ label }) => label, { strong: true, width: 210, grow: 1 }),
+    textColumn('productLabel', 'Produit du référentiel', ({ productLabel }) => productLabel, { width: 210, grow: 1 }),
     stateColumn('availability', 'Disponibilité', ({ availability }) => availabilityWords[availability], { width: 130 }),
     moneyColumn('price', 'Prix HT', ({ price }) => price, { width: 104 }),
     moneyColumn('publicPrice', 'Prix public', ({ publicPrice }) => publicPrice, { width: 110 }),

@@ -70,6 +70,7 @@ export function PriceListScreen() {
             />
             <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
               <CheckedRows
+                key={keyOf(file, readings)}
                 label="Lignes du tarif"
                 rows={readings}
                 columns={priceColumns}
@@ -91,6 +92,11 @@ export function PriceListScreen() {
       </div>
     </Page>
   )
+}
+
+/** Another file begins with what is to be corrected. */
+function keyOf(file: TableFile | null, readings: ReturnType<typeof readPriceList>): string {
+  return `${file?.name} ${readings.filter(({ outcome }) => outcome === 'error').length}`
 }
 
 interface TakeStepProps {

@@ -18,11 +18,8 @@ type Values = { name: string; countryCode: string; phone: string; email: string 
 const columns = sortedByServer<SharedWholesaler>([
   textColumn('name', 'Grossiste', ({ name }) => name, { strong: true, width: 260, grow: 1 }),
   textColumn('countryCode', 'Pays', ({ countryCode }) => countryCode, { width: 90 }),
-  { ...textColumn<SharedWholesaler>('phone', 'Téléphone', ({ phone }) => phone, { width: 160 }), sortable: false },
-  {
-    ...textColumn<SharedWholesaler>('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5 }),
-    sortable: false,
-  },
+  textColumn('phone', 'Téléphone', ({ phone }) => phone, { width: 160 }),
+  textColumn('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5 }),
   countColumn('products', 'Produits au tarif', ({ products }) => products, { width: 150 }),
   archivedColumn<SharedWholesaler>('Archivé', { width: 110 }),
 ])

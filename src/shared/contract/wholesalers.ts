@@ -43,7 +43,7 @@ export const wholesalers = resource({
   touches: ['wholesalers', 'suppliers'],
   query: PageQuery.extend({
     search: Search.optional(),
-    sort: sortedBy('name', 'countryCode', 'products', 'archived').optional(),
+    sort: sortedBy('name', 'countryCode', 'phone', 'email', 'products', 'archived').optional(),
   }),
 })
 
