@@ -16,6 +16,8 @@ const supplier: Supplier = {
   paymentDays: null,
   note: null,
   wholesalerId: null,
+  minimumOrder: null,
+  creditLimit: null,
   archived: false,
 }
 const code = { code: '2512345', productId: '018f0000-0000-7000-8000-0000000000f2', productLabel: 'Coartem 20/120' }

@@ -373,6 +373,30 @@ test('orders are found by number, supplier, product and state, and sorted by eac
   })
 })
 
+test('each supplier has its share; under its minimum or over its credit, its products go to the next one', async () => {
+  await delivered(ubipharm, 640)
+  await delivered(gapob, 650)
+  await clerk().call(suppliers.patch, { params: { id: ubipharm }, body: { minimumOrder: 50_000, creditLimit: 10_000 } })
+  await decide(0, { quantity: 10 })
+  const [share] = (await records()).bySupplier
+  expect(share).toMatchObject({
+    supplierId: ubipharm,
+    lines: 1,
+    amount: 6_400,
+    missing: 43_600,
+    // ten boxes were delivered and are not billed
+    owed: 6_400,
+    beyond: 2_800,
+    movable: 1,
+  })
+  expect(await clerk().call(orderPreparations.spread, { params: { id: ubipharm } })).toEqual({ moved: 1, kept: 0 })
+  expect((await records()).bySupplier).toMatchObject([{ supplierId: gapob, amount: 6_500, missing: 0, movable: 1 }])
+  expect(await clerk().call(orderPreparations.spread, { params: { id: ubipharm } })).toEqual({ moved: 0, kept: 0 })
+  await expect(clerk().call(orderPreparations.spread, { params: { id: randomUUID() } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+  })
+})
+
 test('the paper of an order names both parties', async () => {
   const id = await aSentOrder()
   expect(await clerk().call(orders.exportData, { params: { id } })).toMatchObject({

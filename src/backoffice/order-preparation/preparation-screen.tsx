@@ -6,6 +6,7 @@ import { AddToListPanel } from '#backoffice/order-preparation/add-to-list-panel.
 import { BudgetButton } from '#backoffice/order-preparation/budget-button.tsx'
 import { ClosePreparation } from '#backoffice/order-preparation/close-preparation.tsx'
 import { needSentence } from '#backoffice/order-preparation/need-words.ts'
+import { SupplierSplit } from '#backoffice/order-preparation/supplier-split.tsx'
 import { RecordPanel } from '#backoffice/order-preparation/record-panel.tsx'
 import {
   countColumn,
@@ -95,6 +96,7 @@ const preparationList = list({
   create: { panel: AddToListPanel, needs: orderRecords.patch.permission, label: 'Ajouter un produit' },
   Actions: ({ query, reply }) => (
     <>
+      <SupplierSplit reply={reply} />
       <BudgetButton budget={query.budget as number | undefined} reply={reply} />
       <ClosePreparation reply={reply} budget={query.budget as number | undefined} supplierId={query.supplierId} />
     </>

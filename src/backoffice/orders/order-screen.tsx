@@ -11,6 +11,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { AddOrderLine, OrderLineModal } from '#backoffice/orders/order-line-modal.tsx'
 import { OrderFile, PrintOrder } from '#backoffice/orders/order-file.tsx'
+import { OrderMail } from '#backoffice/orders/order-mail.tsx'
 import { OrderGestures } from '#backoffice/orders/order-gestures.tsx'
 import { orderName, orderStateWords } from '#backoffice/orders/order-words.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
@@ -62,6 +63,7 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
         marks={<StatusTag tone={tone}>{label}</StatusTag>}
         actions={
           <>
+            {order.lines.length > 0 && order.state !== 'canceled' && <OrderMail order={order} />}
             {order.lines.length > 0 && <PrintOrder order={order} />}
             <OrderGestures order={order} />
           </>

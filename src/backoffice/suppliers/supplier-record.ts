@@ -26,6 +26,8 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
     deliveryDays: [],
     paymentDays: '',
     returnDays: '',
+    minimumOrder: '',
+    creditLimit: '',
     contacts: [],
     note: '',
   }),
@@ -39,6 +41,8 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
     deliveryDays: supplier.deliveryDays.map(String),
     paymentDays: numberText(supplier.paymentDays),
     returnDays: numberText(supplier.returnDays),
+    minimumOrder: numberText(supplier.minimumOrder),
+    creditLimit: numberText(supplier.creditLimit),
     contacts: supplier.contacts.map(({ name, role, phone, email }, index) => ({
       id: String(index),
       name,
@@ -48,12 +52,14 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
     })),
     note: supplier.note ?? '',
   }),
-  bodyOf: ({ wholesalerId, deliveryDays, paymentDays, returnDays, contacts, ...texts }) => ({
+  bodyOf: ({ wholesalerId, deliveryDays, paymentDays, returnDays, minimumOrder, creditLimit, contacts, ...texts }) => ({
     ...texts,
     wholesalerId: wholesalerId || null,
     deliveryDays: deliveryDays.map(Number),
     paymentDays: wholeNumber(paymentDays),
     returnDays: wholeNumber(returnDays),
+    minimumOrder: wholeNumber(minimumOrder),
+    creditLimit: wholeNumber(creditLimit),
     contacts: contacts.map(({ name, role, phone, email }) => ({ name, role, phone, email })),
   }),
   fields: [
@@ -71,6 +77,8 @@ export const supplierRecord: RecordDeclaration<Supplier, SupplierValues> = {
     wholeNumberField('returnDays', 'Reprend jusqu’à combien de jours avant péremption', {
       description: 'Vide\u00a0: il ne reprend pas.',
     }),
+    wholeNumberField('minimumOrder', 'Minimum de commande, HT', { description: 'Vide\u00a0: aucun.' }),
+    wholeNumberField('creditLimit', 'Encours autorisé', { description: 'Vide\u00a0: non convenu.' }),
     contactsField,
     textField('note', 'Note', { required: false }),
   ],

@@ -13,6 +13,8 @@ export type SupplierValues = {
   deliveryDays: string[]
   paymentDays: string
   returnDays: string
+  minimumOrder: string
+  creditLimit: string
   contacts: TypedContact[]
   note: string
 }

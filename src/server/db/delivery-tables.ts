@@ -14,6 +14,8 @@ export type Suppliers = {
   contacts: Generated<unknown>
   delivery_days: Generated<unknown>
   payment_days: Optional<number>
+  minimum_order: Optional<number>
+  credit_limit: Optional<number>
   note: Optional<string>
   wholesaler_id: Optional<string>
   archived: Generated<boolean>

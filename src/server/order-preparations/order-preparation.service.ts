@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { orderPreparations, OrderRecord, orderRecords } from '#shared/contract/order-preparations.ts'
+import type {
+  orderPreparations,
+  OrderRecord,
+  orderRecords,
+  SupplierShare,
+} from '#shared/contract/order-preparations.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { bestOffer } from '#shared/domain/purchasing/best-offer.ts'
 import { needReasons } from '#shared/domain/purchasing/need.ts'
 import { saturatedSum } from '#shared/domain/money.ts'
 import { fillPurse, type Purse } from '#shared/domain/purchasing/purse.ts'
@@ -28,6 +34,7 @@ import {
   ordersOfPreparation,
   writeDecision,
 } from '#server/order-preparations/order-record.repo.ts'
+import { owedBySupplier } from '#server/supplier-payments/supplier-account.service.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
 
 type Query = HandlerInput<typeof orderPreparations.records>['query']
@@ -50,6 +57,7 @@ export function listRecords(context: Context, query: Query): Promise<CallReply<t
       unpriced: orderable.filter(({ price }) => price === null).length,
       withoutSupplier: kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0).length,
       loss: saturatedSum(kept.map(({ loss }) => loss)),
+      bySupplier: await sharesOf(tx, context, orderable),
       purse: purse && purseShown(purse, records),
     }
   })
@@ -64,6 +72,40 @@ export function recordsStat(
     const { records } = await readRecords(tx, context, { ids: productIds })
     const byId = new Map(records.map((record) => [record.id, record]))
     return [...new Set(productIds)].flatMap((id) => byId.get(id) ?? [])
+  })
+}
+
+/**
+ * Moves each product of a supplier to the next cheapest one that has it; what no other supplier offers stays. Throws
+ * `requests:notFound` for a supplier that is not in use.
+ */
+export function spreadSupplier(context: Context, id: string): Promise<CallReply<typeof orderPreparations.spread>> {
+  return changing(context, async (tx, pharmacyId) => {
+    if (!(await isInUse(tx, 'suppliers', pharmacyId, id))) throw new AppError('requests:notFound')
+    const { records } = await readRecords(tx, context, {})
+    const known = await decisionsOf(tx, pharmacyId)
+    const own = records.filter(({ supplierId, quantity }) => supplierId === id && quantity > 0)
+    const by = { userId: context.actor.userId, at: context.now }
+    let moved = 0
+    for (const record of own) {
+      const next = bestOffer(record.offers.filter(({ supplierId }) => supplierId !== id))
+      if (next) {
+        const decision = known.get(record.id)
+        await writeDecision(
+          tx,
+          pharmacyId,
+          record.id,
+          {
+            quantity: decision?.quantity ?? null,
+            supplierId: next.supplierId,
+            excludedUntil: decision?.excludedUntil ?? null,
+          },
+          by,
+        )
+        moved++
+      }
+    }
+    return { moved, kept: own.length - moved }
   })
 }
 
@@ -135,6 +177,35 @@ export function closePreparation(
     }
     return { id, orders: await ordersOfPreparation(tx, pharmacyId, id) }
   })
+}
+
+/** What becomes an order of each supplier, the dearest first, with its minimum and its credit. */
+async function sharesOf(tx: Tx, context: Context, orderable: readonly OrderRecord[]): Promise<SupplierShare[]> {
+  const pharmacyId = pharmacyOf(context)
+  const suppliers = new Map((await orderedSuppliers(tx, pharmacyId)).map((supplier) => [supplier.id, supplier]))
+  const owed = await owedBySupplier(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now))
+  return [...groupBy(orderable, ({ supplierId }) => supplierId!)]
+    .map(([supplierId, records]): SupplierShare => {
+      const { name, minimumOrder, creditLimit } = suppliers.get(supplierId)!
+      const bought = records.filter(({ quantity, leftOut }) => quantity > leftOut)
+      const amount = saturatedSum(bought.map((record) => record.amount - record.leftOut * (record.price ?? 0)))
+      const debt = owed.get(supplierId) ?? 0
+      return {
+        supplierId,
+        supplierName: name,
+        lines: bought.length,
+        amount,
+        minimumOrder,
+        missing: Math.max(0, (minimumOrder ?? 0) - amount),
+        creditLimit,
+        owed: debt,
+        beyond: creditLimit === null ? 0 : Math.max(0, debt + amount - creditLimit),
+        movable: bought.filter(({ offers }) => bestOffer(offers.filter((each) => each.supplierId !== supplierId)))
+          .length,
+      }
+    })
+    .filter(({ lines }) => lines > 0)
+    .toSorted((a, b) => b.amount - a.amount)
 }
 
 /** All products with a need or a decision; of `ids` those without one too. */

@@ -46,12 +46,18 @@ export async function endDecisions(tx: Tx, pharmacyId: string, productIds: reado
 }
 
 /** Suppliers in use, with the weekdays on which each delivers. */
-export async function orderedSuppliers(
-  tx: Tx,
-  pharmacyId: string,
-): Promise<{ id: string; name: string; deliveryDays: number[] }[]> {
-  const { rows } = await sql<{ id: string; name: string; deliveryDays: number[] }>`
-    select id, name, delivery_days as "deliveryDays" from suppliers
+export type OrderedSupplier = {
+  id: string
+  name: string
+  deliveryDays: number[]
+  minimumOrder: number | null
+  creditLimit: number | null
+}
+
+export async function orderedSuppliers(tx: Tx, pharmacyId: string): Promise<OrderedSupplier[]> {
+  const { rows } = await sql<OrderedSupplier>`
+    select id, name, delivery_days as "deliveryDays", minimum_order as "minimumOrder", credit_limit as "creditLimit"
+    from suppliers
     where pharmacy_id = ${pharmacyId} and not archived order by folded(name)`.execute(tx)
   return rows
 }

@@ -4,9 +4,9 @@ import { lossWithout, needOf, usualRhythmDays } from '#shared/domain/purchasing/
 import type { PurseLine } from '#shared/domain/purchasing/purse.ts'
 import type { LastOffer } from '#server/orders/offers.ts'
 import type { ProductNeed } from '#server/order-preparations/need-facts.repo.ts'
-import type { KnownDecision } from '#server/order-preparations/order-record.repo.ts'
+import type { KnownDecision, OrderedSupplier } from '#server/order-preparations/order-record.repo.ts'
 
-export type Suppliers = ReadonlyMap<string, { name: string; deliveryDays: number[] }>
+export type Suppliers = ReadonlyMap<string, Omit<OrderedSupplier, 'id'>>
 
 /** A product of the list with its need, its supplier and what a member decided; before any budget. */
 export function recordOf(

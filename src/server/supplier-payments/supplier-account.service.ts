@@ -51,6 +51,15 @@ export function listPayables(context: Context): Promise<Payable[]> {
   })
 }
 
+/** What is owed to each supplier, deliveries that no statement bills included, by its id. */
+export async function owedBySupplier(tx: Tx, pharmacyId: string, today: string): Promise<Map<string, number>> {
+  const { left, ahead } = await accounts(tx, pharmacyId)
+  const owed = new Map([...left].map(([id, statements]) => [id, sumOf(statements) - (ahead.get(id) ?? 0)]))
+  for (const { supplierId, amount } of await notBilledDeliveries(tx, pharmacyId, addDays(today, -daysNotBilled)))
+    owed.set(supplierId, (owed.get(supplierId) ?? 0) + amount)
+  return owed
+}
+
 /** The weeks to come; the first one holds what is overdue. */
 export function readCalendar(context: Context): Promise<PayableWeek[]> {
   const pharmacyId = pharmacyOf(context)

@@ -75,6 +75,23 @@ export const OrderRecord = z.object({
 })
 export type OrderRecord = z.infer<typeof OrderRecord>
 
+/** What the list would order from one supplier. `missing`: to its minimum order. `beyond`: over its credit. */
+export const SupplierShare = z.object({
+  supplierId: Id,
+  supplierName: z.string(),
+  lines: z.int(),
+  amount: Money,
+  minimumOrder: Money.nullable(),
+  missing: Money,
+  creditLimit: Money.nullable(),
+  /** Owed to it already, delivered and not billed included. */
+  owed: Money,
+  beyond: Money,
+  /** Lines that another supplier offers too. */
+  movable: z.int(),
+})
+export type SupplierShare = z.infer<typeof SupplierShare>
+
 /** The day of a product that is excluded for good. */
 export const excludedForGood = '9999-12-31'
 
@@ -113,6 +130,8 @@ export const orderPreparations = {
       unpriced: z.int(),
       withoutSupplier: z.int(),
       loss: Money,
+      /** What becomes one order each, and what speaks against it. Amounts without VAT. */
+      bySupplier: z.array(SupplierShare),
       /** With a budget: what it buys, what it leaves out, and how far the choice may be from the best one. */
       purse: z
         .object({ spent: Money, gain: Money, leftLines: z.int(), leftAmount: Money, leftGain: Money, distance: Money })
@@ -128,6 +147,16 @@ export const orderPreparations = {
     touchesNothing: 'Reads; the ids are too many for a query',
     body: z.object({ productIds: z.array(Id).max(200) }),
     reply: z.array(OrderRecord),
+    status: 200,
+  }),
+  spread: endpoint({
+    ...byOrders,
+    method: 'POST',
+    path: '/order-preparations/suppliers/{id}/spread',
+    summary: 'Order what stands with a supplier from the next cheapest one of each product instead',
+    touches: ['order-preparations'],
+    params: ById,
+    reply: z.object({ moved: z.int(), kept: z.int() }),
     status: 200,
   }),
   close: endpoint({

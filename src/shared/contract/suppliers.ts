@@ -1,7 +1,18 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Comment, Id, Note, PageQuery, pageOf, Search, sortedBy, Text } from '#shared/contract/values.ts'
+import {
+  ById,
+  CappedAmount,
+  Comment,
+  Id,
+  Note,
+  PageQuery,
+  pageOf,
+  Search,
+  sortedBy,
+  Text,
+} from '#shared/contract/values.ts'
 
 const Contact = z.object({ name: Text, role: Note.default(null), phone: Note.default(null), email: Note.default(null) })
 const days = z.int().min(0)
@@ -20,6 +31,10 @@ const NewSupplier = z.object({
   deliveryDays: z.array(z.int().min(1).max(7)).max(7).default([]),
   /** Days from a delivery to its payment; null: not agreed. */
   paymentDays: days.max(365).nullable().default(null),
+  /** Without VAT; null: none. */
+  minimumOrder: CappedAmount.nullable().default(null),
+  /** What may be owed to it at most; null: not agreed. */
+  creditLimit: CappedAmount.nullable().default(null),
   note: Comment.default(null),
   /** The wholesaler of the country that it is. */
   wholesalerId: Id.nullable().default(null),

@@ -66,6 +66,7 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'orders.exportData': () => ({ params: { id: own('order') } }),
     'orderPreparations.records': () => ({ query: { search: 'doli', budget: 50_000, sort: '-loss' } }),
     'orderPreparations.recordsStat': () => ({ body: { productIds: [...shop.products] } }),
+    'orderPreparations.spread': () => ({ params: { id: own('delivering supplier') } }),
     'orderPreparations.close': () => ({ body: { id: randomUUID(), supplierIds: [own('delivering supplier')] } }),
     'orderRecords.patch': () => ({
       params: { id: shop.products[0] },
