@@ -104,7 +104,10 @@ export default defineConfig({
         test: {
           name: 'screens',
           ...browserRooms,
-          include: ['tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx'],
+          include: [
+            'tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx',
+            'tests/{ui,kiosk,backoffice}/**/*.test.ts',
+          ],
         },
       },
     ],

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { StatementRecord } from '#shared/contract/bill-statements.ts'
+import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
+import { claimText } from '#backoffice/claims/claim-words.ts'
+import { orderText } from '#backoffice/orders/order-mail.tsx'
+import { findingOf, reasonWords, validatingBarrier } from '#backoffice/statements/statement-words.ts'
+
+const record = (rest: Partial<StatementRecord> = {}): StatementRecord => ({
+  position: 1,
+  kind: 'goods',
+  noteNumber: '88412',
+  day: null,
+  code: null,
+  label: 'DOLIPRANE',
+  productId: null,
+  productLabel: null,
+  quantity: 12,
+  free: 0,
+  price: 650,
+  rebate: 0,
+  vat: 0,
+  amount: 7800,
+  signed: 7800,
+  certainty: 'certain',
+  because: 'same-note',
+  match: {
+    kind: 'goods',
+    id: '018f0000-0000-7000-8000-000000000001',
+    name: '88412',
+    productLabel: null,
+    received: 10,
+    free: 0,
+    price: 650,
+    promised: null,
+  },
+  billedBy: null,
+  differences: [],
+  decision: null,
+  decidedByName: null,
+  matched: 7800,
+  claimed: 0,
+  open: 0,
+  ...rest,
+})
+const wrong = { differences: [{ reason: 'quantity' as const, amount: 1300 }], claimed: 1300 }
+
+test.each([
+  ['Juste', {}],
+  ['Quantité facturée en trop', wrong],
+  ['Quantité facturée en trop +1', { ...wrong, differences: [...wrong.differences, { reason: 'price', amount: 5 }] }],
+  ['Juste', { differences: [{ reason: 'sum', amount: 1 }] }],
+  ['À confirmer', { certainty: 'proposed' }],
+  ['Non reçu', { certainty: 'open', match: null, differences: [{ reason: 'missing', amount: 7800 }] }],
+  ['Avoir inconnu', { certainty: 'open', match: null, kind: 'credit' }],
+  ['Payé tel quel', { ...wrong, decision: 'pay' }],
+  ['Réclamé en entier', { ...wrong, decision: 'claim' }],
+] as [string, Partial<StatementRecord>][])('the finding « %s »', (label, rest) => {
+  expect(findingOf(record(rest)).label).toBe(label)
+})
+
+test('why a line is matched so', () => {
+  expect(reasonWords(record())).toBe('Même bon et même produit que le bon BL 88412.')
+  expect(reasonWords(record({ because: 'billed-before', billedBy: 'R-9' }))).toBe(
+    'Le bon BL 88412 est déjà facturé sur le relevé R-9.',
+  )
+  expect(reasonWords(record({ because: 'unknown-note', match: null }))).toBe('Aucune livraison ne porte ce numéro.')
+  const credit = { ...record().match!, kind: 'return' as const, name: '3' }
+  expect(reasonWords(record({ kind: 'credit', because: 'same-amount', match: credit }))).toBe(
+    'Même montant que le retour n°\u00a03.',
+  )
+})
+
+test('what keeps a statement from being validated', () => {
+  const statement = (rest: object) =>
+    ({ lines: 3, counts: { undecided: 0 }, doubts: [], ...rest }) as unknown as Parameters<typeof validatingBarrier>[0]
+  expect(validatingBarrier(statement({}))).toBeUndefined()
+  expect(validatingBarrier(statement({ lines: 0 }))).toBe('Ajoutez les lignes du relevé.')
+  expect(validatingBarrier(statement({ doubts: ['sums'] }))).toBe('Les lignes ne font pas le total.')
+  expect(validatingBarrier(statement({ counts: { undecided: 2 } }))).toBe('2 ligne(s) à décider.')
+  expect(validatingBarrier(statement({ doubts: ['other-month'] }))).toBeUndefined()
+})
+
+test('a claim and an order as the text of a message', () => {
+  const claim = {
+    number: 4,
+    statementReference: 'R-9',
+    claimed: 1300,
+    supplier: { customerNumber: 'C12' },
+    lines: [
+      { noteNumber: '88412', label: 'DOLIPRANE', reason: 'quantity', evidence: 'Facturé 12, reçu 10.', amount: 1300 },
+    ],
+  } as unknown as WholesalerClaimDetail
+  const said = claimText(claim, (amount) => `${amount} F`)
+  expect(said).toContain('sur votre relevé R-9 (client n° C12)')
+  expect(said).toContain('- BL 88412, DOLIPRANE : quantité facturée en trop, 1300 F. Facturé 12, reçu 10.')
+  expect(said).toContain('réclamation n°\u00a04')
+  const lines = [{ code: 'UB17', label: 'DOLIPRANE', quantity: 12 }]
+  expect(orderText({ lines, note: 'Avant midi' } as never, null)).toBe(
+    ['Bonjour,', '', 'Merci de nous livrer :', '', '- 12 × DOLIPRANE (UB17)', '', 'Avant midi'].join('\n'),
+  )
+})
