@@ -60,6 +60,7 @@ async function theDesk(path: string, answer: (asked: Asked) => Answer | undefine
           amount: budget ? 48_000 : 192_000,
           unpriced: 0,
           withoutSupplier: 0,
+          bySupplier: [],
           loss: 18_000,
           purse: budget ? purse : null,
         })

@@ -217,6 +217,28 @@ test('a line gets its product once, for all lines of its code and for the next s
   ).rejects.toMatchObject({ message: 'requests:invalid' })
 })
 
+test('a line that is added comes after the last one, also when one was taken out', async () => {
+  await delivered('88412')
+  const id = await entered([line('88412'), line('88413'), line('88414')])
+  const after = await clerk().call(billStatements.removeRecord, { params: { id, position: 2 } })
+  expect(after).toMatchObject({ lines: 2, nextPosition: 4 })
+  await clerk().call(billStatements.putRecord, { params: { id, position: after.nextPosition }, body: line('88415') })
+  expect((await records(id)).map(({ position, noteNumber }) => [position, noteNumber])).toEqual([
+    [1, '88412'],
+    [3, '88414'],
+    [4, '88415'],
+  ])
+  await expect(clerk().call(billStatements.removeRecord, { params: { id, position: 2 } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+  })
+})
+
+test('an archived supplier is still paid', async () => {
+  await clerk().call(suppliers.patch, { params: { id: ubipharm }, body: { archived: true } })
+  const body = { id: randomUUID(), supplierId: ubipharm, means: 'CHEQUE' as const, amount: 500, paidOn: '2026-03-02' }
+  expect(await clerk().call(supplierPayments.create, { body })).toMatchObject({ number: 1, amount: 500 })
+})
+
 test('a validated statement is opened again until its claim is sent', async () => {
   const deliveryId = await delivered('88412')
   const id = await entered([line('88412', { quantity: 11 })])

@@ -373,6 +373,20 @@ test('orders are found by number, supplier, product and state, and sorted by eac
   })
 })
 
+test('the prices of a product are told by delivery, the newest first; another pharmacy has none of them', async () => {
+  await delivered(ubipharm, 640)
+  await delivered(gapob, 650, 1)
+  const params = { id: shop.products[0] }
+  expect(await clerk().call(orders.prices, { params })).toMatchObject([
+    { supplierName: 'Gapob', price: 650, paid: 10, free: 1, source: 'delivery' },
+    { supplierName: 'Ubipharm', price: 640, free: 0 },
+  ])
+  const other = await openShop(`orders elsewhere ${count++}`)
+  await expect(as(other.stocks.token).call(orders.prices, { params })).rejects.toMatchObject({
+    message: 'requests:notFound',
+  })
+})
+
 test('each supplier has its share; under its minimum or over its credit, its products go to the next one', async () => {
   await delivered(ubipharm, 640)
   await delivered(gapob, 650)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { billStatements } from '#shared/contract/bill-statements.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
+import { orders } from '#shared/contract/orders.ts'
 import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { products } from '#shared/contract/products.ts'
@@ -131,6 +132,10 @@ test('the price list is an offer: net of its rebate, with its free boxes, and no
     offers: [{ supplierId: supplier.id, price: 950, paid: 10, free: 1, on: '2026-02-01', availability: 'available' }],
   })
   await take('2026-02-02', [line('OF1', 1_000, { availability: 'out' })])
+  expect(await clerk.call(orders.prices, { params: { id: own } })).toMatchObject([
+    { on: '2026-02-02', source: 'list', price: 1_000, free: 0 },
+    { on: '2026-02-01', source: 'list', price: 950, paid: 10, free: 1 },
+  ])
   expect(await stat()).toMatchObject({ supplierId: null, offers: [{ availability: 'out' }] })
 })
 

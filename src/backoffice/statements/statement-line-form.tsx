@@ -25,7 +25,7 @@ const kinds = statementLineKinds.map((value) => ({ value, label: lineKindWords[v
 export function NewStatementLine({ statement }: { statement: BillStatementDetail }) {
   const [position, setPosition] = useState<number | null>(null)
   if (!useMay(billStatements.putRecord)) return null
-  const next = statement.lines + 1
+  const next = statement.nextPosition
   return (
     <>
       <WriteButton variant="default" onClick={() => setPosition(next)}>

@@ -1,5 +1,11 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { orders } from '#shared/contract/orders.ts'
 import { orderPreparations, type SupplierOffer } from '#shared/contract/order-preparations.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
+import table from '#backoffice/ui/small-table.module.css'
 import { OfferTable } from '#backoffice/ui/offer-table.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -13,7 +19,46 @@ export function SupplierPrices({ productId }: { productId: string }) {
   return (
     <PanelSection title="Chez les fournisseurs" fact={cheapest(offers)}>
       <OfferTable offers={offers} />
+      <PriceHistory productId={productId} />
     </PanelSection>
+  )
+}
+
+/** The prices that changed, asked for when they are opened. */
+function PriceHistory({ productId }: { productId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = useAnswer(orders.prices, { params: { id: productId } }, { enabled: isOpen })
+  if (!isOpen)
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
+        Historique des prix
+      </Button>
+    )
+  return (
+    <table className={`${table.table} ${table.dense}`} aria-label="Historique des prix">
+      <thead>
+        <tr>
+          <th>Le</th>
+          <th>Fournisseur</th>
+          <th>Selon</th>
+          <th className={table.end}>Prix HT</th>
+          <th className={table.end}>UG</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(data ?? []).map(({ supplierId, supplierName, on, source, price, paid, free }, index) => (
+          <tr key={`${supplierId} ${on} ${source} ${index}`}>
+            <td>{formatShortDay(on)}</td>
+            <td>{supplierName}</td>
+            <td>{source === 'list' ? 'tarif' : 'livraison'}</td>
+            <td className={table.end}>
+              <Money amount={price} />
+            </td>
+            <td className={table.end}>{free > 0 ? `${free} pour ${paid}` : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

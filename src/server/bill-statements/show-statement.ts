@@ -47,6 +47,7 @@ export async function detailOf(tx: Tx, pharmacyId: string, statement: BillStatem
       lines.map(({ line }) => line),
       lines.map(({ judgement }) => judgement),
     ),
+    nextPosition: Math.max(0, ...lines.map(({ line }) => line.position)) + 1,
     claims: byReason(lines.flatMap(({ settlement }) => settlement.claims)),
   }
 }

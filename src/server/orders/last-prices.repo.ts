@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PastPrice } from '#shared/contract/orders.ts'
 import type { Availability } from '#shared/domain/price-lists/price-list.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -15,6 +16,27 @@ export async function lastPrices(
       and d.supplier_id = ${supplierId} and d.state = 'closed' and not l.removed and l.received > 0
     order by l.pharmacy_product_id, d.received_on desc, d.number desc`.execute(tx)
   return new Map(rows.map(({ id, ...last }) => [id, last]))
+}
+
+const pricesShown = 40
+
+/** Of a product, newest first: each closed delivery, and each change of the price lists of the pharmacy's wholesalers. */
+export async function pastPrices(tx: Tx, pharmacyId: string, productId: string): Promise<PastPrice[]> {
+  const { rows } = await sql<PastPrice>`
+    select d.supplier_id as "supplierId", s.name as "supplierName", d.received_on as "on", 'delivery' as source,
+      l.purchase_price as price, l.received as paid, l.free
+    from delivery_lines l join deliveries d on d.pharmacy_id = l.pharmacy_id and d.id = l.delivery_id
+      join suppliers s on s.pharmacy_id = d.pharmacy_id and s.id = d.supplier_id
+    where l.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id = ${productId} and d.state = 'closed'
+      and not l.removed and l.received > 0
+    union all
+    select s.id, s.name, h.from_day, 'list', round(h.price * (10000 - h.rebate) / 10000.0)::bigint, h.per, h.free
+    from suppliers s join wholesaler_products w on w.wholesaler_id = s.wholesaler_id
+      join pharmacy_products p on p.pharmacy_id = s.pharmacy_id and p.product_id = w.product_id
+      join wholesaler_product_prices h on h.wholesaler_id = w.wholesaler_id and h.code = w.code
+    where s.pharmacy_id = ${pharmacyId} and not s.archived and p.id = ${productId}
+    order by 3 desc, 2, 4, 5 limit ${pricesShown}`.execute(tx)
+  return rows
 }
 
 /** An offer of one supplier for one product, as its last delivery had it. */

@@ -13,6 +13,7 @@ import {
   listOrders,
   putOrderLine,
   readOrder,
+  readPastPrices,
   readSupplierService,
   sendOrder,
 } from '#server/orders/order.service.ts'
@@ -20,6 +21,7 @@ import {
 export function orderRoutes(app: App): void {
   route(app, orders.list, ({ query }, context) => listOrders(context, query))
   route(app, orders.service, ({ query }, context) => readSupplierService(context, query))
+  route(app, orders.prices, ({ params }, context) => readPastPrices(context, params.id))
   route(app, orders.read, ({ params }, context) => readOrder(context, params.id))
   route(app, orders.create, ({ body }, context) => createOrder(context, body))
   route(app, orders.patch, ({ params, body }, context) => changeOrder(context, params.id, body))

@@ -25,7 +25,7 @@ import {
   type OrderQuery,
 } from '#server/orders/order.repo.ts'
 import { supplierService } from '#server/orders/supplier-service.repo.ts'
-import { lastPrices } from '#server/orders/last-prices.repo.ts'
+import { lastPrices, pastPrices } from '#server/orders/last-prices.repo.ts'
 import { isInUse, ownProductsOf } from '#server/stock/in-use.repo.ts'
 import { partiesOf } from '#server/stock/paper-parties.repo.ts'
 
@@ -46,6 +46,16 @@ export function readSupplierService(
   return context.database.read(pharmacyId, async (tx) =>
     supplierService(tx, pharmacyId, { ...period, timeZone: await timeZoneOf(tx, pharmacyId) }),
   )
+}
+
+/** The newest first, in minor units. Throws `requests:notFound` for a product that the pharmacy does not have. */
+export function readPastPrices(context: Context, productId: string): Promise<CallReply<typeof orders.prices>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    if (!(await ownProductsOf(tx, pharmacyId, [productId], { inUse: false })).has(productId))
+      throw new AppError('requests:notFound')
+    return pastPrices(tx, pharmacyId, productId)
+  })
 }
 
 /** Throws `requests:notFound`. */

@@ -13,6 +13,12 @@ export async function isInUse(
   return rows.length > 0
 }
 
+/** Whether the pharmacy has this supplier, archived or not. */
+export async function isSupplier(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from suppliers where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Of these products, those that the pharmacy has; `inUse`: without archived ones. */
 export async function ownProductsOf(
   tx: Tx,

@@ -5,7 +5,7 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
-import { isInUse } from '#server/stock/in-use.repo.ts'
+import { isSupplier } from '#server/stock/in-use.repo.ts'
 import {
   disbursementFacts,
   findPayment,
@@ -48,7 +48,8 @@ export function createPayment(context: Context, body: NewPayment): Promise<Suppl
       throw new AppError('requests:conflict')
     context.changes.made = !known
     if (!known) {
-      if (!(await isInUse(tx, 'suppliers', pharmacyId, body.supplierId)))
+      // What is owed to an archived supplier is still paid.
+      if (!(await isSupplier(tx, pharmacyId, body.supplierId)))
         refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
       if (body.disbursementId !== null) {
         const cash = await disbursementFacts(tx, pharmacyId, body.disbursementId)

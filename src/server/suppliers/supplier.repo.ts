@@ -12,11 +12,6 @@ export async function wholesalersOf(tx: Tx, countryCode: string): Promise<Wholes
   return rows
 }
 
-export async function isSupplier(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from suppliers where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
-  return rows.length > 0
-}
-
 /** How many deliveries, returns and orders of a supplier wait for something. */
 export async function openMattersOf(
   tx: Tx,

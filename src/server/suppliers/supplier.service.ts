@@ -4,13 +4,8 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
-import {
-  codesOfSupplier,
-  forgetSupplierCode,
-  isSupplier,
-  openMattersOf,
-  wholesalersOf,
-} from '#server/suppliers/supplier.repo.ts'
+import { isSupplier } from '#server/stock/in-use.repo.ts'
+import { codesOfSupplier, forgetSupplierCode, openMattersOf, wholesalersOf } from '#server/suppliers/supplier.repo.ts'
 
 /** The wholesalers of a country by name; none for a country that has none. */
 export function listWholesalers({ database }: Context, countryCode: string): Promise<Wholesaler[]> {

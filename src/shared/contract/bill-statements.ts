@@ -113,6 +113,8 @@ export const BillStatementDetail = BillStatement.extend({
   /** `proposed` and `open` await a decision; `undecided` is both. */
   counts: z.object({ certain: z.int(), proposed: z.int(), open: z.int(), decided: z.int(), undecided: z.int() }),
   doubts: z.array(z.enum(statementDoubts)),
+  /** Of a line that is added: after the last one, also when lines were taken out. */
+  nextPosition: z.int(),
   /** What is claimed, by reason. */
   claims: z.array(Difference),
 })

@@ -81,6 +81,19 @@ export const SupplierService = z.object({
 })
 export type SupplierService = z.infer<typeof SupplierService>
 
+/** A price of a supplier for one box, without VAT and after its rebate, from a day on. */
+export const PastPrice = z.object({
+  supplierId: Id,
+  supplierName: z.string(),
+  on: Day,
+  source: z.enum(['delivery', 'list']),
+  price: Money,
+  /** Free boxes for so many paid ones; `paid` 0: none. */
+  paid: z.int(),
+  free: z.int(),
+})
+export type PastPrice = z.infer<typeof PastPrice>
+
 /** Layouts of an order file that wholesalers read; `detailed` is for people. */
 export const orderLayouts = ['code-quantity', 'laborex', 'detailed'] as const
 export type OrderLayout = (typeof orderLayouts)[number]
@@ -122,6 +135,14 @@ export const orders = {
     summary: 'What came of the orders that were sent in a period, and after how many days, by supplier',
     query: z.object({ from: Day, to: Day }),
     reply: z.array(SupplierService),
+  }),
+  prices: endpoint({
+    ...byCost,
+    method: 'GET',
+    path: '/orders/prices/{id}',
+    summary: 'What suppliers asked for a product, by deliveries and price lists, the newest first',
+    params: ById,
+    reply: z.array(PastPrice),
   }),
   read: endpoint({
     ...byCost,

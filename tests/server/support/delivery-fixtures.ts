@@ -50,6 +50,7 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
       query: { search: 'doli', state: 'draft,sent', supplierId: own('delivering supplier'), sort: '-amount' },
     }),
     'orders.service': () => ({ query: period }),
+    'orders.prices': () => ({ params: { id: shop.products[0] } }),
     'orders.read': () => ({ params: { id: own('order') } }),
     'orders.create': () => ({ body: { id: randomUUID(), supplierId: own('delivering supplier'), note: null } }),
     'orders.patch': () => ({ params: { id: own('order') }, body: { note: 'Livrer avant midi' } }),
