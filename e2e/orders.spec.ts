@@ -41,6 +41,14 @@ test('what runs out is ordered: the list says why, becomes orders by supplier, a
     await expect(backOffice.chips).toHaveCount(0)
   })
 
+  await test.step('The share of each supplier is shown, and may go to the next ones.', async () => {
+    await page.getByRole('button', { name: /^Répartition/ }).click()
+    await expect(page.getByRole('table', { name: 'Répartition' }).getByText('Golfe Répartition')).toBeVisible()
+    expect(await faultsOf(page), 'what axe finds at the shares').toEqual([])
+    await takePicture(page, 'a commander repartition')
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('The list of one supplier becomes a draft order.', async () => {
     await page.getByRole('button', { name: 'Filtre', exact: true }).click()
     await page.getByRole('combobox', { name: 'Fournisseur' }).click()

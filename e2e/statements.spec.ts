@@ -60,6 +60,7 @@ test('a statement is checked to the last franc, its differences are claimed, cre
     await page.getByRole('button', { name: 'Réponse' }).click()
     await dialog.getByRole('button', { name: 'Tout est accepté' }).click()
     await takePicture(page, 'reclamation reponse')
+    expect(await faultsOf(page), 'what axe finds at an answer').toEqual([])
     await dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(page.getByText('Acceptée', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Avoir reçu' }).click()
@@ -74,6 +75,7 @@ test('a statement is checked to the last franc, its differences are claimed, cre
     await page.getByRole('link', { name: 'Bilan par mois' }).click()
     await expect(backOffice.title).toHaveText('Bilan des réclamations')
     await takePicture(page, 'reclamations bilan')
+    expect(await faultsOf(page), 'what axe finds at the report of claims').toEqual([])
   })
 
   await test.step('What is left is owed on its day, and paid.', async () => {
@@ -89,6 +91,7 @@ test('a statement is checked to the last franc, its differences are claimed, cre
     await page.getByRole('button', { name: 'Noter un paiement' }).click()
     await dialog.getByLabel('Banque et n° du chèque').fill('BOA 4417999')
     await takePicture(page, 'paiement')
+    expect(await faultsOf(page), 'what axe finds at a new payment').toEqual([])
     await dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(figure('Solde dû')).toHaveText(/^0/)
     await backOffice.goTo('Échéances')
@@ -96,6 +99,7 @@ test('a statement is checked to the last franc, its differences are claimed, cre
     await backOffice.rows('Paiements aux fournisseurs').filter({ hasText: 'BOA 4417999' }).click()
     await expect(panel.getByText('Chèque')).toBeVisible()
     await takePicture(page, 'paiements')
+    expect(await faultsOf(page), 'what axe finds at the payments').toEqual([])
   })
 })
 

@@ -47,4 +47,5 @@ test('the platform takes the price list of a wholesaler, and says once what its 
   await page.getByText('Sans produit', { exact: true }).click()
   await expect(codes).toHaveCount(1)
   await takePicture(page, 'tarif')
+  expect(await faultsOf(page), 'what axe finds at a price list').toEqual([])
 })
