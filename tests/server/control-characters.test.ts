@@ -31,6 +31,8 @@ const cleans = ({ endpoint }: NamedEndpoint): boolean => endpoint.deferred === t
 
 test('besides what a till did offline, only files are cleaned instead of refused', () => {
   expect(allCalls.filter(({ endpoint }) => endpoint.cleansTexts).map(nameOf)).toEqual([
+    'billStatements.create',
+    'wholesalerProducts.takeList',
     'deliveryImports.patch',
     'productHealthInsurance.importList',
     'insuredImports.check',
