@@ -34,7 +34,7 @@ test('the platform takes the price list of a wholesaler, and says once what its 
   await takePicture(page, 'tarif import')
   expect(await faultsOf(page), 'what axe finds at the import of a price list').toEqual([])
   await page.getByRole('button', { name: 'Prendre le tarif' }).click()
-  const codes = page.getByRole('grid', { name: 'Tarif' }).locator('[data-row]')
+  const codes = page.getByRole('grid', { name: 'Tarif', exact: true }).locator('[data-row]')
   await expect(codes).toHaveCount(2)
   await codes.filter({ hasText: 'DOLIPRANE' }).click()
   const dialog = page.getByRole('dialog')

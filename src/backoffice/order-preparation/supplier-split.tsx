@@ -44,7 +44,7 @@ function SplitModal({ shares, onClose }: { shares: readonly SupplierShare[]; onC
             <th className={table.end}>Montant HT</th>
             <th>Minimum</th>
             <th>Encours</th>
-            <th aria-label="Gestes" />
+            <td />
           </tr>
         </thead>
         <tbody>
