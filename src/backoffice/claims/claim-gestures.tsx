@@ -30,6 +30,11 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
       await navigator.clipboard.writeText(text)
       say({ text: 'Texte copié' })
     })
+  const remind = () =>
+    gesture.run(async () => {
+      await send(wholesalerClaims.remind, { params, body: { after: claim.reminders } })
+      say({ text: 'Relance notée' })
+    })
   return (
     <>
       {may && claim.state !== 'canceled' && claim.credited === 0 && (
@@ -42,41 +47,30 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
         />
       )}
       {claim.state !== 'canceled' && (
-        <>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconMail size={18} aria-hidden />}>
-                E-mail
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                component="a"
-                href={`mailto:${claim.supplier.email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
-              >
-                Écrire au fournisseur
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconMail size={18} aria-hidden />}>
+              Courrier
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
+              Imprimer la lettre
+            </Menu.Item>
+            <Menu.Item
+              component="a"
+              href={`mailto:${claim.supplier.email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+            >
+              Écrire un e-mail
+            </Menu.Item>
+            <Menu.Item onClick={copy}>Copier le texte</Menu.Item>
+            {may && isUnderway && claim.awaited > 0 && (
+              <Menu.Item disabled={gesture.isOffline || gesture.isRunning} onClick={remind}>
+                Noter une relance
               </Menu.Item>
-              <Menu.Item onClick={copy}>Copier le texte</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
-            Lettre
-          </Button>
-        </>
-      )}
-      {may && isUnderway && claim.awaited > 0 && (
-        <WriteButton
-          variant="default"
-          loading={gesture.isRunning}
-          onClick={() =>
-            gesture.run(async () => {
-              await send(wholesalerClaims.remind, { params, body: { after: claim.reminders } })
-              say({ text: 'Relance notée' })
-            })
-          }
-        >
-          Noter une relance
-        </WriteButton>
+            )}
+          </Menu.Dropdown>
+        </Menu>
       )}
       {may && isUnderway && claim.state !== 'credited' && (
         <WriteButton variant="default" onClick={() => setOpen('answer')}>
