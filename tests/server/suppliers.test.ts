@@ -28,6 +28,8 @@ test('a supplier says until when it takes a lot back; without a word it takes no
     contacts: [],
     deliveryDays: [],
     paymentDays: null,
+    minimumOrder: null,
+    creditLimit: null,
     note: null,
     wholesalerId: null,
     archived: false,
