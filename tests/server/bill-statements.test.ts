@@ -312,11 +312,19 @@ test('a claim is sent, reminded, answered and credited; francs lost and recovere
   await validate(id)
   const claimId = (await read(id)).claimId!
   const gesture = { params: { id: claimId } }
+  // The list computes state and sums in SQL, one claim by the rules of the domain.
+  const told = async () => {
+    const { state, claimed, accepted, credited, awaited, lost } = await clerk().call(wholesalerClaims.read, gesture)
+    const [row] = (await clerk().call(wholesalerClaims.list, { query: {} })).items
+    expect(row).toMatchObject({ state, claimed, accepted, credited, awaited, lost })
+  }
+  await told()
   await expect(
     clerk().call(wholesalerClaims.answer, { ...gesture, body: { lines: [{ position: 1, accepted: 1 }] } }),
   ).rejects.toMatchObject({ message: 'wholesalerClaims:notAllowed' })
   await clerk().call(wholesalerClaims.send, gesture)
   await clerk().call(wholesalerClaims.send, gesture)
+  await told()
   await clerk().call(wholesalerClaims.remind, { ...gesture, body: { after: 0 } })
   expect(await clerk().call(wholesalerClaims.remind, { ...gesture, body: { after: 0 } })).toMatchObject({
     state: 'sent',
@@ -337,10 +345,12 @@ test('a claim is sent, reminded, answered and credited; francs lost and recovere
     },
   })
   expect(answered).toMatchObject({ state: 'partly-accepted', accepted: 1_400, awaited: 1_400, lost: 500 })
+  await told()
   const credit = { id: randomUUID(), number: 'AV-12', day: '2026-03-02', amount: 1_400 }
   await clerk().call(wholesalerClaims.credit, { ...gesture, body: credit })
   const credited = await clerk().call(wholesalerClaims.credit, { ...gesture, body: credit })
   expect(credited).toMatchObject({ state: 'credited', credited: 1_400, awaited: 0, lost: 500 })
+  await told()
   await expect(
     clerk().call(wholesalerClaims.credit, { ...gesture, body: { ...credit, id: randomUUID() } }),
   ).rejects.toMatchObject({ message: 'wholesalerClaims:creditBeyondClaim', details: { most: 500 } })

@@ -1,4 +1,4 @@
-import type { DeliveredGoods, DifferenceReason, Promise } from '#shared/domain/statements/agreed-line.ts'
+import type { DeliveredGoods, DifferenceReason, ListTerms } from '#shared/domain/statements/agreed-line.ts'
 import type { Billed, StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import type { Judgement } from '#shared/domain/statements/match-statement.ts'
 import { computedAmount, type StatementLine } from '#shared/domain/statements/statement-line.ts'
@@ -105,7 +105,7 @@ export function aStatementMonth(
       const productId = uuidOf(0, product)
       const price = 200 + ((product * 37) % 9_000)
       const received = 1 + pick(20)
-      const promised: Promise | null =
+      const promised: ListTerms | null =
         product % 5 === 0
           ? { price, rebate: 300, per: 0, free: 0 }
           : product % 7 === 0

@@ -2,6 +2,7 @@ import type { BillStatement, BillStatementDetail, billStatements } from '#shared
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { usualPaymentDays } from '#shared/domain/statements/supplier-account.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import {
@@ -34,9 +35,6 @@ import { rememberCodes } from '#server/stock/supplier-codes.repo.ts'
 
 type Body<Call extends keyof typeof billStatements> =
   HandlerInput<(typeof billStatements)[Call]> extends { body: infer B } ? B : never
-
-/** Days until a statement is due when nothing was agreed with its supplier. */
-const usualPaymentDays = 30
 
 export function listStatements(
   context: Context,

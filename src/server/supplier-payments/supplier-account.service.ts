@@ -1,8 +1,8 @@
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { Payable, PayableWeek, supplierPayments } from '#shared/contract/supplier-payments.ts'
-import { addDays, mondayOf, startOfLocalDay } from '#shared/domain/dates.ts'
+import { addDays, lastDayOfMonth, mondayOf, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { leftToPay, type LeftStatement } from '#shared/domain/statements/supplier-account.ts'
+import { leftToPay, usualPaymentDays, type LeftStatement } from '#shared/domain/statements/supplier-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -20,7 +20,6 @@ const weeksShown = 8
 const weeksOfTakings = 8
 /** Deliveries that are older and on no statement are not awaited any more. */
 const daysNotBilled = 92
-const usualPaymentDays = 30
 
 /** Suppliers to which the account says something, the most overdue first. Amounts in minor units. */
 export function listPayables(context: Context): Promise<Payable[]> {
@@ -77,7 +76,10 @@ export function readCalendar(context: Context): Promise<PayableWeek[]> {
     const expected = (await notBilledDeliveries(tx, pharmacyId, addDays(today, -daysNotBilled))).map(
       ({ receivedOn, paymentDays, amount }) => ({
         // a month is billed at its end
-        dueOn: addDays(endOfMonth(receivedOn), paymentDays ?? usualPaymentDays),
+        dueOn: addDays(
+          lastDayOfMonth(Number(receivedOn.slice(0, 4)), Number(receivedOn.slice(5, 7))),
+          paymentDays ?? usualPaymentDays,
+        ),
         amount,
       }),
     )
@@ -163,11 +165,6 @@ async function weeklyTakings(tx: Tx, pharmacyId: string, monday: string): Promis
   const from = startOfLocalDay(addDays(monday, -7 * weeksOfTakings), timeZone)
   const taken = await takingsBetween(tx, pharmacyId, { from, to: startOfLocalDay(monday, timeZone) })
   return Math.round(taken / weeksOfTakings)
-}
-
-function endOfMonth(day: string): string {
-  const [year, month] = day.split('-').map(Number)
-  return addDays(month === 12 ? `${year! + 1}-01-01` : `${year}-${String(month! + 1).padStart(2, '0')}-01`, -1)
 }
 
 function sumOf(statements: readonly { left: number }[]): number {

@@ -9,7 +9,7 @@ import type {
 } from '#shared/contract/wholesaler-claims.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import { claimStates } from '#shared/domain/statements/claim-state.ts'
+import { claimStateOf, claimStates, claimSums, type ClaimStep } from '#shared/domain/statements/claim-state.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -19,7 +19,7 @@ import { sortOrder } from '#server/db/sort-order.ts'
 export type ClaimQuery = HandlerInput<typeof wholesalerClaims.list>['query']
 type By = { userId: string; at: Date }
 
-/** The same rules as `claimSums` and `claimStateOf`, to sort and filter by. */
+/** The same rules as `claimSums` and `claimStateOf`, to sort and filter by; `bill-statements.test` compares them. */
 const sums = sql`cross join lateral (
     select count(*)::int as lines, coalesce(sum(l.amount), 0)::bigint as claimed,
       coalesce(sum(l.accepted), 0)::bigint as given,
@@ -103,7 +103,16 @@ export async function findClaim(tx: Tx, pharmacyId: string, id: string): Promise
   const { rows: suppliers } = await sql<WholesalerClaimDetail['supplier']>`
     select name, customer_number as "customerNumber", address, phone, email from suppliers
     where pharmacy_id = ${pharmacyId} and id = ${claim.supplierId}`.execute(tx)
-  return { ...claim, lines, credits, supplier: suppliers[0]! }
+  const step: ClaimStep = claim.state === 'draft' || claim.state === 'canceled' ? claim.state : 'sent'
+  const credited = credits.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    ...claim,
+    ...claimSums(step, lines, credited),
+    state: claimStateOf(step, lines, credited),
+    lines,
+    credits,
+    supplier: suppliers[0]!,
+  }
 }
 
 /** The claim of a statement that is not canceled. */

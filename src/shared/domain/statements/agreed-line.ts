@@ -33,10 +33,10 @@ export type DeliveredGoods = {
   isVatTyped: boolean
   ordered: boolean
   /** By the price list of that day. */
-  promised: Promise | null
+  promised: ListTerms | null
 }
 /** `rebate` in hundredths of a percent; `free` boxes for every `per` paid ones. */
-export type Promise = { price: number | null; rebate: number; per: number; free: number }
+export type ListTerms = { price: number | null; rebate: number; per: number; free: number }
 
 /**
  * What a line asks beyond what was agreed, by reason. `boxes`: those of the delivery that no other line bills. The sum of

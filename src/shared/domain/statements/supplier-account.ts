@@ -1,3 +1,6 @@
+/** Days until a statement is due when nothing was agreed with its supplier. */
+export const usualPaymentDays = 30
+
 /** A statement that was validated: what it asks, and when it is due. In minor units. */
 export type OwedStatement = { id: string; dueOn: string; total: number }
 export type LeftStatement = OwedStatement & { left: number }
