@@ -18,6 +18,7 @@ import { readBdpm } from '#server/import/read-bdpm.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
 import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
 import { hasReferential, referential, shopPort, stockroomPort, stockedFromReferential } from './shop.ts'
 
@@ -28,8 +29,11 @@ if (!hasReferential)
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
 // A database server that runs as another user must reach its files through this directory.
 chmodSync(directory, 0o711)
+const mailServer = await openMailServer()
 const environment = {
   ...process.env,
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'envois@officine.example',
   DATA_DIRECTORY: directory,
   DATABASE_URL: '',
   NODE_ENV: 'test',
@@ -123,6 +127,7 @@ async function close(): Promise<void> {
   try {
     if (server.status === 'fulfilled') await server.value.close()
     await emulator.stop()
+    await mailServer.close()
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

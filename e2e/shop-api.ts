@@ -16,6 +16,7 @@ import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/
 import { prescriptionRegister, type PrescriptionEntry } from '#shared/contract/prescription-register.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { gilles, terminalAccount } from './people.ts'
@@ -42,6 +43,7 @@ export type ShopApi = {
   /** Persons and organizations that a search finds. */
   clients(search: string): Promise<Client[]>
   newPerson(person: CallInput<typeof persons.create>['body']): Promise<PersonDetail>
+  newSupplier(name: string): Promise<Supplier>
   /** Gives a person a card under a contract of a company of its own, at so many percent; answers the company's name. */
   insure(personId: string, coverage: number): Promise<string>
   /** The ids of a person's policies, in the order they pay. */
@@ -113,6 +115,8 @@ export async function openShopApi(): Promise<ShopApi> {
     missed: async (label) =>
       (await ask(missedSales.list, { query: { size: 100 } })).items.filter((missed) => missed.label === label),
     clients: async (search) => (await ask(clients.list, { query: { search } })).items,
+    newSupplier: (name) =>
+      ask(suppliers.create, { body: { name, email: `commandes@${name.toLowerCase().replaceAll(' ', '-')}.example` } }),
     newPerson: (person) => ask(persons.create, { body: person }),
     async insure(personId, coverage) {
       const name = `Assurances ${lettersOf(randomUUID())}`

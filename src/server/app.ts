@@ -23,6 +23,9 @@ import type { Hints } from '#server/hints/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { openContacts } from '#server/identity/contacts.ts'
 import { openJobLoop, type JobLoop } from '#server/jobs/job-loop.ts'
+import { mailJobs } from '#server/mails/mail-job.ts'
+import { mailJob } from '#server/mails/mail.service.ts'
+import type { Mailer } from '#server/base/mailer.ts'
 import { tokenRoutes } from '#server/tokens/token.routes.ts'
 import { labelRoutes } from '#server/labels/label.routes.ts'
 import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
@@ -36,6 +39,8 @@ import { billStatementRoutes } from '#server/bill-statements/bill-statement.rout
 import { supplierPaymentRoutes } from '#server/supplier-payments/supplier-payment.routes.ts'
 import { wholesalerClaimRoutes } from '#server/wholesaler-claims/wholesaler-claim.routes.ts'
 import { wholesalerRoutes } from '#server/wholesalers/wholesaler.routes.ts'
+import { noteOrderMailed } from '#server/orders/order.service.ts'
+import { noteClaimMailed } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 import { orderRoutes } from '#server/orders/order.routes.ts'
 import { deliveryRoutes } from '#server/deliveries/delivery.routes.ts'
 import { destructionRoutes } from '#server/destructions/destruction.routes.ts'
@@ -113,6 +118,8 @@ export type AppOptions = {
   isTls?: boolean
   requestRate?: RequestRate
   printers?: PrinterNetwork
+  /** Null: no e-mail is sent. */
+  mailer?: Mailer | null
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
@@ -136,6 +143,7 @@ export async function buildApp({
   isTls = false,
   requestRate = usualRate,
   printers = pharmacyNetwork,
+  mailer = null,
 }: AppOptions): Promise<App> {
   const app = fastify({
     logger,
@@ -161,6 +169,7 @@ export async function buildApp({
     calls: new Set<Endpoint>(),
     countRequest: await limitRate(app, requestRate),
     printers,
+    mailer,
     secrets,
     disabledFamilies: familiesOf(disabledFeatures),
     noteContact: openContacts(database, (error) => app.log.warn({ err: error }, 'a contact was not noted')),
@@ -184,7 +193,11 @@ export async function buildApp({
   const jobs = openJobLoop({
     database,
     hints,
-    kinds: { [stockExportJob]: stockExportJobs(database), [registerImportJob]: registerImportJobs },
+    kinds: {
+      [stockExportJob]: stockExportJobs(database),
+      [registerImportJob]: registerImportJobs,
+      [mailJob]: mailJobs(database, { mailer, now, mailed: { order: noteOrderMailed, claim: noteClaimMailed } }),
+    },
     onError: (error) => app.log.error(error),
   })
   if (runsJobs) app.addHook('onReady', async () => jobs.start())
@@ -237,10 +250,10 @@ function families(api: App, jobs: JobLoop): void {
   storageRoutes(api)
   supplierRoutes(api)
   deliveryRoutes(api)
-  orderRoutes(api)
+  orderRoutes(api, jobs)
   orderPreparationRoutes(api)
   billStatementRoutes(api)
-  wholesalerClaimRoutes(api)
+  wholesalerClaimRoutes(api, jobs)
   supplierPaymentRoutes(api)
   wholesalerRoutes(api)
   deliveryImportRoutes(api)

@@ -8,6 +8,7 @@ import { openHints } from '#server/hints/hints.ts'
 import { readBuildNote } from '#server/http/build-note.ts'
 import { logOptions } from '#server/http/log.ts'
 import { openIdentity } from '#server/identity/identity.ts'
+import { openMailer } from '#server/base/mailer.ts'
 import { pinSecretOf, secretsOf } from '#server/base/kept-secrets.ts'
 
 export type RunningServer = { url: string; database: Database; close(): Promise<void> }
@@ -46,6 +47,7 @@ export async function startServer(
       isTls: config.isTls,
       runsJobs: true,
       printers: config.printers,
+      mailer: config.mail && openMailer(config.mail),
       secrets: await secretsOf(config),
       disabledFeatures: [...config.disabledFeatures, ...readBuildNote(windows).disabledFeatures],
       windows,

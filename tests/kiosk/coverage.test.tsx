@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CoverageLine } from '#kiosk/counter/coverage/coverage-line.tsx'
 import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
-import { fittedSize, largestBytes, shrink } from '#kiosk/counter/coverage/photo-shrink.ts'
+import { fittedSize, largestBytes, shrink } from '#shared/ui/photo-shrink.ts'
 import { setPayments } from '#shared/domain/sale-lines.ts'
 import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { photosOfSaleAtom } from '#shared/store/sales/note-atoms.ts'

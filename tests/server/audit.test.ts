@@ -171,6 +171,7 @@ const untraced: Record<string, string> = {
   label_queue: 'says itself who asked and who printed',
   list_layouts: 'column widths of one user',
   order_records: 'says itself who decided last; what is ordered is traced',
+  mails: 'say themselves who sent what to whom',
   member_import_mappings: 'columns of a file, remembered',
   note_profiles: 'columns of a file, remembered',
   parked_sales: 'a sale that is not made yet',
@@ -185,6 +186,7 @@ const untraced: Record<string, string> = {
   tombstones: 'removals of a list, for the tills',
   unlocks: 'is itself a trace',
   waiting_closings: 'a closing that waits for its parcels, as it was sent',
+  wholesaler_claim_photos: 'each says who added it; those of a sent claim stay',
 }
 
 test('every table that the application may change is traced, or says why not', async () => {

@@ -32,6 +32,14 @@ test('production opens with everything it needs', () => {
   expect(readConfig(production)).toMatchObject({ production: true })
 })
 
+test('e-mails need a mail server and the address that they come from', () => {
+  const mail = { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'envois@officine.example' }
+  expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+  expect(readConfig({}).mail).toBeNull()
+  expect(() => readConfig({ SMTP_URL: mail.SMTP_URL })).toThrow('SMTP_URL and MAIL_FROM go together')
+  expect(() => readConfig({ MAIL_FROM: mail.MAIL_FROM })).toThrow('SMTP_URL and MAIL_FROM go together')
+})
+
 test('production opens on the embedded PostgreSQL where its directory is named whole', () => {
   expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIRECTORY: '/var/lib/officine' })).toMatchObject({
     production: true,

@@ -42,6 +42,7 @@ const ledgers = [
   'storage_moves',
   'supplier_return_lines',
   'order_preparations',
+  'mail_attachments',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

@@ -96,6 +96,7 @@ const secrets = {
   PIN_SECRET: 'a-pin-secret-that-no-window-may-hold',
   SECRETS_KEY: 'c0ffee00'.repeat(8),
   FORMER_SECRETS_KEYS: 'deadbeef'.repeat(8),
+  SMTP_URL: 'smtps://officine:a-mail-password-that-no-window-may-hold@127.0.0.1',
   DATABASE_URL: 'postgresql://officine:a-password-that-no-window-may-hold@127.0.0.1/officine',
 }
 

@@ -7,6 +7,9 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { AnswerModal, CreditModal } from '#backoffice/claims/claim-answer.tsx'
 import { claimName, claimText } from '#backoffice/claims/claim-words.ts'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
+import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
+import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
+import { plural } from '#shared/ui/plural.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -20,11 +23,17 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
   const currency = useCurrency()
   const gesture = useGesture()
   const may = useMay(wholesalerClaims.send)
-  const [open, setOpen] = useState<'answer' | 'credit' | null>(null)
+  const [open, setOpen] = useState<'answer' | 'credit' | 'mail' | null>(null)
   const params = { id: claim.id }
   const text = claimText(claim, (amount) => formatMoney(amount, currency))
   const isUnderway = claim.state !== 'draft' && claim.state !== 'canceled'
-  const subject = `${claimName(claim.number)}${claim.statementReference ? `, relevé ${claim.statementReference}` : ''}`
+  const { maySend } = useMails(wholesalerClaims, claim.id)
+  const letter = {
+    to: claim.supplier.email ?? '',
+    subject: `${claimName(claim.number)}${claim.statementReference ? `, relevé ${claim.statementReference}` : ''}`,
+    text,
+  }
+  const photos = claim.lines.reduce((sum, line) => sum + line.photos, 0)
   const copy = () =>
     gesture.run(async () => {
       await navigator.clipboard.writeText(text)
@@ -57,12 +66,13 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
               Imprimer la lettre
             </Menu.Item>
-            <Menu.Item
-              component="a"
-              href={`mailto:${claim.supplier.email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
-            >
-              Écrire un e-mail
-            </Menu.Item>
+            {maySend ? (
+              <Menu.Item onClick={() => setOpen('mail')}>Envoyer un e-mail</Menu.Item>
+            ) : (
+              <Menu.Item component="a" href={mailLink(letter)}>
+                Écrire un e-mail
+              </Menu.Item>
+            )}
             <Menu.Item onClick={copy}>Copier le texte</Menu.Item>
             {may && isUnderway && claim.awaited > 0 && (
               <Menu.Item disabled={gesture.isOffline || gesture.isRunning} onClick={remind}>
@@ -95,6 +105,16 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
       )}
       {open === 'answer' && <AnswerModal claim={claim} onClose={() => setOpen(null)} />}
       {open === 'credit' && <CreditModal claim={claim} onClose={() => setOpen(null)} />}
+      {open === 'mail' && (
+        <MailModal
+          title={`E-mail à ${claim.supplierName}`}
+          mail={wholesalerClaims.mail}
+          id={claim.id}
+          letter={letter}
+          {...(photos > 0 ? { attached: `${plural(photos, 'photo jointe', 'photos jointes')}.` } : {})}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {gesture.modals}
     </>
   )

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { WholesalerClaimDetail } from '#shared/contract/wholesaler-claims.ts'
 import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { claimName } from '#backoffice/claims/claim-words.ts'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
@@ -41,12 +42,14 @@ export function ClaimLetter({ claim, onPrinted }: { claim: WholesalerClaimDetail
           </tr>
         </thead>
         <tbody>
-          {claim.lines.map(({ position, noteNumber, label, reason, evidence, amount }) => (
+          {claim.lines.map(({ position, noteNumber, label, reason, evidence, amount, photos }) => (
             <tr key={position}>
               <td>{noteNumber ?? '–'}</td>
               <td>{label}</td>
               <td>{claimReasonWords[reason]}</td>
-              <td>{evidence ?? '–'}</td>
+              <td>
+                {[evidence, photos > 0 && `${plural(photos, 'photo')} à l’appui.`].filter(Boolean).join(' ') || '–'}
+              </td>
               <td className={paper.end}>
                 <Money amount={amount} />
               </td>

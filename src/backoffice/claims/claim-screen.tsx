@@ -12,11 +12,14 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ClaimGestures } from '#backoffice/claims/claim-gestures.tsx'
 import { ClaimLetter } from '#backoffice/claims/claim-letter.tsx'
 import { claimName, claimStateWords } from '#backoffice/claims/claim-words.ts'
+import { ClaimPhotos } from '#backoffice/claims/claim-photos.tsx'
+import { useMails } from '#backoffice/ui/mails/letter.ts'
+import { MailsSheet } from '#backoffice/ui/mails/mails-sheet.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
-import { moneyColumn, numberColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { countColumn, moneyColumn, numberColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -48,6 +51,7 @@ export function ClaimScreen() {
 function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to: string; title: string } }) {
   const currency = useCurrency()
   const [, go] = useLocation()
+  const { items: mails } = useMails(wholesalerClaims, claim.id)
   const [isPrinting, setIsPrinting] = useState(false)
   const columns = useMemo(() => sortedHere<Line>(lineColumns()), [])
   const { label, tone } = claimStateWords[claim.state]
@@ -90,30 +94,36 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
       </TableRoom>
       <Sheets
         wide={
-          <Sheet title="Avoirs reçus" fact={claim.credits.length > 0 ? String(claim.credits.length) : undefined}>
-            {claim.credits.length === 0 ? (
-              <Nothing>Aucun avoir n’est encore reçu.</Nothing>
-            ) : (
-              <FactList
-                facts={claim.credits.map(({ id, day, number, amount, statementId }) => [
-                  `${formatDay(day)}${number ? `, ${number}` : ''}`,
-                  <span key={id}>
-                    <Money amount={amount} unit />
-                    {statementId && (
-                      <>
-                        , <TextLink to={`/releves/${statementId}`}>sur un relevé</TextLink>
-                      </>
-                    )}
-                  </span>,
-                ])}
-              />
-            )}
-          </Sheet>
+          <>
+            <Sheet title="Avoirs reçus" fact={claim.credits.length > 0 ? String(claim.credits.length) : undefined}>
+              {claim.credits.length === 0 ? (
+                <Nothing>Aucun avoir n’est encore reçu.</Nothing>
+              ) : (
+                <FactList
+                  facts={claim.credits.map(({ id, day, number, amount, statementId }) => [
+                    `${formatDay(day)}${number ? `, ${number}` : ''}`,
+                    <span key={id}>
+                      <Money amount={amount} unit />
+                      {statementId && (
+                        <>
+                          , <TextLink to={`/releves/${statementId}`}>sur un relevé</TextLink>
+                        </>
+                      )}
+                    </span>,
+                  ])}
+                />
+              )}
+            </Sheet>
+            <ClaimPhotos claim={claim} />
+          </>
         }
         narrow={
-          <Sheet title="La réclamation">
-            <FactList facts={factsOf(claim)} />
-          </Sheet>
+          <>
+            <MailsSheet mails={mails} />
+            <Sheet title="La réclamation">
+              <FactList facts={factsOf(claim)} />
+            </Sheet>
+          </>
         }
       />
       {isPrinting && <ClaimLetter claim={claim} onPrinted={() => setIsPrinting(false)} />}
@@ -124,11 +134,12 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
 function lineColumns() {
   return [
     textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 110 }),
-    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 240, grow: 1 }),
+    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 190, grow: 1 }),
     textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 190 }),
-    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 300, grow: 1 }),
+    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 260, grow: 1 }),
     moneyColumn<Line>('amount', 'Réclamé', ({ amount }) => amount, { width: 110, strong: true }),
     moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 110 }),
+    countColumn<Line>('photos', 'Photos', ({ photos }) => photos, { width: 84 }),
     numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 72 }),
   ]
 }

@@ -9,7 +9,8 @@ import { orderName } from '#backoffice/orders/order-words.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-const layouts: { value: OrderLayout; label: string }[] = [
+/** The layouts that a supplier reads; the last one is for people and needs no codes. */
+export const orderFileLayouts: { value: OrderLayout; label: string }[] = [
   { value: 'code-quantity', label: 'Fichier code et quantité' },
   { value: 'laborex', label: 'Fichier Laborex' },
   { value: 'detailed', label: 'Fichier détaillé' },
@@ -48,7 +49,7 @@ export function OrderFile({ order }: { order: OrderDetail }) {
     <Group align="end">
       <Select
         label="Forme du CSV"
-        data={layouts}
+        data={orderFileLayouts}
         value={layout}
         allowDeselect={false}
         onChange={(value) => setLayout(value as OrderLayout)}

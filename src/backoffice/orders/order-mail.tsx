@@ -1,23 +1,47 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import type { OrderDetail } from '#shared/contract/orders.ts'
-import { orders } from '#shared/contract/orders.ts'
+import { useState } from 'react'
+import { type OrderDetail, orders } from '#shared/contract/orders.ts'
+import { orderFileLayouts } from '#backoffice/orders/order-file.tsx'
 import { orderName } from '#backoffice/orders/order-words.ts'
+import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
+import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** « E-mail »: opens the mail program of the member with the order as text, to the address of the supplier. */
+/** « E-mail »: sends the order from the server, or opens the mail program of the member where the server sends none. */
 export function OrderMail({ order }: { order: OrderDetail }) {
   const { data } = useAnswer(orders.exportData, { params: { id: order.id } })
-  const subject = `${orderName(order.number)}${data ? `, ${data.pharmacy.name}` : ''}`
+  const { maySend } = useMails(orders, order.id)
+  const [isOpen, setIsOpen] = useState(false)
+  const letter = {
+    to: data?.supplier.email ?? '',
+    subject: `${orderName(order.number)}${data ? `, ${data.pharmacy.name}` : ''}`,
+    text: orderText(order, data?.supplier.customerNumber ?? null),
+  }
+  const button = { variant: 'default', leftSection: <IconMail size={18} aria-hidden /> }
+  if (!maySend)
+    return (
+      <Button {...button} component="a" href={mailLink(letter)}>
+        E-mail
+      </Button>
+    )
   return (
-    <Button
-      variant="default"
-      component="a"
-      leftSection={<IconMail size={18} aria-hidden />}
-      href={`mailto:${data?.supplier.email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(orderText(order, data?.supplier.customerNumber ?? null))}`}
-    >
-      E-mail
-    </Button>
+    <>
+      <Button {...button} disabled={!data} onClick={() => setIsOpen(true)}>
+        E-mail
+      </Button>
+      {isOpen && (
+        <MailModal
+          title={`E-mail à ${order.supplierName}`}
+          mail={orders.mail}
+          id={order.id}
+          letter={letter}
+          // A supplier cannot use a file of codes for a product that has none.
+          files={order.lines.some(({ code }) => code === null) ? orderFileLayouts.slice(-1) : orderFileLayouts}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

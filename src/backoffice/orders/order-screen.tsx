@@ -18,6 +18,8 @@ import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { useMails } from '#backoffice/ui/mails/letter.ts'
+import { MailsSheet } from '#backoffice/ui/mails/mails-sheet.tsx'
 import { countColumn, moneyColumn, nothing, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
@@ -49,6 +51,7 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
   const currency = useCurrency()
   const mayEdit = useMay(orders.putLine) && allowedIn.edit.includes(order.state)
   const mayExport = useMay(exports.create)
+  const { items: mails } = useMails(orders, order.id)
   const [productId, setProductId] = useState<string | null>(null)
   const columns = useMemo(() => lineColumns(), [])
   const line = order.lines.find((one) => one.productId === productId)
@@ -116,6 +119,7 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
         }
         narrow={
           <>
+            <MailsSheet mails={mails} />
             <Sheet title="La commande">
               <FactList facts={factsOf(order)} />
             </Sheet>

@@ -47,6 +47,10 @@ const Environment = z.object({
   DISABLED_FEATURES: z.string().default('').transform(listed),
   /** `true`: printers may also be on this machine, on any port. Only for a demo, refused in production. */
   LOCAL_PRINTERS: z.enum(['true', 'false']).default('false'),
+  /** The mail server that sends orders, claims and bills: `smtp://user:password@host:587`, or `smtps://`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The address that these e-mails come from; answers go to the member who sends. */
+  MAIL_FROM: z.email().optional(),
   /**
    * Origins of windows served elsewhere (a CDN), separated by commas. Not needed for windows served by this process.
    */
@@ -75,6 +79,8 @@ export type Config = {
   /** Browsers reach the server by https. */
   isTls: boolean
   printers: PrinterNetwork
+  /** Null: the server sends no e-mail. */
+  mail: { url: string; from: string } | null
 }
 
 /** Reads the configuration from the environment. Throws one error that lists every invalid variable. */
@@ -103,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: read.data.TRUSTED_PROXIES,
     isTls: isHttps(read.data.PUBLIC_ORIGIN),
     printers: { ...pharmacyNetwork, allowsThisMachine: read.data.LOCAL_PRINTERS === 'true' },
+    mail: read.data.SMTP_URL && read.data.MAIL_FROM ? { url: read.data.SMTP_URL, from: read.data.MAIL_FROM } : null,
     // In development, windows without an API base call a local address, from any local origin.
     windowOrigins:
       read.data.NODE_ENV === 'development'
@@ -150,6 +157,7 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
     ...(production && env.LOCAL_PRINTERS === 'true'
       ? ['production refuses LOCAL_PRINTERS: whoever may change the printers would reach every port of this machine']
       : []),
+    ...(Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM) ? ['SMTP_URL and MAIL_FROM go together'] : []),
     ...(!production && emulator && !demo
       ? [
           'FIREBASE_AUTH_EMULATOR_HOST goes only with a project whose id begins with demo-: tokens of the emulator are unsigned',

@@ -139,3 +139,13 @@ export type WholesalerProductPrices = {
   rebate: number
 }
 export type PriceListProfiles = { wholesaler_id: string; profile: unknown }
+export type WholesalerClaimPhotos = {
+  pharmacy_id: string
+  id: string
+  claim_id: string
+  position: number
+  mime: 'image/jpeg' | 'image/webp'
+  bytes: Uint8Array
+  user_id: string
+  added_at: Date
+}

@@ -48,10 +48,12 @@ import type {
   SupplierPayments,
   WholesalerClaimCredits,
   WholesalerClaimLines,
+  WholesalerClaimPhotos,
   WholesalerClaims,
   WholesalerProductPrices,
   WholesalerProducts,
 } from '#server/db/statement-tables.ts'
+import type { MailAttachments, Mails } from '#server/db/mail-tables.ts'
 import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
 import type {
   Jobs,
@@ -178,6 +180,9 @@ export type Tables = {
   bill_statements: BillStatements
   bill_statement_lines: BillStatementLines
   statement_profiles: StatementProfiles
+  wholesaler_claim_photos: WholesalerClaimPhotos
+  mails: Mails
+  mail_attachments: MailAttachments
   wholesaler_claims: WholesalerClaims
   wholesaler_claim_lines: WholesalerClaimLines
   wholesaler_claim_credits: WholesalerClaimCredits

@@ -15,6 +15,7 @@ import type { Hints } from '#server/hints/hints.ts'
 import { isForm, readForm } from '#server/http/form-bodies.ts'
 import type { limitRate } from '#server/http/request-rate.ts'
 import type { NoteContact } from '#server/identity/contacts.ts'
+import type { Mailer } from '#server/base/mailer.ts'
 import type { Identity } from '#server/identity/identity.ts'
 
 /** The dependencies of every route; decorated onto the app as `services`. */
@@ -26,6 +27,8 @@ export type Services = {
   calls: Set<Endpoint>
   countRequest: Awaited<ReturnType<typeof limitRate>>
   printers: PrinterNetwork
+  /** Null: the server sends no e-mail. */
+  mailer: Mailer | null
   noteContact: NoteContact
   secrets: Secrets
   disabledFamilies: ReadonlySet<string>

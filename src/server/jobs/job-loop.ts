@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/contract/freshness.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { actingAs, type Database, type Tx } from '#server/db/database.ts'
 import type { Hints } from '#server/hints/hints.ts'
 import { failJob, finishJob, releaseJob, reportJob, takeJob, tidyJobs, type Job } from '#server/jobs/job.repo.ts'
 
@@ -94,8 +94,12 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
     const reporting = reportOf(job, tell)
     const how = { report: reporting.set, signal: stopping.signal }
     try {
-      if ('run' in kind) await runOfPharmacy(database, kind, job, how, reporting.end)
-      else await runOfPlatform({ database, hints }, kind, job, how, reporting.end)
+      // What a job changes was done by whoever asked for it.
+      await actingAs({ userId: job.askedBy, unlockId: null, terminalId: null, call: `job ${job.kind}` }, () =>
+        'run' in kind
+          ? runOfPharmacy(database, kind, job, how, reporting.end)
+          : runOfPlatform({ database, hints }, kind, job, how, reporting.end),
+      )
     } catch (error) {
       await reporting.end()
       await inScope(database, job, (tx) => ended(tx, job, error))

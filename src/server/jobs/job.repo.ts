@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /** `pharmacyId`: null for a job of the platform. */
-export type Job = { pharmacyId: string | null; id: string; kind: string; attempt: number }
+export type Job = { pharmacyId: string | null; id: string; kind: string; attempt: number; askedBy: string | null }
 type NewJob = { id: string; kind: string; askedBy: string; askedAt: Date }
 type NewPlatformJob = { id: string; kind: string; askedBy: string | null; askedAt: Date }
 
@@ -47,12 +47,12 @@ export async function takeJob(tx: Tx): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     update jobs set ${taken} where (pharmacy_id, id) = (
       select pharmacy_id, id from jobs where ${open} order by asked_at, id limit 1 for update skip locked)
-    returning pharmacy_id as "pharmacyId", id, kind, attempt`.execute(tx)
+    returning pharmacy_id as "pharmacyId", id, kind, attempt, asked_by as "askedBy"`.execute(tx)
   if (rows[0]) return rows[0]
   const { rows: ofPlatform } = await sql<Job>`
     update platform_jobs set ${taken} where id = (
       select id from platform_jobs where ${open} order by asked_at, id limit 1 for update skip locked)
-    returning null as "pharmacyId", id, kind, attempt`.execute(tx)
+    returning null as "pharmacyId", id, kind, attempt, asked_by as "askedBy"`.execute(tx)
   return ofPlatform[0]
 }
 

@@ -3,6 +3,7 @@ import type { OrderDetail, OrderLayout, OrderLine, orders } from '#shared/contra
 import { AppError } from '#shared/domain/errors.ts'
 import { csvAmount, csvPieces, type CsvColumn, type CsvPiece } from '#server/base/csv.ts'
 import { requireRow } from '#server/base/require-row.ts'
+import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { findOrder } from '#server/orders/order.repo.ts'
@@ -18,15 +19,36 @@ export async function* exportOrder(
   { params, query }: HandlerInput<typeof orders.csv>,
 ): AsyncGenerator<CsvPiece> {
   const pharmacyId = pharmacyOf(context)
-  const { order, decimals } = await context.database.read(pharmacyId, async (tx) => ({
-    order: requireRow(await findOrder(tx, pharmacyId, query.id)),
-    decimals: await currencyDecimalsOf(tx, pharmacyId),
-  }))
+  yield* await context.database.read(pharmacyId, (tx) => orderFile(tx, pharmacyId, query.id, params.type))
+}
+
+/** The same in a transaction. */
+export async function orderFile(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  layout: OrderLayout,
+): Promise<AsyncGenerator<CsvPiece>> {
+  const order = requireRow(await findOrder(tx, pharmacyId, id))
+  const decimals = await currencyDecimalsOf(tx, pharmacyId)
   const codeless = order.lines.filter(({ code }) => code === null)
-  if (params.type !== 'detailed' && codeless.length > 0)
+  if (layout !== 'detailed' && codeless.length > 0)
     throw new AppError('orders:CSVExport', { items: codeless.slice(0, 50).map(({ label }) => ({ label })) })
   const rows = order.lines.map((line, index): Row => ({ ...line, line: index + 1, order }))
-  yield* csvPieces(columnsOf(params.type, decimals), pageOf(rows))
+  return csvPieces(columnsOf(layout, decimals), pageOf(rows))
+}
+
+/** The file as an attachment of an e-mail, `commande-12.csv`. Throws what `exportOrder` throws. */
+export async function orderAttachment(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  layout: OrderLayout,
+): Promise<{ name: string; mime: string; content: Buffer }> {
+  const { number } = requireRow(await findOrder(tx, pharmacyId, id))
+  let text = ''
+  for await (const piece of await orderFile(tx, pharmacyId, id, layout)) text += piece.text
+  return { name: `commande-${number}.csv`, mime: 'text/csv', content: Buffer.from(text) }
 }
 
 async function* pageOf(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

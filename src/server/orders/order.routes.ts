@@ -1,16 +1,20 @@
 import { orders } from '#shared/contract/orders.ts'
 import { csvRoute } from '#server/export-traces/csv-route.ts'
 import { route, type App } from '#server/http/route.ts'
-import { exportOrder } from '#server/orders/order-csv.ts'
+import type { JobLoop } from '#server/jobs/job-loop.ts'
+import { mailRoutes } from '#server/mails/mail-routes.ts'
+import { exportOrder, orderAttachment } from '#server/orders/order-csv.ts'
 import {
   cancelOrder,
   changeOrder,
+  checkMailable,
   confirmOrder,
   createOrder,
   deliverOrder,
   exportDataOf,
   giveUpOrder,
   listOrders,
+  orderExists,
   putOrderLine,
   readOrder,
   readPastPrices,
@@ -18,7 +22,14 @@ import {
   sendOrder,
 } from '#server/orders/order.service.ts'
 
-export function orderRoutes(app: App): void {
+export function orderRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
+  mailRoutes(app, jobs, orders, {
+    about: 'order',
+    check: (tx, pharmacyId, id, gesture) =>
+      gesture === 'send' ? checkMailable(tx, pharmacyId, id) : orderExists(tx, pharmacyId, id),
+    filesOf: async (tx, pharmacyId, id, { layout }) =>
+      layout ? [await orderAttachment(tx, pharmacyId, id, layout)] : [],
+  })
   route(app, orders.list, ({ query }, context) => listOrders(context, query))
   route(app, orders.service, ({ query }, context) => readSupplierService(context, query))
   route(app, orders.prices, ({ params }, context) => readPastPrices(context, params.id))

@@ -64,6 +64,11 @@ export function readOrder(context: Context, id: string): Promise<OrderDetail> {
   return context.database.read(pharmacyId, async (tx) => requireRow(await findOrder(tx, pharmacyId, id)))
 }
 
+/** Throws `requests:notFound`. */
+export async function orderExists(tx: Tx, pharmacyId: string, id: string): Promise<void> {
+  requireRow(await orderFacts(tx, pharmacyId, id))
+}
+
 /** Begins an empty order; a repeated call with the same id returns the same one. */
 export function createOrder(context: Context, body: Body<'create'>): Promise<OrderDetail> {
   return changing(context, async (tx, pharmacyId) => {
@@ -136,6 +141,23 @@ export function sendOrder(context: Context, id: string): Promise<OrderDetail> {
     }
     return shown(tx, pharmacyId, id)
   })
+}
+
+/** Notes that an e-mail with an order has left: of a draft it is the sending. */
+export async function noteOrderMailed(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  by: { userId: string; at: Date },
+): Promise<void> {
+  if ((await orderFacts(tx, pharmacyId, id))?.state === 'draft') await markSent(tx, pharmacyId, id, by)
+}
+
+/** Throws `orders:notAllowed` for a canceled order, `orders:empty` for one without a line. */
+export async function checkMailable(tx: Tx, pharmacyId: string, id: string): Promise<void> {
+  const { state, lines } = requireRow(await orderFacts(tx, pharmacyId, id))
+  if (state === 'canceled') throw new AppError('orders:notAllowed', { state })
+  if (lines.length === 0) throw new AppError('orders:empty')
 }
 
 /** Throws `orders:notAllowed` unless it was sent and nothing of it has come. */

@@ -1,4 +1,4 @@
-import type { NewSalePhoto } from '#shared/contract/sale-photos.ts'
+import type { Photo } from '#shared/contract/photos.ts'
 
 const maximumBytes = 600 * 1024
 
@@ -6,7 +6,7 @@ const maximumBytes = 600 * 1024
  * What is wrong with the bytes of a photo, or null. The first bytes decide the format, whatever type the terminal
  * declares.
  */
-export function photoIssue({ mime, data }: Pick<NewSalePhoto, 'mime' | 'data'>): string | null {
+export function photoIssue({ mime, data }: Pick<Photo, 'mime' | 'data'>): string | null {
   const bytes = Buffer.from(data, 'base64')
   // Base64 can encode the same bytes as several texts (unused bits of the last letter). Only the canonical text is
   // accepted, so that a stored photo keeps its hash when it is read back.
@@ -15,7 +15,7 @@ export function photoIssue({ mime, data }: Pick<NewSalePhoto, 'mime' | 'data'>):
   return typeOf(bytes) === mime ? null : `not ${mime}`
 }
 
-function typeOf(bytes: Buffer): NewSalePhoto['mime'] | null {
+function typeOf(bytes: Buffer): Photo['mime'] | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : null
 }

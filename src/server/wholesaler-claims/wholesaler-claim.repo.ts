@@ -95,8 +95,12 @@ export async function findClaim(tx: Tx, pharmacyId: string, id: string): Promise
   const [claim] = await readClaims(tx, sql`c.pharmacy_id = ${pharmacyId} and c.id = ${id}`)
   if (!claim) return undefined
   const { rows: lines } = await sql<WholesalerClaimDetail['lines'][number]>`
-    select position, reason, label, note_number as "noteNumber", delivery_id as "deliveryId", evidence, amount, accepted
-    from wholesaler_claim_lines where pharmacy_id = ${pharmacyId} and claim_id = ${id} order by position`.execute(tx)
+    select l.position, l.reason, l.label, l.note_number as "noteNumber", l.delivery_id as "deliveryId", l.evidence,
+      l.amount, l.accepted, (select count(*)::int from wholesaler_claim_photos p where p.pharmacy_id = l.pharmacy_id
+        and p.claim_id = l.claim_id and p.position = l.position) as photos
+    from wholesaler_claim_lines l where l.pharmacy_id = ${pharmacyId} and l.claim_id = ${id} order by l.position`.execute(
+    tx,
+  )
   const { rows: credits } = await sql<WholesalerClaimDetail['credits'][number]>`
     select id, number, day, amount, statement_id as "statementId" from wholesaler_claim_credits
     where pharmacy_id = ${pharmacyId} and claim_id = ${id} order by day, noted_at, id`.execute(tx)

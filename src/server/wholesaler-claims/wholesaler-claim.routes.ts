@@ -1,9 +1,18 @@
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { route, type App } from '#server/http/route.ts'
+import type { JobLoop } from '#server/jobs/job-loop.ts'
+import { mailRoutes } from '#server/mails/mail-routes.ts'
+import {
+  addClaimPhoto,
+  claimPhotoFiles,
+  listClaimPhotos,
+  removeClaimPhoto,
+} from '#server/wholesaler-claims/claim-photo.service.ts'
 import {
   answerClaim,
   cancelClaim,
   changeClaim,
+  checkClaim,
   createClaim,
   creditClaim,
   listClaims,
@@ -13,7 +22,15 @@ import {
   sendClaim,
 } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 
-export function wholesalerClaimRoutes(app: App): void {
+export function wholesalerClaimRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
+  mailRoutes(app, jobs, wholesalerClaims, {
+    about: 'claim',
+    check: (tx, pharmacyId, id, gesture) => checkClaim(tx, pharmacyId, id, { mayBeCanceled: gesture === 'read' }),
+    filesOf: claimPhotoFiles,
+  })
+  route(app, wholesalerClaims.photos, ({ params }, context) => listClaimPhotos(context, params.id))
+  route(app, wholesalerClaims.addPhoto, ({ params, body }, context) => addClaimPhoto(context, params.id, body))
+  route(app, wholesalerClaims.removePhoto, ({ params }, context) => removeClaimPhoto(context, params))
   route(app, wholesalerClaims.list, ({ query }, context) => listClaims(context, query))
   route(app, wholesalerClaims.report, ({ query }, context) => readClaimReport(context, query))
   route(app, wholesalerClaims.read, ({ params }, context) => readClaim(context, params.id))

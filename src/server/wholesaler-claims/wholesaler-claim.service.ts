@@ -56,6 +56,19 @@ export function readClaim(context: Context, id: string): Promise<WholesalerClaim
   return context.database.read(pharmacyId, async (tx) => requireRow(await findClaim(tx, pharmacyId, id)))
 }
 
+/** Throws `requests:notFound`, and `wholesalerClaims:notAllowed` for a canceled claim. */
+export async function checkClaim(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  { mayBeCanceled }: { mayBeCanceled: boolean },
+): Promise<WholesalerClaimDetail> {
+  const claim = requireRow(await findClaim(tx, pharmacyId, id))
+  const { state } = claim
+  if (state === 'canceled' && !mayBeCanceled) throw new AppError('wholesalerClaims:notAllowed', { state })
+  return claim
+}
+
 /** A repeated call returns the same claim. Throws `requests:invalid` for an unknown supplier or delivery. */
 export function createClaim(context: Context, body: Body<'create'>): Promise<WholesalerClaimDetail> {
   return changing(context, async (tx, pharmacyId) => {
@@ -119,6 +132,18 @@ export function sendClaim(context: Context, id: string): Promise<WholesalerClaim
     if (state === 'draft') await markClaimSent(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now })
     return shown(tx, pharmacyId, id)
   })
+}
+
+/** Notes that an e-mail about a claim has left: of a draft it is the sending, later a reminder. */
+export async function noteClaimMailed(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  by: { userId: string; at: Date },
+): Promise<void> {
+  const claim = await findClaim(tx, pharmacyId, id)
+  if (claim?.state === 'draft') await markClaimSent(tx, pharmacyId, id, by)
+  else if (claim && claim.awaited > 0) await markReminded(tx, pharmacyId, id, by.at)
 }
 
 /** `after`: the reminders that the member saw, so that a repeated call counts once. */

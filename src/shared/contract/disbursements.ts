@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { picture } from '#shared/contract/photos.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import {
   ById,
@@ -40,10 +41,10 @@ export const Disbursement = z.object({
 export type Disbursement = z.infer<typeof Disbursement>
 
 /** Photo of the expense's receipt: JPEG or WebP, shrunk by the terminal. */
-const picture = { id: Id, takenAt: Instant, mime: z.enum(['image/jpeg', 'image/webp']), data: z.base64().max(900_000) }
-export const NewDisbursementPhoto = z.object({ ...madeAtTill, ...picture, disbursementId: Id })
+const photo = { ...picture, takenAt: Instant }
+export const NewDisbursementPhoto = z.object({ ...madeAtTill, ...photo, disbursementId: Id })
 export type NewDisbursementPhoto = z.infer<typeof NewDisbursementPhoto>
-const DisbursementPhoto = z.object(picture)
+const DisbursementPhoto = z.object(photo)
 export type DisbursementPhoto = z.infer<typeof DisbursementPhoto>
 
 export const disbursements = {

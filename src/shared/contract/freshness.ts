@@ -50,6 +50,7 @@ export const resources = [
   'supplier-returns',
   'labels',
   'inventories',
+  'mails',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -166,6 +167,8 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
   labels: ['/labels'],
   inventories: ['/inventories', '/pharmacy-product-storages'],
+  // An e-mail that left makes an order or a claim a sent one.
+  mails: ['/orders', '/wholesaler-claims'],
   platform: ['/platform'],
 }
 

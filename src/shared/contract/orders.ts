@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
 import { orderStates } from '#shared/domain/purchasing/order-state.ts'
+import { mailCalls, NewMail } from '#shared/contract/mails.ts'
 import { NoteNumber } from '#shared/contract/deliveries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
@@ -104,6 +105,17 @@ const byCost = { permission: 'stock.see-cost' } as const
 const gesture = { ...byOrders, touches: ['orders', 'order-preparations'], params: ById, status: 200 } as const
 
 export const orders = {
+  ...mailCalls({
+    path: '/orders',
+    noun: 'an order',
+    writing: 'order.manage',
+    reading: 'stock.see-cost',
+    touches: ['orders'],
+    body: NewMail.extend({
+      /** The file that is attached; null: none. */
+      layout: z.enum(orderLayouts).nullable().default(null),
+    }),
+  }),
   list: endpoint({
     ...byCost,
     method: 'GET',

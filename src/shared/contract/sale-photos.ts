@@ -1,17 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { picture } from '#shared/contract/photos.ts'
 import { ById, Id, Instant, RoleNames } from '#shared/contract/values.ts'
 
 /** A photo, usually of a voucher: JPEG or WebP, shrunk by the terminal. */
-const picture = {
-  id: Id,
-  paymentId: Id.nullable(),
-  takenAt: Instant,
-  mime: z.enum(['image/jpeg', 'image/webp']),
-  data: z.base64().max(900_000),
-}
+const photo = { ...picture, paymentId: Id.nullable(), takenAt: Instant }
 export const NewSalePhoto = z.object({
-  ...picture,
+  ...photo,
   revision: z.int().positive(),
   saleId: Id,
   terminalId: Id,
@@ -20,7 +15,7 @@ export const NewSalePhoto = z.object({
   sellerRoles: RoleNames,
 })
 export type NewSalePhoto = z.infer<typeof NewSalePhoto>
-export const SalePhoto = z.object(picture)
+export const SalePhoto = z.object(photo)
 export type SalePhoto = z.infer<typeof SalePhoto>
 
 export const salePhotos = {

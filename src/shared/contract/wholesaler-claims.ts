@@ -3,6 +3,8 @@ import { caps } from '#shared/domain/caps.ts'
 import { claimStates } from '#shared/domain/statements/claim-state.ts'
 import { claimReasons } from '#shared/domain/statements/claim-reasons.ts'
 import { NoteNumber } from '#shared/contract/deliveries.ts'
+import { mailCalls, NewMail } from '#shared/contract/mails.ts'
+import { picture } from '#shared/contract/photos.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
   ById,
@@ -68,7 +70,8 @@ export const WholesalerClaim = z.object({
 export type WholesalerClaim = z.infer<typeof WholesalerClaim>
 
 export const WholesalerClaimDetail = WholesalerClaim.omit({ lines: true }).extend({
-  lines: z.array(NewClaimLine.extend({ position: z.int(), accepted: Money.nullable() })),
+  /** `photos`: how many prove the line. */
+  lines: z.array(NewClaimLine.extend({ position: z.int(), accepted: Money.nullable(), photos: z.int() })),
   credits: z.array(
     z.object({ id: Id, number: z.string().nullable(), day: Day, amount: Money, statementId: Id.nullable() }),
   ),
@@ -81,6 +84,10 @@ export const WholesalerClaimDetail = WholesalerClaim.omit({ lines: true }).exten
   }),
 })
 export type WholesalerClaimDetail = z.infer<typeof WholesalerClaimDetail>
+
+const Position = z.int().min(1).max(20_000)
+const ClaimPhoto = z.object({ ...picture, position: z.int(), addedAt: Instant })
+export type ClaimPhoto = z.infer<typeof ClaimPhoto>
 
 /** Francs claimed in a month from a supplier, and what has come of them by now. `month`: `2026-11`. */
 export const ClaimReportRow = z.object({ supplierId: Id, supplierName: z.string(), month: z.string(), ...sums })
@@ -97,6 +104,42 @@ const gesture = {
 } as const
 
 export const wholesalerClaims = {
+  ...mailCalls({
+    path: '/wholesaler-claims',
+    noun: 'a claim, with its photos',
+    writing: 'statement.manage',
+    reading: 'stock.see-cost',
+    touches: ['wholesaler-claims'],
+    body: NewMail,
+  }),
+  photos: endpoint({
+    ...byCost,
+    method: 'GET',
+    path: '/wholesaler-claims/{id}/photos',
+    summary: 'The photos that prove the lines of a claim',
+    params: ById,
+    reply: z.array(ClaimPhoto),
+  }),
+  addPhoto: endpoint({
+    ...byStatements,
+    method: 'POST',
+    path: '/wholesaler-claims/{id}/photos',
+    summary: 'Attach a photo to a line of a claim, once',
+    touches: ['wholesaler-claims'],
+    params: ById,
+    body: z.object({ ...picture, position: Position }),
+    reply: z.object({ id: Id }),
+    status: 201,
+  }),
+  removePhoto: endpoint({
+    ...byStatements,
+    method: 'DELETE',
+    path: '/wholesaler-claims/{id}/photos/{photoId}',
+    summary: 'Take a photo off a claim that was not sent yet',
+    touches: ['wholesaler-claims'],
+    params: ById.extend({ photoId: Id }),
+    reply: z.object({ id: Id }),
+  }),
   list: endpoint({
     ...byCost,
     method: 'GET',
@@ -187,7 +230,7 @@ export const wholesalerClaims = {
     body: z.object({
       answer: Comment.default(null),
       lines: z
-        .array(z.object({ position: z.int().min(1).max(20_000), accepted: CappedAmount.nullable() }))
+        .array(z.object({ position: Position, accepted: CappedAmount.nullable() }))
         .min(1)
         .max(5000),
     }),

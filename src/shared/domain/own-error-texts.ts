@@ -30,6 +30,24 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
+  'mails:off': {
+    title: 'L’envoi d’e-mails n’est pas réglé',
+    text: 'Écrivez depuis votre messagerie.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'mails:tooMany': {
+    title: 'Trop d’e-mails aujourd’hui',
+    text: 'Votre pharmacie a atteint le nombre d’envois d’une journée. Reprenez demain, ou écrivez depuis votre messagerie.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'mails:notSent': {
+    title: 'L’e-mail n’est pas parti',
+    text: 'La messagerie l’a refusé. Vérifiez l’adresse, puis envoyez de nouveau.',
+    kept: unchanged,
+    buttons: close,
+  },
   'requests:notFound': {
     title: 'Introuvable',
     text: 'Cet élément n’existe pas ou n’existe plus. Actualisez la liste, puis recommencez.',

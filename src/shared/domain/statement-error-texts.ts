@@ -54,6 +54,12 @@ export const statementTexts: Record<
     kept: inputKept,
     buttons: resume,
   },
+  'wholesalerClaims:tooManyPhotos': {
+    title: 'Assez de photos',
+    text: 'Une réclamation porte au plus vingt photos. Retirez-en une, puis ajoutez celle-ci.',
+    kept: unchanged,
+    buttons: close,
+  },
   'supplierPayments:disbursementUsed': {
     title: 'Décaissement déjà utilisé',
     text: 'Ce décaissement paie déjà un fournisseur. Choisissez-en un autre.',

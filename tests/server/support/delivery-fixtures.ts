@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { aDeliveryAct, aSupplierReturn } from '#tests/server/support/delivering.ts'
+import { aMail } from '#tests/server/support/mailing.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** Valid requests of the calls about deliveries and their files (`callFixtures`). */
@@ -55,6 +56,8 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'orders.create': () => ({ body: { id: randomUUID(), supplierId: own('delivering supplier'), note: null } }),
     'orders.patch': () => ({ params: { id: own('order') }, body: { note: 'Livrer avant midi' } }),
     'orders.putLine': () => ({ params: { id: own('order'), productId: shop.products[1] }, body: { quantity: 3 } }),
+    'orders.mail': () => ({ params: { id: own('order') }, body: { ...aMail(), layout: 'detailed' } }),
+    'orders.mails': () => ({ params: { id: own('order') } }),
     'orders.send': () => ({ params: { id: own('order') } }),
     'orders.confirm': () => ({ params: { id: own('sent order') } }),
     'orders.cancel': () => ({ params: { id: own('order') }, body: { reason: 'Doublon' } }),

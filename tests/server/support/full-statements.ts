@@ -103,6 +103,45 @@ export async function fullStatements(tx: Tx, shop: Shop, at: Date): Promise<void
     })
     .execute()
   await tx
+    .insertInto('wholesaler_claim_photos')
+    .values({
+      pharmacy_id,
+      id: own('claim photo'),
+      claim_id: own('draft claim'),
+      position: 1,
+      mime: 'image/jpeg',
+      bytes: Buffer.from([0xff, 0xd8, 0xff]),
+      user_id: shop.titulaire.id,
+      added_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('mails')
+    .values({
+      pharmacy_id,
+      id: own('mail'),
+      about: 'claim',
+      about_id: own('claim'),
+      recipient: 'avoirs@ubipharm.example',
+      subject: 'Réclamation n° 1',
+      body: 'Bonjour',
+      asked_by: shop.titulaire.id,
+      asked_at: at,
+      sent_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('mail_attachments')
+    .values({
+      pharmacy_id,
+      mail_id: own('mail'),
+      position: 0,
+      name: 'ligne-1-photo-1.jpg',
+      mime: 'image/jpeg',
+      content: Buffer.from([0xff, 0xd8, 0xff]),
+    })
+    .execute()
+  await tx
     .insertInto('supplier_payments')
     .values({
       pharmacy_id,

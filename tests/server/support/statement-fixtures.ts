@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { aMail } from '#tests/server/support/mailing.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** Valid requests of the calls about statements, claims and payments of suppliers (`callFixtures`). */
@@ -80,6 +81,19 @@ export function statementFixtures(shop: Shop): Record<string, () => CallFixture>
         ],
       },
     }),
+    'wholesalerClaims.mail': () => ({ params: claim, body: aMail() }),
+    'wholesalerClaims.mails': () => ({ params: claim }),
+    'wholesalerClaims.photos': () => ({ params: claim }),
+    'wholesalerClaims.addPhoto': () => ({
+      params: claim,
+      body: {
+        id: randomUUID(),
+        position: 1,
+        mime: 'image/jpeg',
+        data: Buffer.from([0xff, 0xd8, 0xff]).toString('base64'),
+      },
+    }),
+    'wholesalerClaims.removePhoto': () => ({ params: { id: own('draft claim'), photoId: own('claim photo') } }),
     'wholesalerClaims.patch': () => ({ params: claim, body: { note: 'Vu avec le délégué' } }),
     'wholesalerClaims.send': () => ({ params: { id: own('draft claim') } }),
     'wholesalerClaims.remind': () => ({ params: claim, body: { after: 0 } }),

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { openHints, type Hints } from '#server/hints/hints.ts'
 import { openIdentity, type AccountClaims } from '#server/identity/identity.ts'
 import type { App } from '#server/http/route.ts'
+import { openMailer } from '#server/base/mailer.ts'
 import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
 import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
@@ -39,6 +40,8 @@ export type TestApp = {
 
 /** Printers of tests listen on this machine. */
 const printers = { ...pharmacyNetwork, allowsThisMachine: true, failsAfterMs: 0 }
+/** Nothing answers there: what is queued is sent only by the tests that open a mail server. */
+const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'envois@officine.example' })
 /** Some tests make thousands of requests with one token, all from one address. */
 const requestRate = { perToken: 1_000_000, perAddress: 1_000_000, withinMs: 1000 }
 
@@ -66,6 +69,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     requestRate,
     printers,
     secrets,
+    mailer,
     ...options,
   })
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { type CameraState, useCamera } from '#shared/camera/use-camera.ts'
-import { shrinkPicture, type Shrunk } from './photo-shrink.ts'
+import { shrinkPicture, type Shrunk } from '#shared/ui/photo-shrink.ts'
 
 /** Sharp enough to read a page. */
 const pageSize = { width: 1920, height: 1080 }

@@ -3,7 +3,7 @@ import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { CameraState } from '#shared/camera/use-camera.ts'
 import { usePhotoCamera } from './photo-camera.ts'
-import { shrinkFile, type Shrunk } from './photo-shrink.ts'
+import { shrinkFile, type Shrunk } from '#shared/ui/photo-shrink.ts'
 import classes from './photo.module.css'
 
 interface PhotoModalProps {

@@ -1,0 +1,33 @@
+import { AppError } from '#shared/domain/errors.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { JobKind } from '#server/jobs/job-loop.ts'
+import type { Mailer } from '#server/base/mailer.ts'
+import { markMailSent, waitingMail, type MailSubject } from '#server/mails/mail.repo.ts'
+
+/** Notes at a record that an e-mail about it has left. */
+export type NoteMailed = (tx: Tx, pharmacyId: string, id: string, by: { userId: string; at: Date }) => Promise<void>
+
+/** The background job that sends one e-mail. One that the mail server refuses fails with its answer. */
+export function mailJobs(
+  database: Database,
+  { mailer, now, mailed }: { mailer: Mailer | null; now: () => Date; mailed: Record<MailSubject, NoteMailed> },
+): JobKind {
+  return {
+    resource: 'mails',
+    async run({ pharmacyId, id }) {
+      const mail = await database.read(pharmacyId, (tx) => waitingMail(tx, pharmacyId, id))
+      // Another process sent it before this one took the job again.
+      if (!mail) return async () => undefined
+      if (!mailer) throw new AppError('mails:off')
+      await mailer.send(mail).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+        throw new AppError('mails:notSent', { reason })
+      })
+      return async (tx) => {
+        const at = now()
+        await markMailSent(tx, pharmacyId, id, at)
+        await mailed[mail.about.about](tx, pharmacyId, mail.about.id, { userId: mail.askedBy, at })
+      }
+    },
+  }
+}

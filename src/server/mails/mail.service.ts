@@ -1,0 +1,39 @@
+import type { MailsAbout, NewMail } from '#shared/contract/mails.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
+import { insertJob } from '#server/jobs/job.repo.ts'
+import { countMailsSince, findMails, insertMail, type About, type MailFile } from '#server/mails/mail.repo.ts'
+
+export const mailJob = 'mail'
+
+/** In a day, of one pharmacy: a stolen account must not make the server a sender of advertisements. */
+const mostOfDay = 300
+const dayMs = 24 * 3_600_000
+
+/**
+ * Queues an e-mail with its files, once by its id. Throws `mails:tooMany`, and `requests:conflict` when the id is that
+ * of an e-mail about something else.
+ */
+export async function queueMail(
+  tx: Tx,
+  { actor, now, changes }: Pick<Context, 'actor' | 'now' | 'changes'>,
+  pharmacyId: string,
+  about: About,
+  { files, ...mail }: NewMail & { files: () => Promise<readonly MailFile[]> },
+): Promise<void> {
+  const known = (await findMails(tx, pharmacyId, about)).some(({ id }) => id === mail.id)
+  changes.made = !known
+  if (known) return
+  if ((await countMailsSince(tx, pharmacyId, new Date(now.getTime() - dayMs))) >= mostOfDay)
+    throw new AppError('mails:tooMany', { most: mostOfDay })
+  const by = { askedBy: actor.userId, askedAt: now }
+  const isNew =
+    (await insertJob(tx, pharmacyId, { id: mail.id, kind: mailJob, ...by })) &&
+    (await insertMail(tx, pharmacyId, about, { ...mail, ...by, files: await files() }))
+  if (!isNew) throw new AppError('requests:conflict')
+}
+
+export async function mailsAbout(tx: Tx, pharmacyId: string, about: About, isOn: boolean): Promise<MailsAbout> {
+  return { isOn, items: await findMails(tx, pharmacyId, about) }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type TakenMail = { to: string; raw: string }
+export type MailServer = {
+  url: string
+  taken: TakenMail[]
+  /** Answers « 550 » to the next recipients. */
+  refuse(is: boolean): void
+  close(): Promise<void>
+}
+
+/** A real mail server on this machine, without TLS: it keeps what it takes. */
+export async function openMailServer(): Promise<MailServer> {
+  const taken: TakenMail[] = []
+  let refuses = false
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    logger: false,
+    onRcptTo: (_address, _session, done) =>
+      refuses ? done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })) : done(),
+    onData(stream, session, done) {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('end', () => {
+        taken.push({
+          to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
+          raw: Buffer.concat(pieces).toString('utf8'),
+        })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    refuse: (is) => {
+      refuses = is
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+/** The content of an attached file, decoded. */
+export function attachedFile({ raw }: TakenMail, name: string): Buffer | undefined {
+  const part = raw.split(/\r\n--/).find((one) => one.includes(`filename=${name}`) || one.includes(`filename="${name}"`))
+  const body = part?.split('\r\n\r\n').slice(1).join('')
+  return body === undefined ? undefined : Buffer.from(body.replaceAll(/\s/g, ''), 'base64')
+}
