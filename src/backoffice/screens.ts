@@ -4,6 +4,7 @@ import {
   IconCashRegister,
   IconCalendarX,
   IconListCheck,
+  IconReceipt2,
   IconFileSpreadsheet,
   IconLayoutDashboard,
   IconNotebook,
@@ -17,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { clients } from '#shared/contract/clients.ts'
+import { bills } from '#shared/contract/bills.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { dues } from '#shared/contract/dues.ts'
@@ -235,6 +237,27 @@ const screens: readonly ScreenWithPages[] = [
         'InsuredImportScreen',
       ),
       page('/contrats/:id', () => import('#backoffice/payers/contract-screen.tsx'), 'ContractScreen'),
+    ],
+  },
+  {
+    path: '/factures',
+    title: 'Factures',
+    group: 'Assurances',
+    icon: IconReceipt2,
+    audience: 'member',
+    feature: 'bills',
+    call: bills.list,
+    create: { label: 'Facturer une période', call: bills.create },
+    pages: [
+      page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
+      page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),
+      page(
+        '/factures/paiements/:id?',
+        () => import('#backoffice/bills/bill-payments-screen.tsx'),
+        'BillPaymentsScreen',
+      ),
+      page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
+      page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),
     ],
   },
   {

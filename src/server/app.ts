@@ -9,6 +9,8 @@ import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
+import { billRoutes } from '#server/bills/bill.routes.ts'
+import { noteBillMailed } from '#server/bills/bill.service.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
 import { clientRoutes } from '#server/clients/client.routes.ts'
@@ -196,7 +198,11 @@ export async function buildApp({
     kinds: {
       [stockExportJob]: stockExportJobs(database),
       [registerImportJob]: registerImportJobs,
-      [mailJob]: mailJobs(database, { mailer, now, mailed: { order: noteOrderMailed, claim: noteClaimMailed } }),
+      [mailJob]: mailJobs(database, {
+        mailer,
+        now,
+        mailed: { order: noteOrderMailed, claim: noteClaimMailed, bill: noteBillMailed },
+      }),
     },
     onError: (error) => app.log.error(error),
   })
@@ -255,6 +261,7 @@ function families(api: App, jobs: JobLoop): void {
   billStatementRoutes(api)
   wholesalerClaimRoutes(api, jobs)
   supplierPaymentRoutes(api)
+  billRoutes(api, jobs)
   wholesalerRoutes(api)
   deliveryImportRoutes(api)
   expiryRoutes(api)

@@ -160,6 +160,9 @@ test.each([
 /** Tables that the application changes without the trigger, each with the reason. */
 const untraced: Record<string, string> = {
   awaited_parcels: 'state of a closing that waits for its parcels',
+  bill_lines: 'their settlements tell what became of them, their bill that they came',
+  bill_series: 'counters',
+  bill_settlements: 'each says who noted what; one that was undone stays',
   counting_links: 'says itself who made it and when it ended',
   delivery_imports: 'says itself who read which file; its delivery is traced',
   delivery_lines: 'each says who changed it last; a closed delivery is told by the movements of its lots',

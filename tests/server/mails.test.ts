@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#shared/contract/orders.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
+import { noteBillMailed } from '#server/bills/bill.service.ts'
 import { openMailer } from '#server/base/mailer.ts'
 import { mailJobs } from '#server/mails/mail-job.ts'
 import { mailJob } from '#server/mails/mail.service.ts'
@@ -17,7 +18,7 @@ import { attachedFile, openMailServer } from '#tests/support/mail-server.ts'
 const mailServer = await openMailServer()
 const mailer = openMailer({ url: mailServer.url, from: 'envois@officine.example' })
 const { as, clock, database, hints, openShop, rowCounts } = await testApp({ mailer })
-const mailed = { order: noteOrderMailed, claim: noteClaimMailed }
+const mailed = { order: noteOrderMailed, claim: noteClaimMailed, bill: noteBillMailed }
 const jobs = aJobLoop({ database, hints }, { [mailJob]: mailJobs(database, { mailer, now: () => clock.now, mailed }) })
 afterAll(() => mailServer.close())
 

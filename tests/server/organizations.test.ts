@@ -5,6 +5,7 @@ import { contracts } from '#shared/contract/contracts.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { organizations, type Organization } from '#shared/contract/organizations.ts'
 import { tags } from '#shared/contract/tags.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aContract, aCredit, aPolicy, changesBy, rowOf } from '#tests/server/support/payers.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -37,26 +38,8 @@ async function aBill(
   status: 'open' | 'closed' | 'canceled',
   payments: { saleId: string; paymentId: string; amount: number }[] = [],
 ): Promise<void> {
-  const id = randomUUID()
-  await database.platform(async (tx) => {
-    await tx
-      .insertInto('bills')
-      .values({
-        pharmacy_id: shop.id,
-        id,
-        number: `F-${id}`,
-        organization_id: organizationId,
-        status,
-        amount: 1,
-        issued_on: '2026-02-28',
-      })
-      .execute()
-    for (const { saleId, paymentId, amount } of payments)
-      await tx
-        .insertInto('bill_lines')
-        .values({ pharmacy_id: shop.id, bill_id: id, sale_id: saleId, payment_id: paymentId, amount })
-        .execute()
-  })
+  const payer = { organization_id: organizationId }
+  await database.platform((tx) => writeBill(tx, { pharmacyId: shop.id, payer, status, lines: payments }))
 }
 
 describe('an organization', () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { usesOfContracts, usesOfPolicies } from '#server/coverage/policy-uses.repo.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
 import { aPolicy, employer, insurance, socialSecurity } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
@@ -276,32 +277,14 @@ describe('a credit limit', () => {
     creditMetadata: { person },
   })
   const bill = (sale: NewSale, status: 'open' | 'closed') =>
-    database.write(shop.id, async (tx) => {
-      const id = randomUUID()
-      const [payment] = sale.payments
-      await tx
-        .insertInto('bills')
-        .values({
-          pharmacy_id: shop.id,
-          id,
-          number: `F-${id}`,
-          person_id: shop.debtorId,
-          status,
-          amount: payment!.amount,
-          issued_on: '2026-03-31',
-        })
-        .execute()
-      await tx
-        .insertInto('bill_lines')
-        .values({
-          pharmacy_id: shop.id,
-          bill_id: id,
-          sale_id: sale.id,
-          payment_id: payment!.id,
-          amount: payment!.amount,
-        })
-        .execute()
-    })
+    database.write(shop.id, (tx) =>
+      writeBill(tx, {
+        pharmacyId: shop.id,
+        payer: { person_id: shop.debtorId },
+        status,
+        lines: [{ saleId: sale.id, paymentId: sale.payments[0]!.id, amount: sale.payments[0]!.amount }],
+      }),
+    )
 
   test('counts what is billed, and no more what a closed bill has paid', async () => {
     const first = insured([onCredit(3000, shop.debtorId)])
@@ -312,7 +295,17 @@ describe('a credit limit', () => {
       details: { current: 3000, excess: 1000, limit: 5000 },
     })
     await database.write(shop.id, (tx) =>
-      tx.updateTable('bills').set({ status: 'closed' }).where('person_id', '=', shop.debtorId).execute(),
+      tx
+        .insertInto('bill_settlements')
+        .columns(['pharmacy_id', 'id', 'bill_id', 'sale_id', 'payment_id', 'kind', 'amount', 'settled_at'])
+        .expression((line) =>
+          line
+            .selectFrom('bill_lines')
+            .select(['pharmacy_id', 'payment_id as id', 'bill_id', 'sale_id', 'payment_id'])
+            .select((of) => [of.val('paid').as('kind'), 'amount', of.val(clock.now).as('settled_at')])
+            .where('sale_id', '=', first.id),
+        )
+        .execute(),
     )
     expect(await close(insured([onCredit(3000, shop.debtorId)]))).toMatchObject({ status: 'CLOSED' })
   })

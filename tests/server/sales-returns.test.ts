@@ -6,6 +6,7 @@ import { persons } from '#shared/contract/persons.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
 import { aPolicy, employer, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
@@ -329,25 +330,14 @@ describe('refused, and nothing changes', () => {
       ...told(1200, draft, [0, 1200]),
     }
     const sale = await close({ ...draft, payments: [payment, cash(1300)] })
-    await database.platform(async (tx) => {
-      const [pharmacy_id, bill_id] = [shop.id, randomUUID()]
-      await tx
-        .insertInto('bills')
-        .values({
-          pharmacy_id,
-          id: bill_id,
-          number: bill_id,
-          company_id: payerId,
-          status: 'closed',
-          amount: 1200,
-          issued_on: '2026-11-30',
-        })
-        .execute()
-      await tx
-        .insertInto('bill_lines')
-        .values({ pharmacy_id, bill_id, sale_id: sale.id, payment_id: payment.id, amount: 1200 })
-        .execute()
-    })
+    await database.platform((tx) =>
+      writeBill(tx, {
+        pharmacyId: shop.id,
+        payer: { company_id: payerId },
+        status: 'closed',
+        lines: [{ saleId: sale.id, paymentId: payment.id, amount: 1200 }],
+      }),
+    )
     await refusing(sale, aReturn(shop, sale, [{ line: 1, quantity: 1 }]), {
       message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills',
       details: { paymentIds: [payment.id] },

@@ -5,6 +5,8 @@ import type { AuditedThing } from '#shared/domain/audited-things.ts'
 export const thingWords: Record<AuditedThing, string> = {
   banks: 'Banque',
   bills: 'Facture',
+  bill_payments: 'Paiement d’un payeur',
+  bill_rules: 'Règles de facturation',
   cash_registers: 'Caisse',
   companies: 'Assureur',
   contract_policies: 'Police',

@@ -20,6 +20,7 @@ export const rightWords: Record<Permission, string> = {
   'client.credit': 'Fixer le crédit d’un client',
   'contract.edit': 'Modifier assureurs et contrats',
   'bill.manage': 'Gérer les factures',
+  'bill.writeOff': 'Abandonner une créance',
   'product.edit': 'Modifier les produits',
   'price.edit': 'Modifier les prix',
   'stock.adjust': 'Corriger le stock',
@@ -59,7 +60,10 @@ export const rightGroups: readonly { title: string; rights: readonly Permission[
     title: 'Caisse',
     rights: ['register.use', 'register.close', 'register.seeExpected', 'register.reopen', 'disbursement.create'],
   },
-  { title: 'Clients et assurances', rights: ['client.edit', 'client.credit', 'contract.edit', 'bill.manage'] },
+  {
+    title: 'Clients et assurances',
+    rights: ['client.edit', 'client.credit', 'contract.edit', 'bill.manage', 'bill.writeOff'],
+  },
   {
     title: 'Produits et stock',
     rights: ['product.edit', 'price.edit', 'stock.adjust', 'stock.see-cost', 'inventory.count', 'inventory.close'],

@@ -123,6 +123,7 @@ const names: Partial<Record<AuditedThing, string>> = {
   stock_items: 't.lot',
   storages: 't.label',
   bill_statements: 't.reference',
+  bill_payments: 't.number::text',
   orders: 't.number::text',
   supplier_payments: 't.number::text',
   wholesaler_claims: 't.number::text',

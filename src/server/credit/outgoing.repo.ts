@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { owedAfterCollections, type CreditSums } from '#shared/domain/credit.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { collected } from '#server/credit/collected.repo.ts'
+import { settledOf } from '#server/credit/settled.repo.ts'
 import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -56,7 +57,7 @@ export async function debtorsOf(tx: Tx, pharmacyId: string): Promise<{ id: strin
 }
 
 /**
- * For each client, the credit payments that are on no closed bill, and the amounts paid back. Covers all clients, or
+ * For each client, what no bill settled of the credit payments, what insurers refused, and the amounts paid back. Covers all clients, or
  * some with the persons merged into them.
  */
 async function creditSums(
@@ -68,22 +69,21 @@ async function creditSums(
     clientIds &&
     sql`array(select unnest(${clientIds}::uuid[]) union all select id from persons where pharmacy_id = ${pharmacyId}
       and merged_into = any(${clientIds}::uuid[]))`
-  // For some clients, bills are looked up for each payment; for all clients, bills are read once.
   const { rows } = await sql<CreditSums & { id: string }>`
     with owed as (
-      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} as amount,
-        coalesce(b.asked, false) as asked
+      select coalesce(f.merged_into, y.client_id) as client, y.amount - ${refundedOf} - ${settledOf} as amount,
+        exists (select from bill_lines l where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id
+          and l.payment_id = y.id and l.holds) as asked
       from sale_payments y
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
         left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
-        left join lateral (
-          select l.sale_id, l.payment_id, bool_or(b.status = 'closed') as paid, bool_or(b.status = 'open') as asked
-          from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
-          where l.pharmacy_id = ${pharmacyId} ${asked ? sql`and l.sale_id = y.sale_id and l.payment_id = y.id` : sql``}
-            group by 1, 2
-        ) b on b.sale_id = y.sale_id and b.payment_id = y.id
       where y.pharmacy_id = ${pharmacyId} and ${asked ? sql`y.client_id = any(${asked})` : sql`y.client_id is not null`}
-        and b.paid is not true
+      union all
+      -- what an insurer refused and the patient owes
+      select coalesce(f.merged_into, z.client_id), z.amount, false
+      from bill_settlements z join persons f on f.pharmacy_id = z.pharmacy_id and f.id = z.client_id
+      where z.pharmacy_id = ${pharmacyId} and z.undone_at is null
+        and ${asked ? sql`z.client_id = any(${asked})` : sql`z.client_id is not null`}
     ), sums as (
       select client, coalesce(sum(amount) filter (where asked), 0) as billed,
         coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by client

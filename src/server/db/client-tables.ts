@@ -122,15 +122,3 @@ export type ProductHealthInsurances = {
   rev: Generated<number>
   searched: Computed
 }
-export type Bills = {
-  pharmacy_id: string
-  id: string
-  number: string
-  person_id: Optional<string>
-  organization_id: Optional<string>
-  company_id: Optional<string>
-  status: Generated<'open' | 'closed' | 'canceled'>
-  amount: number
-  issued_on: string
-}
-export type BillLines = { pharmacy_id: string; bill_id: string; sale_id: string; payment_id: string; amount: number }

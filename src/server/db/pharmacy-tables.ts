@@ -38,6 +38,8 @@ export type PharmacyCounters = {
   bill_statement_number: Generated<number>
   wholesaler_claim_number: Generated<number>
   supplier_payment_number: Generated<number>
+  bill_payment_number: Generated<number>
+  bill_note_number: Generated<number>
 }
 export type Roles = {
   pharmacy_id: string

@@ -1,8 +1,6 @@
 import type { CountingLinks, Inventories, InventoryCounts, InventoryLines } from '#server/db/inventory-tables.ts'
 import type {
   Banks,
-  BillLines,
-  Bills,
   Companies,
   ContractPolicies,
   ContractProducts,
@@ -53,6 +51,7 @@ import type {
   WholesalerProductPrices,
   WholesalerProducts,
 } from '#server/db/statement-tables.ts'
+import type { BillLines, BillPayments, BillRules, Bills, BillSeries, BillSettlements } from '#server/db/bill-tables.ts'
 import type { MailAttachments, Mails } from '#server/db/mail-tables.ts'
 import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
 import type {
@@ -182,6 +181,10 @@ export type Tables = {
   statement_profiles: StatementProfiles
   wholesaler_claim_photos: WholesalerClaimPhotos
   mails: Mails
+  bill_rules: BillRules
+  bill_series: BillSeries
+  bill_payments: BillPayments
+  bill_settlements: BillSettlements
   mail_attachments: MailAttachments
   wholesaler_claims: WholesalerClaims
   wholesaler_claim_lines: WholesalerClaimLines

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/domain/dates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { personsOf, type DemoClients } from '#server/demo/demo-clients.ts'
@@ -5,6 +6,7 @@ import { pastDays, type DemoCalendar } from '#server/demo/demo-calendar.ts'
 import type { DemoContract } from '#server/demo/demo-contracts.ts'
 import { bankRows, tagRows } from '#server/demo/demo-payers.ts'
 import type { DemoPharmacy } from '#server/demo/demo-pharmacies.ts'
+import { demoId } from '#server/demo/demo-id.ts'
 import { demoRelationships, type DemoPolicy } from '#server/demo/demo-policies.ts'
 import type { SchemeRow } from '#server/demo/demo-scheme.ts'
 import type { PastBill } from '#server/demo/past-bills.ts'
@@ -103,21 +105,35 @@ export async function seedBills(tx: Tx, pharmacyId: string, bills: readonly Past
       status,
       amount,
       issued_on: issuedOn,
+      from_day: issuedOn,
+      to_day: issuedOn,
+      due_on: addDays(issuedOn, 30),
+      created_at: new Date(`${issuedOn}T18:00:00Z`),
+    })),
+  )
+  const lines = bills.flatMap(({ id, status, issuedOn, lines: of }) =>
+    of.map(({ saleId, paymentId, amount }, index) => ({
+      row: { pharmacy_id: pharmacyId, bill_id: id, sale_id: saleId, payment_id: paymentId, amount },
+      position: index + 1,
+      paidAt: status === 'closed' ? new Date(`${addDays(issuedOn, 20)}T10:00:00Z`) : null,
     })),
   )
   await bulkInsert(
     tx,
     'bill_lines',
-    bills.flatMap(({ id, lines }) =>
-      lines.map(({ saleId, paymentId, amount }) => ({
-        pharmacy_id: pharmacyId,
-        bill_id: id,
-        sale_id: saleId,
-        payment_id: paymentId,
-        amount,
-      })),
+    lines.map(({ row, position }) => ({ ...row, position })),
+  )
+  await bulkInsert(
+    tx,
+    'bill_settlements',
+    lines.flatMap(({ row, paidAt }) =>
+      paidAt
+        ? [{ ...row, id: demoId('settlement', row.bill_id, row.payment_id), kind: 'paid' as const, settled_at: paidAt }]
+        : [],
     ),
   )
+  // The series goes on after them.
+  await tx.insertInto('bill_series').values({ pharmacy_id: pharmacyId, prefix: 'F-', last: bills.length }).execute()
 }
 
 function owned<Row extends object>(pharmacyId: string, rows: readonly Row[]): (Row & { pharmacy_id: string })[] {

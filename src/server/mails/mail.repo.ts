@@ -6,7 +6,7 @@ import { personName } from '#server/db/person-name.ts'
 import type { OutgoingMail } from '#server/base/mailer.ts'
 
 /** What an e-mail is about. */
-export type MailSubject = 'order' | 'claim'
+export type MailSubject = 'order' | 'claim' | 'bill'
 export type About = { about: MailSubject; id: string }
 export type MailFile = OutgoingMail['files'][number]
 export type WaitingMail = OutgoingMail & { about: About; askedBy: string }

@@ -30,8 +30,8 @@ export async function readReturnCounter(
   const { rows } = await sql<ReturnCounter>`
     select coalesce((select return_number from pharmacy_counters where pharmacy_id = ${pharmacyId}),
       0) as "lastReturnNumber",
-      array(select l.payment_id from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
-        where l.pharmacy_id = ${pharmacyId} and l.sale_id = ${saleId} and b.status = 'closed') as "inPaidBills",
+      array(select z.payment_id from bill_settlements z where z.pharmacy_id = ${pharmacyId} and z.sale_id = ${saleId}
+        and z.kind <> 'presented-again' and z.undone_at is null) as "inPaidBills",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u
         where u.pharmacy_id = ${pharmacyId} and u.id = ${userId}) as "user"`.execute(tx)
   return rows[0]!

@@ -11,8 +11,8 @@ export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Prom
   const { rows } = await sql<Undoable>`
     select s.id, s.status, s.version,
       exists (select from sale_returns r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id) as "hasReturns",
-      exists (select from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
-        where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id and b.status = 'closed') as "hasPaidBill"
+      exists (select from bill_settlements z where z.pharmacy_id = s.pharmacy_id and z.sale_id = s.id
+        and z.kind <> 'presented-again' and z.undone_at is null) as "hasPaidBill"
     from sales s where s.pharmacy_id = ${pharmacyId} and s.id = ${id}`.execute(tx)
   return rows[0]
 }

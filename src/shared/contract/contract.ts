@@ -25,6 +25,8 @@ import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { billPayments } from '#shared/contract/bill-payments.ts'
+import { bills } from '#shared/contract/bills.ts'
 import { billStatements } from '#shared/contract/bill-statements.ts'
 import { supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
@@ -76,6 +78,8 @@ export const contract = {
   orders,
   orderPreparations,
   orderRecords,
+  bills,
+  billPayments,
   billStatements,
   wholesalerClaims,
   supplierPayments,

@@ -4,6 +4,7 @@
  */
 const familiesOfFeature: Readonly<Record<string, readonly string[]>> = {
   audit: ['/audit'],
+  bills: ['/bills', '/bill-payments'],
   deliveries: ['/deliveries', '/delivery-imports'],
   destructions: ['/destructions'],
   disbursements: ['/disbursements'],

@@ -51,6 +51,7 @@ export const resources = [
   'labels',
   'inventories',
   'mails',
+  'bills',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -75,10 +76,35 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/wholesaler-bill-statements',
   ],
   // A policy belongs to its person and counts in its contract; an import of insured persons creates policies.
-  persons: ['/persons', '/clients', '/contract-policies', '/contracts', '/organizations', '/insured-imports'],
+  persons: [
+    '/bills',
+    '/bill-payments',
+    '/persons',
+    '/clients',
+    '/contract-policies',
+    '/contracts',
+    '/organizations',
+    '/insured-imports',
+  ],
   // Contracts and policies show the name of their payer and owner.
-  organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/persons'],
-  companies: ['/companies', '/contracts', '/contract-policies', '/persons', '/organizations'],
+  organizations: [
+    '/bills',
+    '/bill-payments',
+    '/organizations',
+    '/clients',
+    '/contracts',
+    '/contract-policies',
+    '/persons',
+  ],
+  companies: [
+    '/bills',
+    '/bill-payments',
+    '/companies',
+    '/contracts',
+    '/contract-policies',
+    '/persons',
+    '/organizations',
+  ],
   'product-health-insurance': ['/product-health-insurance', '/products'],
   // A sale moves stock and money, ends a parked sale, and takes its dues along when it is undone.
   sales: [
@@ -99,6 +125,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/lent-rights',
     '/dues',
     '/order-preparations',
+    '/bills',
   ],
   users: ['/users', '/roles', '/pharmacies', '/pin-alerts'],
   'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/usage', '/unproven-parcels', '/lent-rights'],
@@ -167,8 +194,10 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
   labels: ['/labels'],
   inventories: ['/inventories', '/pharmacy-product-storages'],
-  // An e-mail that left makes an order or a claim a sent one.
-  mails: ['/orders', '/wholesaler-claims'],
+  // An e-mail that left makes an order, a claim or a bill a sent one.
+  mails: ['/orders', '/wholesaler-claims', '/bills'],
+  // A bill locks its sales and is owed by its payer.
+  bills: ['/bills', '/bill-payments', '/organizations', '/persons', '/clients'],
   platform: ['/platform'],
 }
 

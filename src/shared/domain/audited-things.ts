@@ -1,6 +1,8 @@
 /** What the audit names as the record of a change. Migration 0049 says which rows belong to which. */
 export const auditedThings = [
   'banks',
+  'bill_payments',
+  'bill_rules',
   'bill_statements',
   'bills',
   'cash_registers',

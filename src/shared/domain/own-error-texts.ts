@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/error-phrases.ts'
 import type { OwnMessage } from '#shared/domain/errors.ts'
 import { deliveryTexts } from '#shared/domain/delivery-error-texts.ts'
+import { billTexts } from '#shared/domain/bill-error-texts.ts'
 import { statementTexts } from '#shared/domain/statement-error-texts.ts'
 import { inventoryTexts } from '#shared/domain/inventory-error-texts.ts'
 import { registerTexts } from '#shared/domain/register-error-texts.ts'
@@ -21,6 +22,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   ...saleTexts,
   ...stockTexts,
   ...deliveryTexts,
+  ...billTexts,
   ...statementTexts,
   ...inventoryTexts,
   ...registerTexts,

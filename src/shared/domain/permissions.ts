@@ -18,6 +18,7 @@ export const permissions = [
   'client.credit',
   'contract.edit',
   'bill.manage',
+  'bill.writeOff',
   'product.edit',
   'price.edit',
   'stock.adjust',

@@ -14,6 +14,7 @@ import {
   aReceiptPhoto,
   aReopening,
 } from '#tests/server/support/registering.ts'
+import { billFixtures } from '#tests/server/support/bill-fixtures.ts'
 import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
@@ -409,6 +410,7 @@ export function callFixtures(
     'suppliers.forgetCode': () => ({ params: { id: own('delivering supplier'), code: '2000017' } }),
     ...deliveryFixtures(shop),
     ...statementFixtures(shop),
+    ...billFixtures(shop),
     ...inventoryFixtures(shop),
     'expiries.list': () => ({
       query: {

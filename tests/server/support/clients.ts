@@ -4,6 +4,7 @@ import type { Payment } from '#shared/contract/payment.ts'
 import { sales } from '#shared/contract/sales.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import type { TestApp } from '#tests/server/support/test-app.ts'
@@ -136,26 +137,14 @@ async function aBill(
     lines?: { saleId: string; paymentId: string }[]
   },
 ): Promise<string> {
-  const id = randomUUID()
-  await database.platform(async (tx) => {
-    await tx
-      .insertInto('bills')
-      .values({
-        pharmacy_id: shop.id,
-        id,
-        number,
-        person_id: personId ?? null,
-        organization_id: organizationId ?? null,
-        status,
-        amount: 1000 * lines.length,
-        issued_on: issuedOn,
-      })
-      .execute()
-    for (const { saleId, paymentId } of lines)
-      await tx
-        .insertInto('bill_lines')
-        .values({ pharmacy_id: shop.id, bill_id: id, sale_id: saleId, payment_id: paymentId, amount: 1000 })
-        .execute()
-  })
-  return id
+  return database.platform((tx) =>
+    writeBill(tx, {
+      pharmacyId: shop.id,
+      payer: personId ? { person_id: personId } : { organization_id: organizationId! },
+      status,
+      number,
+      issuedOn,
+      lines: lines.map((line) => ({ ...line, amount: 1000 })),
+    }),
+  )
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
+import { fullBills } from '#tests/server/support/full-bills.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
 import { aPlatform } from '#tests/server/support/full-platform.ts'
 import { aFullReferential } from '#tests/server/support/full-referential.ts'
@@ -300,21 +302,15 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
         data: JSON.stringify({ tendered: 1000 }),
       })
       .execute()
-    await tx
-      .insertInto('bills')
-      .values({
-        pharmacy_id,
-        id: own('bill'),
-        number: 'F-1',
-        company_id: own('company'),
-        amount: 1000,
-        issued_on: '2026-02-28',
-      })
-      .execute()
-    await tx
-      .insertInto('bill_lines')
-      .values({ pharmacy_id, bill_id: own('bill'), sale_id: saleId, payment_id: own('payment'), amount: 1000 })
-      .execute()
+    await writeBill(tx, {
+      pharmacyId: pharmacy_id,
+      payer: { company_id: own('company') },
+      id: own('bill'),
+      number: 'F-1',
+      issuedOn: '2026-02-28',
+      lines: [{ saleId, paymentId: own('payment'), amount: 1000 }],
+    })
+    await fullBills(tx, shop, at)
     await tx
       .insertInto('stock_movements')
       .values({

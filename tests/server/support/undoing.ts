@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import type { Database } from '#server/db/database.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 
@@ -22,33 +23,10 @@ export async function aBillFor(
   sale: NewSale,
   status: 'open' | 'closed',
 ): Promise<void> {
-  const bill_id = randomUUID()
-  await database.platform(async (tx) => {
-    await tx
-      .insertInto('bills')
-      .values({
-        pharmacy_id: shop.id,
-        id: bill_id,
-        person_id: shop.debtorId,
-        number: `F-${bill_id}`,
-        status,
-        amount: sale.total,
-        issued_on: '2026-03-31',
-      })
-      .execute()
-    await tx
-      .insertInto('bill_lines')
-      .values(
-        sale.payments.map(({ id, amount }) => ({
-          pharmacy_id: shop.id,
-          bill_id,
-          sale_id: sale.id,
-          payment_id: id,
-          amount,
-        })),
-      )
-      .execute()
-  })
+  const lines = sale.payments.map(({ id, amount }) => ({ saleId: sale.id, paymentId: id, amount }))
+  await database.platform((tx) =>
+    writeBill(tx, { pharmacyId: shop.id, payer: { person_id: shop.debtorId }, status, lines }),
+  )
 }
 
 /** The content of a register by means of payment; cash includes the rounding. */

@@ -1,0 +1,114 @@
+import { expect, test } from './journey.ts'
+import { faultsOf, takePicture } from './looks.ts'
+import { gilles } from './people.ts'
+
+test('the month of an insurer is billed, sent, refused in part, paid, and what was refused is presented again', async ({
+  backOffice,
+}) => {
+  const { page, panel } = backOffice
+  const dialog = page.getByRole('dialog')
+  const figure = (name: string | RegExp) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: name }) })
+      .locator('dd')
+      .first()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await backOffice.open(gilles)
+
+  await test.step('What is missing on a voucher is said before it leaves.', async () => {
+    await backOffice.goTo('Factures')
+    await expect(backOffice.rows('Factures').first()).toBeVisible()
+    await takePicture(page, 'factures')
+    expect(await faultsOf(page), 'what axe finds at the bills').toEqual([])
+    await page.getByRole('link', { name: 'Bons à facturer' }).click()
+    await expect(page.getByRole('grid', { name: 'Bons à facturer' }).locator('[data-row]').first()).toBeVisible()
+    await takePicture(page, 'bons-a-facturer')
+    expect(await faultsOf(page), 'what axe finds at the vouchers').toEqual([])
+  })
+
+  const proposals = page.getByRole('grid', { name: 'Propositions' }).locator('[data-row]')
+  const payer = await test.step('Each payer has its proposal for the last month, and its rules.', async () => {
+    await backOffice.goTo('Factures')
+    await page.getByRole('link', { name: 'Facturer', exact: true }).click()
+    await expect(proposals.filter({ hasText: 'Assureur' }).first()).toBeVisible()
+    await takePicture(page, 'factures-propositions')
+    expect(await faultsOf(page), 'what axe finds at the proposals').toEqual([])
+    const row = proposals.filter({ hasText: 'Assureur' }).first()
+    const name = await row.getByRole('gridcell').nth(1).innerText()
+    await row.click()
+    await expect(dialog.getByLabel('Début des numéros')).toHaveValue('F-')
+    await dialog.getByLabel('Début des numéros').fill('ASS-')
+    await takePicture(page, 'factures-regles')
+    expect(await faultsOf(page), 'what axe finds at the rules').toEqual([])
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog).toBeHidden()
+    return name
+  })
+
+  await test.step('The bills are made at once.', async () => {
+    await page.getByLabel('Facturer aussi les bons incomplets').check()
+    await page.getByRole('button', { name: 'Créer les factures' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Créer les factures' }).click()
+    await expect(backOffice.title).toHaveText('Factures')
+    await backOffice.rows('Factures').filter({ hasText: 'ASS-00001' }).click()
+    await expect(backOffice.title).toHaveText(`${payer}, facture ASS-00001`)
+  })
+
+  const lines = page.getByRole('grid', { name: 'Bons de la facture' }).locator('[data-row]')
+  await test.step('It leaves by e-mail with its file.', async () => {
+    await expect(lines.nth(1)).toBeVisible()
+    await takePicture(page, 'facture')
+    expect(await faultsOf(page), 'what axe finds at a bill').toEqual([])
+    await page.getByRole('button', { name: 'Envoi' }).click()
+    await page.getByRole('menuitem', { name: 'Envoyer un e-mail' }).click()
+    await dialog.getByLabel(/^À/).fill('sinistres@assureur.example')
+    await dialog.getByRole('button', { name: 'Envoyer' }).click()
+    await expect(page.getByText('Parti', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Marquer envoyée' })).toBeHidden()
+  })
+
+  await test.step('One voucher is refused and presented again, one is charged to its patient.', async () => {
+    const refuse = async (row: number, outcome: RegExp) => {
+      await lines.nth(row).click()
+      await dialog.getByRole('radio', { name: outcome }).check()
+      await dialog.getByLabel('Raison').fill('Bon illisible')
+      await takePicture(page, 'facture-refus')
+      await dialog.getByRole('button', { name: 'Enregistrer le refus' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await refuse(0, /représenter/)
+    await expect(lines.nth(0)).toContainText('À représenter')
+    await refuse(1, /compte du patient/)
+    await expect(lines.nth(1)).toContainText('Mis au patient')
+  })
+
+  await test.step('The rest is paid by a transfer; the bill is closed.', async () => {
+    await page.getByRole('button', { name: 'Noter un paiement' }).click()
+    await dialog.getByLabel('Référence').fill('VIR 20261127')
+    await takePicture(page, 'facture-paiement')
+    expect(await faultsOf(page), 'what axe finds at a payment').toEqual([])
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Soldée', { exact: true })).toBeVisible()
+    await expect(figure('Reste dû')).toHaveText(/^0/)
+    await takePicture(page, 'facture-soldee')
+    await backOffice.goTo('Factures')
+    await page.getByRole('link', { name: 'Paiements' }).click()
+    await page
+      .getByRole('grid', { name: 'Paiements reçus' })
+      .locator('[data-row]')
+      .filter({ hasText: 'VIR 20261127' })
+      .click()
+    await expect(panel.getByText('ASS-00001')).toBeVisible()
+    await takePicture(page, 'factures-paiements')
+    expect(await faultsOf(page), 'what axe finds at the payments').toEqual([])
+  })
+
+  await test.step('What was refused is proposed again.', async () => {
+    await backOffice.goTo('Factures')
+    await page.getByRole('link', { name: 'Facturer', exact: true }).click()
+    await expect(proposals).toHaveCount(1)
+    await expect(proposals.first()).toContainText(payer)
+    await expect(figure('Bons')).toHaveText('1')
+  })
+})

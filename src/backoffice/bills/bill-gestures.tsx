@@ -1,0 +1,109 @@
+import { Button, Menu } from '@mantine/core'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { billPayments } from '#shared/contract/bill-payments.ts'
+import { type BillDetail, bills } from '#shared/contract/bills.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatDay } from '#shared/ui/date-format.ts'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { BillPaymentModal } from '#backoffice/bills/bill-payment-modal.tsx'
+import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
+import { Bordereau } from '#backoffice/bills/bordereau.tsx'
+import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
+import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
+import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+/** What may be done with a bill in its state. */
+export function BillGestures({ bill }: { bill: BillDetail }) {
+  const send = useSend()
+  const say = useNotice()
+  const currency = useCurrency()
+  const gesture = useGesture()
+  const may = useMay(bills.send)
+  const mayPay = useMay(billPayments.create)
+  const { maySend } = useMails(bills, bill.id)
+  const [open, setOpen] = useState<'mail' | 'pay' | 'rule' | 'print' | null>(null)
+  const close = () => setOpen(null)
+  const params = { id: bill.id }
+  const isSettled = bill.paid + bill.charged + bill.writtenOff + bill.again > 0
+  const letter = {
+    to: bill.payer.email ?? '',
+    subject: `Facture ${bill.number}`,
+    text: [
+      'Bonjour,',
+      '',
+      `Veuillez trouver ci-joint notre facture ${bill.number}, du ${formatDay(bill.from)} au ${formatDay(bill.to)} : ${bill.lines.length} bon(s), ${formatMoney(bill.amount, currency)}.`,
+      `Elle est payable le ${formatDay(bill.dueOn)}. Merci d’en rappeler le numéro avec votre règlement.`,
+    ].join('\n'),
+  }
+  return (
+    <>
+      {may && bill.state !== 'canceled' && !isSettled && (
+        <CancelWithReason
+          label="Annuler"
+          question={'Annuler cette facture\u202f?'}
+          consequence="Ses bons pourront être facturés de nouveau. Son numéro n’est pas réutilisé."
+          yes="Annuler la facture"
+          run={(reason) => send(bills.cancel, { params, body: { reason } })}
+        />
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconMail size={18} aria-hidden />}>
+            Envoi
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpen('print')}>
+            Imprimer le bordereau
+          </Menu.Item>
+          {bill.state !== 'canceled' &&
+            (maySend ? (
+              <Menu.Item onClick={() => setOpen('mail')}>Envoyer un e-mail</Menu.Item>
+            ) : (
+              <Menu.Item component="a" href={mailLink(letter)}>
+                Écrire un e-mail
+              </Menu.Item>
+            ))}
+          <Menu.Item onClick={() => setOpen('rule')}>Règles de ce payeur</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {may && bill.state === 'open' && (
+        <WriteButton
+          variant="default"
+          loading={gesture.isRunning}
+          onClick={() =>
+            gesture.run(async () => {
+              await send(bills.send, { params })
+              say({ text: `Facture ${bill.number} envoyée` })
+            })
+          }
+        >
+          Marquer envoyée
+        </WriteButton>
+      )}
+      {mayPay && bill.left > 0 && <WriteButton onClick={() => setOpen('pay')}>Noter un paiement</WriteButton>}
+      {open === 'mail' && (
+        <MailModal
+          title={`E-mail à ${bill.payerName}`}
+          mail={bills.mail}
+          id={bill.id}
+          letter={letter}
+          attached="Le bordereau est joint en fichier."
+          onClose={close}
+        />
+      )}
+      {open === 'pay' && (
+        <BillPaymentModal payerId={bill.payerId} payerName={bill.payerName} bill={bill} onClose={close} />
+      )}
+      {open === 'rule' && <BillRuleModal payerId={bill.payerId} payerName={bill.payerName} onClose={close} />}
+      {open === 'print' && <Bordereau bill={bill} onPrinted={close} />}
+      {gesture.modals}
+    </>
+  )
+}

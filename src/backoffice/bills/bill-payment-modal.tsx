@@ -1,0 +1,87 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contract/bill-payments.ts'
+import { type BillDetail } from '#shared/contract/bills.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { readAmount } from '#shared/ui/read-amount.ts'
+import { billMeansWords } from '#backoffice/bills/bill-words.ts'
+import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+interface BillPaymentModalProps {
+  payerId: string
+  payerName: string
+  bill: Pick<BillDetail, 'id' | 'number' | 'left'>
+  onClose: () => void
+}
+
+/** Notes what a payer paid: for this bill, or for the oldest of all its bills. */
+export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaymentModalProps) {
+  const send = useSend()
+  const say = useNotice()
+  const currency = useCurrency()
+  const today = useAtomValue(todayAtom)
+  const [id] = useState(uuid7)
+  const [isForAll, setIsForAll] = useState(false)
+  const form = useForm({
+    initial: {
+      means: 'TRANSFER' as BillPayment['means'],
+      amount: formatAmount(bill.left, currency),
+      paidOn: today as string | null,
+      reference: '',
+      note: '',
+    },
+    schema: billPayments.create.body!,
+    bodyOf: ({ amount, ...rest }) => ({
+      ...rest,
+      id,
+      payerId,
+      amount: readAmount(amount, currency) ?? Number.NaN,
+      billId: isForAll ? null : bill.id,
+    }),
+    send: (body) => send(billPayments.create, { body }),
+    onDone: ({ number, amount, allocated }) => {
+      const ahead = amount - allocated
+      say({
+        text: `Paiement n°\u00a0${number} noté${ahead > 0 ? `, ${formatAmount(ahead, currency)} d’avance` : ''}`,
+      })
+      onClose()
+    },
+  })
+  const { means } = form.values
+  return (
+    <PanelModal opened onClose={onClose} title={`Paiement de ${payerName}`} centered>
+      <FormFrame label="Paiement" form={form} onCancel={onClose}>
+        <Select
+          label="Moyen"
+          data={billPaymentMeans.map((value) => ({ value, label: billMeansWords[value] }))}
+          allowDeselect={false}
+          value={means}
+          onChange={(value) => form.set({ means: value as BillPayment['means'] })}
+        />
+        <AmountField label="Montant" required {...form.field('amount')} />
+        <DayField label="Reçu le" {...form.field('paidOn')} />
+        <TextInput
+          label={means === 'CHEQUE' ? 'Banque et n° du chèque' : 'Référence'}
+          maxLength={200}
+          {...form.text('reference')}
+        />
+        <Checkbox
+          label={`Pour toutes ses factures, la plus ancienne d’abord (sinon ${bill.number} seule)`}
+          checked={isForAll}
+          onChange={(event) => setIsForAll(event.currentTarget.checked)}
+        />
+        <Textarea label="Note" rows={2} maxLength={200} {...form.text('note')} />
+      </FormFrame>
+    </PanelModal>
+  )
+}

@@ -1,0 +1,66 @@
+import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contract/bill-payments.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { BillPaymentPanel } from '#backoffice/bills/bill-payment-panel.tsx'
+import { billMeansWords } from '#backoffice/bills/bill-words.ts'
+import {
+  dayColumn,
+  moneyColumn,
+  numberColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+
+type Query = QueryOf<typeof billPayments.list>
+
+const columns = sortedByServer<BillPayment>([
+  numberColumn('number', 'N°', ({ number }) => number, { width: 72 }),
+  dayColumn('paidOn', 'Reçu le', ({ paidOn }) => paidOn),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 200, grow: 1 }),
+  textColumn('means', 'Moyen', ({ means }) => billMeansWords[means], { width: 110 }),
+  textColumn('reference', 'Référence', ({ reference }) => reference, { width: 160, grow: 0.5 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130, strong: true }),
+  moneyColumn('allocated', 'Affecté', ({ allocated }) => allocated, { width: 130 }),
+  textColumn('user', 'Noté par', ({ createdByName }) => createdByName, { width: 140, grow: 0.5 }),
+  stateColumn('state', 'État', ({ canceledAt }) => (canceledAt ? { label: 'Annulé', tone: 'danger' } : null), {
+    width: 100,
+  }),
+])
+
+const paymentList = list({
+  home: '/factures/paiements',
+  title: 'Paiements reçus',
+  noun: noun('paiement', 'm'),
+  source: serverPages(billPayments.list),
+  useColumns: () => columns,
+  filters: [
+    searchFilter<Query>('Filtrer les paiements'),
+    severalFilter<Query>({
+      key: 'moyen',
+      label: 'Moyen',
+      all: 'Tous',
+      many: 'moyens',
+      choices: billPaymentMeans.map((value) => ({ value, label: billMeansWords[value], asked: value })),
+      query: (means) => ({ means }),
+    }),
+    linkFilter<Query>({ key: 'payeur', label: 'Un payeur', query: (payerId) => ({ payerId }) }),
+  ],
+  facts: ({ total, amount }) => (
+    <>
+      {plural(total, 'paiement')}, <Money amount={amount} unit />
+    </>
+  ),
+  open: { panel: BillPaymentPanel },
+  words: { empty: 'Aucun paiement. Ouvrez une facture pour en noter un.' },
+})
+
+/** What payers paid of their bills, newest first. */
+export function BillPaymentsScreen() {
+  return <ListScreen list={paymentList} />
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { payerKinds } from '#shared/contract/bill-payer.ts'
+import { type BillRow, bills } from '#shared/contract/bills.ts'
+import { billStates } from '#shared/domain/billing/bill-state.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { billStateWords, payerKindWords } from '#backoffice/bills/bill-words.ts'
+import {
+  countColumn,
+  dayColumn,
+  moneyColumn,
+  sortedByServer,
+  stateColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
+import { choiceFilter, linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
+
+type Query = QueryOf<typeof bills.list>
+
+const columns = sortedByServer<BillRow>([
+  textColumn('number', 'N°', ({ number }) => number, { width: 130 }),
+  textColumn('payer', 'Payeur', ({ payerName, label }) => [payerName, label].filter(Boolean).join(', '), {
+    strong: true,
+    width: 240,
+    grow: 1,
+  }),
+  dayColumn('issuedOn', 'Faite le', ({ issuedOn }) => issuedOn),
+  dayColumn('dueOn', 'Échéance', ({ dueOn }) => dueOn),
+  countColumn('lines', 'Bons', ({ lines }) => lines, { width: 80 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130 }),
+  moneyColumn('paid', 'Payé', ({ paid }) => paid, { width: 120 }),
+  moneyColumn('left', 'Reste dû', ({ left }) => left, { width: 130, strong: true }),
+  stateColumn('state', 'État', ({ state }) => billStateWords[state], { width: 140 }),
+])
+
+const billList = list({
+  home: '/factures',
+  title: 'Factures',
+  noun: noun('facture', 'f'),
+  source: serverPages(bills.list),
+  useColumns: () => columns,
+  filters: [
+    searchFilter<Query>('Filtrer les factures'),
+    severalFilter<Query>({
+      key: 'etat',
+      label: 'État',
+      all: 'Tous',
+      many: 'états',
+      choices: billStates.map((state) => ({ value: state, label: billStateWords[state].label, asked: state })),
+      query: (state) => ({ state }),
+    }),
+    choiceFilter<Query>({
+      key: 'nature',
+      label: 'Payeurs',
+      all: 'Tous',
+      choices: payerKinds.map((kind) => ({ value: kind, label: payerKindWords[kind], query: { payerKind: kind } })),
+    }),
+    linkFilter<Query>({ key: 'payeur', label: 'Un payeur', query: (payerId) => ({ payerId }) }),
+  ],
+  facts: ({ total, amount, left }) => (
+    <>
+      {plural(total, 'facture')}, <Money amount={amount} unit />, reste dû <Money amount={left} unit />
+    </>
+  ),
+  open: { page: ({ id }) => `/factures/${id}` },
+  Actions: BillActions,
+  words: { empty: 'Aucune facture. « Facturer » propose ce que chaque payeur doit.' },
+})
+
+/** What insurers, organizations and persons are billed, newest first. */
+export function BillsScreen() {
+  return <ListScreen list={billList} />
+}
+
+function BillActions() {
+  return (
+    <>
+      <Button variant="default" component={Link} href="/factures/paiements">
+        Paiements
+      </Button>
+      <Button variant="default" component={Link} href="/factures/bons">
+        Bons à facturer
+      </Button>
+      {useMay(bills.create) && (
+        <Button component={Link} href="/factures/nouvelles">
+          Facturer
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { Checkbox, Group, SegmentedControl } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type BillProposal, bills } from '#shared/contract/bills.ts'
+import { billPeriods, lastPeriod, periodOf, type BillPeriod } from '#shared/domain/billing/bill-period.ts'
+import { isDay } from '#shared/domain/dates.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+import { isSilence } from '#shared/store/outbox/server-decisions.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
+import { payerKindWords, periodWords } from '#backoffice/bills/bill-words.ts'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import imports from '#backoffice/ui/imports/imports.module.css'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { countColumn, moneyColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { ListRoom, Page } from '#backoffice/ui/page.tsx'
+import { FigureBar } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+const title = 'Facturer une période'
+const none: readonly BillProposal[] = []
+
+const columns = sortedHere<BillProposal>([
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 240, grow: 1 }),
+  textColumn('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 120 }),
+  textColumn('period', 'Facturé par', ({ rule }) => periodWords[rule.period], { width: 120 }),
+  countColumn('vouchers', 'Bons', ({ vouchers }) => vouchers, { width: 90 }),
+  countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 110 }),
+  moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 130 }),
+  countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 100 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 140, strong: true }),
+])
+
+/** What each payer would be billed for a period; the bills of those that are ticked are made at once. */
+export function ProposalsScreen() {
+  const back = { to: useListAddress('/factures'), title: 'Factures' }
+  const today = useAtomValue(todayAtom)
+  const currency = useCurrency()
+  const [period, setPeriod] = useState<BillPeriod>('month')
+  const [days, setDays] = useState<{ from: string | null; to: string | null }>(() => lastPeriod(today, 'month'))
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [withIncomplete, setWithIncomplete] = useState(false)
+  const [ruleOf, setRuleOf] = useState<BillProposal | null>(null)
+  useTabTitle(title)
+  const isAsked = days.from !== null && days.to !== null && isDay(days.from) && isDay(days.to)
+  const { data, error, isFetching, retry } = useAnswer(
+    bills.proposals,
+    { query: { from: days.from ?? today, to: days.to ?? today } },
+    { enabled: isAsked, keep: true },
+  )
+  const rows = data ?? none
+  const ticked = useMemo(
+    () => new Set(rows.flatMap(({ payerId }) => (unticked.has(payerId) ? [] : [payerId]))),
+    [rows, unticked],
+  )
+  const chosen = rows.filter(({ payerId }) => ticked.has(payerId))
+  const sum = (of: (row: BillProposal) => number) => chosen.reduce((total, row) => total + of(row), 0)
+  const atRisk = sum((row) => row.atRisk)
+  const show = (kind: BillPeriod, day?: string) => {
+    setPeriod(kind)
+    setDays(day === undefined ? lastPeriod(today, kind) : periodOf(day, kind))
+  }
+  return (
+    <Page>
+      <DetailHead
+        back={back}
+        title={title}
+        actions={
+          isAsked && (
+            <MakeBills
+              from={days.from!}
+              to={days.to!}
+              chosen={chosen}
+              withIncomplete={withIncomplete}
+              amount={sum(({ amount }) => amount) - (withIncomplete ? 0 : atRisk)}
+            />
+          )
+        }
+      />
+      <div className={imports.buttons}>
+        <SegmentedControl
+          aria-label="Période"
+          data={billPeriods.map((value) => ({ value, label: periodWords[value] }))}
+          value={period}
+          onChange={(value) => show(value as BillPeriod)}
+        />
+        <DayField label="Du" value={days.from} onChange={(from) => setDays({ ...days, from })} />
+        <DayField label="Au" value={days.to} onChange={(to) => setDays({ ...days, to })} />
+        <WriteButton variant="default" onClick={() => show(period, today)}>
+          Période en cours
+        </WriteButton>
+      </div>
+      <FigureBar
+        figures={[
+          { name: 'Payeurs choisis', value: String(chosen.length) },
+          { name: 'Bons', value: String(sum(({ vouchers }) => vouchers)) },
+          {
+            name: 'Montant',
+            value: formatMoney(
+              sum(({ amount }) => amount),
+              currency,
+            ),
+          },
+          {
+            name: 'Dont bons incomplets',
+            value: formatMoney(atRisk, currency),
+            ...(atRisk > 0 ? { tone: 'warning' as const } : {}),
+          },
+        ]}
+      />
+      <Group px={4} py={8}>
+        <Checkbox
+          label="Facturer aussi les bons incomplets"
+          checked={withIncomplete}
+          onChange={(event) => setWithIncomplete(event.currentTarget.checked)}
+        />
+        {atRisk > 0 && <TextLink to="/factures/bons?bons=incomplets">Compléter les bons avant de facturer</TextLink>}
+      </Group>
+      <ListRoom>
+        <DataTable
+          label="Propositions"
+          columns={columns}
+          rows={rows}
+          rowKey={({ payerId }: BillProposal) => payerId}
+          face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
+          onRetry={retry}
+          question={`${days.from} ${days.to}`}
+          emptyText="Rien à facturer pour cette période."
+          ticked={ticked}
+          onTick={({ payerId }: BillProposal, isTicked: boolean) =>
+            setUnticked((before) => {
+              const next = new Set(before)
+              if (isTicked) next.delete(payerId)
+              else next.add(payerId)
+              return next
+            })
+          }
+          onTickAll={(isTicked: boolean) => setUnticked(isTicked ? new Set() : new Set(rows.map((row) => row.payerId)))}
+          onOpen={setRuleOf}
+        />
+      </ListRoom>
+      {ruleOf && (
+        <BillRuleModal payerId={ruleOf.payerId} payerName={ruleOf.payerName} onClose={() => setRuleOf(null)} />
+      )}
+    </Page>
+  )
+}
+
+interface MakeBillsProps {
+  from: string
+  to: string
+  chosen: readonly BillProposal[]
+  withIncomplete: boolean
+  amount: number
+}
+
+function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps) {
+  const currency = useCurrency()
+  const send = useSend()
+  const say = useNotice()
+  const [, go] = useLocation()
+  const gesture = useGesture()
+  const [id, setId] = useState(uuid7)
+  const make = async () => {
+    try {
+      const { bills: made } = await send(bills.create, {
+        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), withIncomplete },
+      })
+      say({ text: plural(made.length, 'facture créée', 'factures créées') })
+      go(made.length === 1 ? `/factures/${made[0]!.id}` : '/factures?etat=open')
+    } catch (error) {
+      // Without an answer the same run is made once; after a refusal the next attempt is a new one.
+      if (!isSilence(error)) setId(uuid7())
+      throw error
+    }
+  }
+  return (
+    <>
+      <WriteButton
+        disabled={amount === 0}
+        loading={gesture.isRunning}
+        onClick={() =>
+          gesture.ask({
+            title: 'Créer les factures\u202f?',
+            text: `${plural(chosen.length, 'payeur')}, ${formatMoney(amount, currency)}. Les bons facturés ne le seront pas une deuxième fois.`,
+            yes: 'Créer les factures',
+            run: make,
+          })
+        }
+      >
+        Créer les factures
+      </WriteButton>
+      {gesture.modals}
+    </>
+  )
+}

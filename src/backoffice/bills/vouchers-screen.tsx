@@ -1,0 +1,57 @@
+import { bills, type UnbilledVoucher } from '#shared/contract/bills.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { faultsText } from '#backoffice/bills/bill-words.ts'
+import { dayColumn, moneyColumn, numberColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import { linkFilter, searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
+import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+
+type Query = QueryOf<typeof bills.vouchers>
+
+const columns = sortedByServer<UnbilledVoucher>([
+  dayColumn('soldAt', 'Vendu le', ({ soldAt }) => soldAt),
+  numberColumn('sale', 'Vente', ({ saleNumber }) => saleNumber, { width: 90 }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 180, grow: 1 }),
+  textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }) => beneficiary, { width: 180, grow: 1 }),
+  textColumn('voucher', 'N° du bon', ({ voucher }) => voucher, { width: 140 }),
+  textColumn('faults', 'Manque', ({ faults }) => faultsText(faults), { width: 220, grow: 1 }),
+  moneyColumn('left', 'Montant', ({ left }) => left, { width: 130, strong: true }),
+])
+
+const voucherList = list({
+  home: '/factures/bons',
+  title: 'Bons à facturer',
+  noun: noun('bon', 'm'),
+  source: serverPages(bills.vouchers),
+  useColumns: () => columns,
+  filters: [
+    searchFilter<Query>('Filtrer les bons'),
+    switchFilter<Query>({
+      key: 'bons',
+      label: 'Bons',
+      all: 'Tous',
+      choices: [{ value: 'incomplets', label: 'Incomplets', query: { show: 'incomplete' } }],
+    }),
+    linkFilter<Query>({ key: 'payeur', label: 'Un payeur', query: (payerId) => ({ payerId }) }),
+  ],
+  facts: ({ total, amount, atRisk }) => (
+    <>
+      {plural(total, 'bon')}, <Money amount={amount} unit />
+      {atRisk > 0 && (
+        <>
+          , dont <Money amount={atRisk} unit /> à risque
+        </>
+      )}
+    </>
+  ),
+  open: { page: ({ saleId }) => `/ventes/${saleId}` },
+  words: { empty: 'Tout est facturé.' },
+})
+
+/** What payers owe and no bill holds, with what is missing on each voucher: the sale is one gesture away. */
+export function VouchersScreen() {
+  return <ListScreen list={voucherList} />
+}

@@ -1,0 +1,44 @@
+import { billPayments } from '#shared/contract/bill-payments.ts'
+import { bills } from '#shared/contract/bills.ts'
+import { billAttachment } from '#server/bills/bill-file.ts'
+import { cancelPayment, listPayments, notePayment, readPayment } from '#server/bills/bill-payment.service.ts'
+import {
+  cancelBill,
+  changeRule,
+  checkBill,
+  listBills,
+  readBill,
+  readRule,
+  refuseVouchers,
+  sendBill,
+  writeOffVouchers,
+  billExists,
+} from '#server/bills/bill.service.ts'
+import { listProposals, listVouchers, makeBills } from '#server/bills/make-bills.ts'
+import { route, type App } from '#server/http/route.ts'
+import type { JobLoop } from '#server/jobs/job-loop.ts'
+import { mailRoutes } from '#server/mails/mail-routes.ts'
+
+export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
+  mailRoutes(app, jobs, bills, {
+    about: 'bill',
+    check: (tx, pharmacyId, id, gesture) =>
+      gesture === 'send' ? checkBill(tx, pharmacyId, id) : billExists(tx, pharmacyId, id),
+    filesOf: async (tx, pharmacyId, id) => [await billAttachment(tx, pharmacyId, id)],
+  })
+  route(app, bills.list, ({ query }, context) => listBills(context, query))
+  route(app, bills.vouchers, ({ query }, context) => listVouchers(context, query))
+  route(app, bills.proposals, ({ query }, context) => listProposals(context, query))
+  route(app, bills.read, ({ params }, context) => readBill(context, params.id))
+  route(app, bills.create, ({ body }, context) => makeBills(context, body))
+  route(app, bills.send, ({ params }, context) => sendBill(context, params.id))
+  route(app, bills.cancel, ({ params, body }, context) => cancelBill(context, params.id, body))
+  route(app, bills.refuse, ({ params, body }, context) => refuseVouchers(context, params.id, body))
+  route(app, bills.writeOff, ({ params, body }, context) => writeOffVouchers(context, params.id, body))
+  route(app, bills.rule, ({ params }, context) => readRule(context, params.id))
+  route(app, bills.putRule, ({ params, body }, context) => changeRule(context, params.id, body))
+  route(app, billPayments.list, ({ query }, context) => listPayments(context, query))
+  route(app, billPayments.read, ({ params }, context) => readPayment(context, params.id))
+  route(app, billPayments.create, ({ body }, context) => notePayment(context, body))
+  route(app, billPayments.cancel, ({ params, body }, context) => cancelPayment(context, params.id, body))
+}

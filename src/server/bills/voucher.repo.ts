@@ -1,0 +1,110 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PayerKind } from '#shared/contract/bill-payer.ts'
+import type { UnbilledVoucher } from '#shared/contract/bills.ts'
+import { displayName } from '#shared/domain/person.ts'
+import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
+import { refundedOf } from '#server/credit/refunded.repo.ts'
+import { settledOf } from '#server/credit/settled.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import { personName } from '#server/db/person-name.ts'
+
+/** The types of payments that somebody else than the customer owes, or the customer later. */
+export const billedTypes = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG'] as const
+
+/** A voucher with the facts by which it is judged; `left` in minor units. */
+export type VoucherRow = Omit<UnbilledVoucher, 'id' | 'faults' | 'payerKind' | 'payerName'> & {
+  payerKind: PayerKind
+  payerName: string
+  facts: VoucherFacts
+}
+type Row = Omit<VoucherRow, 'facts' | 'soldAt' | 'beneficiary' | 'payerName'> & {
+  soldAt: Date
+  beneficiaryName: { firstName: string; lastName: string } | null
+  debtorName: { firstName: string; lastName: string } | null
+  payerName: string | null
+  photos: number
+  overCeiling: boolean
+}
+
+/**
+ * What is still owed of the payment `y` of the sale `s`: nothing of a canceled sale. It is on the line that holds the
+ * payment, or on no bill.
+ */
+export const leftOf = sql<number>`case when s.status = 'CANCELED' then 0
+  else greatest(0, y.amount - ${refundedOf} - ${settledOf}) end`
+
+/** The tables that name a voucher; `y` is its payment, `s` its sale. */
+export const voucherTables = sql`sale_payments y
+  join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+  left join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id
+  left join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+  left join companies co on co.pharmacy_id = y.pharmacy_id and co.id = coalesce(c.company_id,
+    case when y.type = 'SOCIAL_SECURITY' and y.policy_id is null then (select b.id from companies b
+      where b.pharmacy_id = y.pharmacy_id and b.kind = 'social-security'
+        and b.searched = folded_name(y.data -> 'socialSecurityMetadata' ->> 'body') order by b.id limit 1) end)
+  left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
+  left join organizations og on og.pharmacy_id = y.pharmacy_id and og.id = y.client_id
+  left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id
+  left join persons d on d.pharmacy_id = y.pharmacy_id and d.id = coalesce(d0.merged_into, d0.id)
+  left join persons bp on bp.pharmacy_id = y.pharmacy_id and bp.id = coalesce(k.beneficiary_id, s.patient_id)`
+
+/** Who owes a voucher. */
+export const payerId = sql`case y.type when 'CREDIT' then d.id when 'CREDIT_ORG' then og.id else co.id end`
+
+const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "saleNumber", s.sold_at as "soldAt", y.type,
+  case y.type when 'CREDIT' then 'person' when 'CREDIT_ORG' then 'organization' else 'company' end as "payerKind",
+  ${payerId} as "payerId", coalesce(case y.type when 'CREDIT_ORG' then og.name else co.name end,
+    y.data -> 'insuranceMetadata' ->> 'insurer', y.data -> 'socialSecurityMetadata' ->> 'body') as "payerName",
+  ${personName('d')} as "debtorName", y.data -> 'insuranceMetadata' ->> 'voucher' as voucher,
+  coalesce(k.number, y.data -> 'socialSecurityMetadata' ->> 'identifier') as "insuredNumber",
+  ${personName('bp')} as "beneficiaryName", eo.name as employer, c.label as contract,
+  nullif(trim(s.prescription ->> 'prescriber'), '') as prescriber,
+  (select count(*)::int from sale_photos f where f.pharmacy_id = y.pharmacy_id and f.sale_id = y.sale_id
+    and (f.payment_id = y.id or f.payment_id is null)) as photos,
+  'coverage:overrun' = any(s.flags) as "overCeiling"`
+
+/** Vouchers sold between two moments that no bill holds, oldest first. */
+export async function unbilledVouchers(
+  tx: Tx,
+  pharmacyId: string,
+  { from, before }: { from: Date; before: Date },
+): Promise<VoucherRow[]> {
+  const rows = await readVouchers<{ left: number }>(tx, {
+    shown: sql`${leftOf} as "left"`,
+    tables: voucherTables,
+    where: sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and s.status <> 'CANCELED'
+      and s.sold_at >= ${from} and s.sold_at < ${before} and y.type = any(${[...billedTypes]}::text[])
+      and not exists (select from bill_lines h where h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id
+        and h.payment_id = y.id and h.holds)
+      order by s.sold_at, s.number, y.position`,
+  })
+  return rows.filter(({ left }) => left > 0)
+}
+
+/** Vouchers with further columns; `where` may end with an order. */
+export async function readVouchers<More>(
+  tx: Tx,
+  { shown, tables, where }: { shown: RawBuilder<unknown>; tables: RawBuilder<unknown>; where: RawBuilder<unknown> },
+): Promise<(VoucherRow & More)[]> {
+  const { rows } = await sql<Row & More>`select ${columns}, ${shown} from ${tables} where ${where}`.execute(tx)
+  return rows.map(({ beneficiaryName, debtorName, payerName, photos, overCeiling, soldAt, ...row }) => {
+    const beneficiary = beneficiaryName && displayName(beneficiaryName)
+    const { type, voucher, insuredNumber, prescriber } = row
+    return {
+      ...row,
+      soldAt: soldAt.toISOString(),
+      beneficiary,
+      payerName: type === 'CREDIT' ? (debtorName ? displayName(debtorName) : 'Inconnu') : (payerName ?? 'Inconnu'),
+      facts: {
+        isInsured: type === 'INSURANCE' || type === 'SOCIAL_SECURITY',
+        hasPaper: type === 'INSURANCE',
+        voucher,
+        insuredNumber,
+        beneficiary,
+        prescriber,
+        photos,
+        overCeiling,
+      },
+    } as unknown as VoucherRow & More
+  })
+}

@@ -1,0 +1,6 @@
+import { sql } from 'kysely'
+
+/** Subquery: what payers paid, were forgiven or passed to the patient of the payment `y` of a sale, over all bills. */
+export const settledOf = sql<number>`coalesce((
+  select sum(z.amount) from bill_settlements z where z.pharmacy_id = y.pharmacy_id and z.sale_id = y.sale_id
+    and z.payment_id = y.id and z.undone_at is null and z.kind <> 'presented-again'), 0)`

@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely'
+import type { BillRule } from '#shared/contract/bills.ts'
+import type { Optional } from '#server/db/columns.ts'
+
+/** Bills of payers, what they pay and what became of each line, column by column (see `tables.ts`). */
+export type Bills = {
+  pharmacy_id: string
+  id: string
+  number: string
+  person_id: Optional<string>
+  organization_id: Optional<string>
+  company_id: Optional<string>
+  /** `closed`: nothing is awaited any more. */
+  status: Generated<'open' | 'closed' | 'canceled'>
+  amount: number
+  issued_on: string
+  run_id: Optional<string>
+  from_day: string
+  to_day: string
+  due_on: string
+  label: Optional<string>
+  created_by: Optional<string>
+  created_at: Date
+  sent_by: Optional<string>
+  sent_at: Optional<Date>
+  canceled_by: Optional<string>
+  canceled_at: Optional<Date>
+  cancel_reason: Optional<string>
+}
+export type BillLines = {
+  pharmacy_id: string
+  bill_id: string
+  sale_id: string
+  payment_id: string
+  amount: number
+  position: Generated<number>
+  holds: Generated<boolean>
+}
+export type BillRules = {
+  pharmacy_id: string
+  payer_id: string
+  period: BillRule['period']
+  split: BillRule['split']
+  most_lines: Optional<number>
+  most_amount: Optional<number>
+  payment_days: number
+  prefix: string
+  copies: number
+  columns: string[]
+  needs: string[]
+}
+export type BillSeries = { pharmacy_id: string; prefix: string; last: number }
+export type BillPayments = {
+  pharmacy_id: string
+  id: string
+  number: number
+  person_id: Optional<string>
+  organization_id: Optional<string>
+  company_id: Optional<string>
+  means: 'TRANSFER' | 'CHEQUE' | 'MOBILE_MONEY' | 'CASH'
+  amount: number
+  paid_on: string
+  reference: Optional<string>
+  note: Optional<string>
+  created_by: string
+  created_at: Date
+  canceled_by: Optional<string>
+  canceled_at: Optional<Date>
+  cancel_reason: Optional<string>
+}
+export type BillSettlements = {
+  pharmacy_id: string
+  id: string
+  bill_id: string
+  sale_id: string
+  payment_id: string
+  kind: 'paid' | 'charged' | 'written-off' | 'presented-again'
+  amount: number
+  bill_payment_id: Optional<string>
+  client_id: Optional<string>
+  note_number: Optional<number>
+  reason: Optional<string>
+  settled_by: Optional<string>
+  settled_at: Date
+  undone_at: Optional<Date>
+}

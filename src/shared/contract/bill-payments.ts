@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { payer } from '#shared/contract/bill-payer.ts'
+import { caps } from '#shared/domain/caps.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import {
+  ById,
+  Comment,
+  Day,
+  Id,
+  Instant,
+  Money,
+  Note,
+  PageQuery,
+  pageOf,
+  Reason,
+  Search,
+  severalOf,
+  sortedBy,
+} from '#shared/contract/values.ts'
+
+const Amount = z.int().positive().max(caps.saleTotal)
+export const billPaymentMeans = ['TRANSFER', 'CHEQUE', 'MOBILE_MONEY', 'CASH'] as const
+const BillPayment = z.object({
+  id: Id,
+  number: z.int(),
+  ...payer,
+  means: z.enum(billPaymentMeans),
+  amount: Money,
+  paidOn: Day,
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Of the amount, what is for lines of bills; the rest is ahead. */
+  allocated: Money,
+  bills: z.array(z.object({ id: Id, number: z.string(), amount: Money })),
+  createdAt: Instant,
+  createdByName: z.string(),
+  canceledAt: Instant.nullable(),
+  cancelReason: z.string().nullable(),
+})
+export type BillPayment = z.infer<typeof BillPayment>
+
+const byReports = { permission: 'report.see' } as const
+const writing = { permission: 'bill.manage', touches: ['bills', 'persons', 'organizations'] } as const
+
+export const billPayments = {
+  list: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bill-payments',
+    summary: 'List what payers paid, newest first unless sorted, with its sum',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      payerId: Id.optional(),
+      means: severalOf(z.enum(billPaymentMeans)).optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+      sort: sortedBy(
+        'number',
+        'payer',
+        'paidOn',
+        'means',
+        'reference',
+        'amount',
+        'allocated',
+        'user',
+        'state',
+      ).optional(),
+    }),
+    reply: pageOf(BillPayment).extend({ amount: Money }),
+  }),
+  read: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bill-payments/{id}',
+    summary: 'Read a payment with the bills that it is for',
+    params: ById,
+    reply: BillPayment,
+  }),
+  create: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bill-payments',
+    summary: 'Note a payment, once; it goes to the oldest lines first, or to the named ones',
+    body: z.object({
+      id: Id,
+      payerId: Id,
+      means: z.enum(billPaymentMeans),
+      amount: Amount,
+      paidOn: Day,
+      reference: Note.default(null),
+      note: Comment.default(null),
+      /** One bill only; absent: all bills of the payer. */
+      billId: Id.nullable().default(null),
+      /** What is for which line; absent: the oldest first. */
+      lines: z
+        .array(z.object({ saleId: Id, paymentId: Id, amount: Amount }))
+        .max(5000)
+        .optional(),
+    }),
+    reply: BillPayment,
+    status: 201,
+  }),
+  cancel: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bill-payments/{id}/cancel',
+    summary: 'Cancel a payment that did not come; its lines are open again',
+    params: ById,
+    body: z.object({ reason: Reason }),
+    reply: BillPayment,
+    status: 200,
+  }),
+}

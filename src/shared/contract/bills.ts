@@ -1,0 +1,284 @@
+import * as z from 'zod'
+import { billPeriods } from '#shared/domain/billing/bill-period.ts'
+import { billStates } from '#shared/domain/billing/bill-state.ts'
+import { billSplits } from '#shared/domain/billing/split-bills.ts'
+import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-faults.ts'
+import { movementTypes } from '#shared/domain/payment.ts'
+import { caps } from '#shared/domain/caps.ts'
+import { payer, payerKinds } from '#shared/contract/bill-payer.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { mailCalls, NewMail } from '#shared/contract/mails.ts'
+import {
+  ById,
+  Day,
+  Id,
+  Instant,
+  Money,
+  PageQuery,
+  pageOf,
+  Reason,
+  Search,
+  severalOf,
+  sortedBy,
+} from '#shared/contract/values.ts'
+
+const Amount = z.int().positive().max(caps.saleTotal)
+
+/** Columns that a bordereau may have, besides number, date and amount of each voucher. */
+export const bordereauColumns = [
+  'voucher',
+  'beneficiary',
+  'insured-number',
+  'employer',
+  'contract',
+  'prescriber',
+  'sale',
+] as const
+export type BordereauColumn = (typeof bordereauColumns)[number]
+
+const BillRule = z.object({
+  period: z.enum(billPeriods),
+  split: z.enum(billSplits),
+  mostLines: z.int().min(1).max(5000).nullable(),
+  mostAmount: Amount.nullable(),
+  /** Days from its issue to the day on which a bill is due. */
+  paymentDays: z.int().min(0).max(365),
+  /** Of the numbers of its series, which have no gaps: `F-`. */
+  prefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9/._-]{1,12}$/),
+  copies: z.int().min(1).max(9),
+  columns: z.array(z.enum(bordereauColumns)).max(bordereauColumns.length),
+  /** What this payer asks for on each voucher. */
+  needs: z.array(z.enum(voucherNeeds)).max(voucherNeeds.length),
+})
+export type BillRule = z.infer<typeof BillRule>
+
+const faults = [
+  'number',
+  'insured-number',
+  'beneficiary',
+  'prescriber',
+  'photo',
+  'ceiling',
+] as const satisfies readonly VoucherFault[]
+
+const voucher = {
+  saleId: Id,
+  paymentId: Id,
+  saleNumber: z.int(),
+  soldAt: Instant,
+  type: z.enum(movementTypes),
+  voucher: z.string().nullable(),
+  insuredNumber: z.string().nullable(),
+  beneficiary: z.string().nullable(),
+  employer: z.string().nullable(),
+  contract: z.string().nullable(),
+  prescriber: z.string().nullable(),
+  /** What its payer would refuse it for; empty: complete. */
+  faults: z.array(z.enum(faults)),
+}
+/** A share of a sale that a payer owes and no bill holds. `left`: what is owed of it, in minor units. */
+const UnbilledVoucher = z.object({ ...voucher, ...payer, payerId: Id.nullable(), id: z.string(), left: Money })
+export type UnbilledVoucher = z.infer<typeof UnbilledVoucher>
+
+/** What a payer would be billed for a period. */
+const BillProposal = z.object({
+  ...payer,
+  vouchers: z.int(),
+  amount: Money,
+  /** Vouchers that are not complete, and what they are worth. */
+  incomplete: z.int(),
+  atRisk: Money,
+  /** How many bills its rules make of them. */
+  bills: z.int(),
+  rule: BillRule,
+})
+export type BillProposal = z.infer<typeof BillProposal>
+
+const sums = {
+  amount: Money,
+  /** Brought back, or taken off by a canceled sale, since the bill was made. */
+  returned: Money,
+  paid: Money,
+  charged: Money,
+  writtenOff: Money,
+  /** Refused and taken off this bill, to be presented again on another one. */
+  again: Money,
+  left: Money,
+}
+const BillRow = z.object({
+  id: Id,
+  number: z.string(),
+  ...payer,
+  label: z.string().nullable(),
+  from: Day,
+  to: Day,
+  issuedOn: Day,
+  dueOn: Day,
+  state: z.enum(billStates),
+  lines: z.int(),
+  ...sums,
+  createdByName: z.string().nullable(),
+  sentAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
+  cancelReason: z.string().nullable(),
+})
+export type BillRow = z.infer<typeof BillRow>
+
+const BillLine = z.object({ ...voucher, ...sums, position: z.int() })
+export type BillLine = z.infer<typeof BillLine>
+const BillSettlement = z.object({
+  id: Id,
+  saleId: Id,
+  paymentId: Id,
+  kind: z.enum(['paid', 'charged', 'written-off', 'presented-again']),
+  amount: Money,
+  noteNumber: z.int().nullable(),
+  reason: z.string().nullable(),
+  /** The payment that it is a part of. */
+  billPaymentId: Id.nullable(),
+  at: Instant,
+  byName: z.string().nullable(),
+})
+export type BillSettlement = z.infer<typeof BillSettlement>
+const BillDetail = BillRow.omit({ lines: true }).extend({
+  lines: z.array(BillLine),
+  settlements: z.array(BillSettlement),
+  rule: BillRule,
+  payer: z.object({
+    taxId: z.string().nullable(),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+})
+export type BillDetail = z.infer<typeof BillDetail>
+
+const Lines = z
+  .array(z.object({ saleId: Id, paymentId: Id }))
+  .min(1)
+  .max(2000)
+const period = { from: Day, to: Day }
+const byReports = { permission: 'report.see' } as const
+const writing = { permission: 'bill.manage', touches: ['bills', 'persons', 'organizations'] } as const
+const refusal = { ...writing, method: 'POST', params: ById, reply: BillDetail, status: 200 } as const
+
+export const bills = {
+  ...mailCalls({
+    path: '/bills',
+    noun: 'a bill, with its lines as a file',
+    writing: 'bill.manage',
+    reading: 'report.see',
+    touches: ['bills'],
+    body: NewMail,
+  }),
+  list: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills',
+    summary: 'List bills, newest first unless sorted, with their sums',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      state: severalOf(z.enum(billStates)).optional(),
+      payerId: Id.optional(),
+      payerKind: z.enum(payerKinds).optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+      sort: sortedBy('number', 'payer', 'issuedOn', 'dueOn', 'lines', 'amount', 'paid', 'left', 'state').optional(),
+    }),
+    reply: pageOf(BillRow).extend({ amount: Money, paid: Money, left: Money }),
+  }),
+  vouchers: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/vouchers',
+    summary: 'What payers owe and no bill holds, voucher by voucher, with what is missing on each',
+    query: PageQuery.extend({
+      /** Default: a year before today. */
+      from: Day.optional(),
+      to: Day.optional(),
+      payerId: Id.optional(),
+      show: z.enum(['all', 'incomplete']).default('all'),
+      search: Search.optional(),
+      sort: sortedBy('soldAt', 'sale', 'payer', 'beneficiary', 'voucher', 'faults', 'left').optional(),
+    }),
+    reply: pageOf(UnbilledVoucher).extend({ amount: Money, atRisk: Money }),
+  }),
+  proposals: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/proposals',
+    summary: 'What each payer would be billed for a period, with what is missing',
+    query: z.object(period),
+    reply: z.array(BillProposal),
+  }),
+  read: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/{id}',
+    summary: 'Read a bill with its lines and what became of them',
+    params: ById,
+    reply: BillDetail,
+  }),
+  create: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bills',
+    summary: 'Make the bills of a period for several payers, all or none, once by the id of the run',
+    body: z.object({
+      id: Id,
+      ...period,
+      payerIds: z.array(Id).min(1).max(500),
+      /** False: vouchers that are not complete stay for a later bill. */
+      withIncomplete: z.boolean().default(false),
+    }),
+    reply: z.object({
+      bills: z.array(BillRow.pick({ id: true, number: true, payerName: true, lines: true, amount: true })),
+    }),
+    status: 201,
+  }),
+  send: endpoint({
+    ...refusal,
+    path: '/bills/{id}/send',
+    summary: 'Note that a bill was sent; once, however often it is said',
+  }),
+  cancel: endpoint({
+    ...refusal,
+    path: '/bills/{id}/cancel',
+    summary: 'Cancel a bill of which nothing was paid; its vouchers may be billed again',
+    body: z.object({ reason: Reason }),
+  }),
+  refuse: endpoint({
+    ...refusal,
+    path: '/bills/{id}/refusals',
+    summary: 'Note vouchers that the payer refused: to be presented again, or charged to the patient; once by its id',
+    body: z.object({ id: Id, lines: Lines, outcome: z.enum(['present-again', 'charge']), reason: Reason }),
+  }),
+  writeOff: endpoint({
+    ...refusal,
+    permission: 'bill.writeOff',
+    path: '/bills/{id}/write-offs',
+    summary: 'Give up what is left of vouchers; once by its id',
+    body: z.object({ id: Id, lines: Lines, reason: Reason }),
+  }),
+  rule: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/rules/{id}',
+    summary: 'How a payer is billed',
+    params: ById,
+    reply: BillRule,
+  }),
+  putRule: endpoint({
+    permission: 'bill.manage',
+    method: 'PUT',
+    path: '/bills/rules/{id}',
+    summary: 'Change how a payer is billed from now on',
+    touches: ['bills'],
+    params: ById,
+    body: BillRule,
+    reply: BillRule,
+  }),
+}

@@ -1,0 +1,42 @@
+import { close, inputKept, unchanged, type ErrorText } from '#shared/domain/error-phrases.ts'
+import type { OwnMessage } from '#shared/domain/errors.ts'
+
+/** Texts of our own messages about bills and what payers pay. */
+export const billTexts: Record<Extract<OwnMessage, `bills:${string}` | `billPayments:${string}`>, ErrorText> = {
+  'bills:nothingToBill': {
+    title: 'Plus rien à facturer',
+    text: 'Ces bons sont déjà sur une facture, annulés ou incomplets. Relisez les propositions.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'bills:notAllowed': {
+    title: 'La facture a changé entre-temps',
+    text: 'Dans son état actuel, cette action n’est plus possible. Relisez la facture, puis décidez.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'bills:paid': {
+    title: 'Cette facture a des lignes payées',
+    text: 'Annulez d’abord les paiements, ou traitez les bons refusés ligne par ligne.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'bills:lineSettled': {
+    title: 'Ligne déjà réglée',
+    text: 'Une des lignes choisies n’attend plus rien. Relisez la facture, puis choisissez de nouveau.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'bills:noPatient': {
+    title: 'Pas de patient sur cette vente',
+    text: 'Le montant ne peut être mis au compte de personne. Présentez le bon de nouveau, ou abandonnez-le.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'billPayments:beyondLine': {
+    title: 'Plus que ce qui est dû',
+    text: 'Une ligne recevrait plus que son reste dû, ou ne fait pas partie des factures de ce payeur. Vérifiez la répartition.',
+    kept: inputKept,
+    buttons: close,
+  },
+}

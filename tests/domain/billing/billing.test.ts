@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
+import { billPeriods, lastPeriod, periodOf } from '#shared/domain/billing/bill-period.ts'
+import { billStateOf } from '#shared/domain/billing/bill-state.ts'
+import { billSplits, splitBills } from '#shared/domain/billing/split-bills.ts'
+import { voucherFaults, voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
+import { addDays } from '#shared/domain/dates.ts'
+
+describe('the period that a bill is for', () => {
+  test('is a week from Monday, half a month, or a month', () => {
+    expect(periodOf('2026-11-27', 'week')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
+    expect(periodOf('2026-11-15', 'fortnight')).toEqual({ from: '2026-11-01', to: '2026-11-15' })
+    expect(periodOf('2026-02-16', 'fortnight')).toEqual({ from: '2026-02-16', to: '2026-02-28' })
+    expect(periodOf('2028-02-16', 'month')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+    expect(lastPeriod('2026-11-27', 'month')).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+    expect(lastPeriod('2026-11-27', 'fortnight')).toEqual({ from: '2026-11-01', to: '2026-11-15' })
+  })
+
+  test('holds its day, and the periods follow each other without a gap', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4000 }), fc.constantFrom(...billPeriods), (days, period) => {
+        const day = addDays('2026-01-01', days)
+        const { from, to } = periodOf(day, period)
+        expect(from <= day && day <= to).toBe(true)
+        expect(lastPeriod(day, period).to).toBe(addDays(from, -1))
+      }),
+    )
+  })
+})
+
+const aVoucher = fc.record({
+  amount: fc.integer({ min: 1, max: 5000 }),
+  contract: fc.constantFrom('Base', 'Plus', null),
+  employer: fc.constantFrom('SBEE', null),
+  beneficiary: fc.constantFrom('AHO Sika', 'DOSSOU Afi'),
+})
+
+describe('the bills of a payer', () => {
+  const voucher = (amount: number, rest: object = {}) => ({
+    amount,
+    contract: null,
+    employer: null,
+    beneficiary: null,
+    ...rest,
+  })
+
+  test('are cut at the most lines and the most amount', () => {
+    const vouchers = [voucher(400), voucher(400), voucher(300), voucher(1500), voucher(100)]
+    const amounts = (rule: object) =>
+      splitBills(vouchers, { split: 'payer', mostLines: null, mostAmount: null, ...rule }).map(({ vouchers: part }) =>
+        part.map(({ amount }) => amount),
+      )
+    expect(amounts({})).toEqual([[400, 400, 300, 1500, 100]])
+    expect(amounts({ mostLines: 2 })).toEqual([[400, 400], [300, 1500], [100]])
+    expect(amounts({ mostAmount: 1000 })).toEqual([[400, 400], [300], [1500], [100]])
+  })
+
+  test('are one of each employer', () => {
+    const bills = splitBills([voucher(1, { employer: 'A' }), voucher(2), voucher(3, { employer: 'A' })], {
+      split: 'employer',
+      mostLines: null,
+      mostAmount: null,
+    })
+    expect(bills.map(({ label, vouchers }) => [label, vouchers.length])).toEqual([
+      ['A', 2],
+      [null, 1],
+    ])
+  })
+
+  test('hold every voucher once, within their limits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(aVoucher, { maxLength: 40 }),
+        fc.record({
+          split: fc.constantFrom(...billSplits),
+          mostLines: fc.option(fc.integer({ min: 1, max: 10 })),
+          mostAmount: fc.option(fc.integer({ min: 1, max: 8000 })),
+        }),
+        (vouchers, rule) => {
+          const bills = splitBills(vouchers, rule)
+          expect(new Set(bills.flatMap((bill) => bill.vouchers))).toEqual(new Set(vouchers))
+          expect(bills.flatMap((bill) => bill.vouchers)).toHaveLength(vouchers.length)
+          for (const { label, vouchers: part } of bills) {
+            if (rule.split !== 'payer') expect(part.every((one) => one[rule.split as 'contract'] === label)).toBe(true)
+            if (rule.mostLines !== null) expect(part.length).toBeLessThanOrEqual(rule.mostLines)
+            const sum = part.reduce((all, { amount }) => all + amount, 0)
+            if (rule.mostAmount !== null && part.length > 1) expect(sum).toBeLessThanOrEqual(rule.mostAmount)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('a voucher', () => {
+  const complete = {
+    isInsured: true,
+    hasPaper: true,
+    voucher: 'B 12',
+    insuredNumber: '771',
+    beneficiary: 'AHO Sika',
+    prescriber: 'Dr KOUTON',
+    photos: 1,
+    overCeiling: false,
+  }
+
+  test('is judged by what its payer asks for', () => {
+    expect(voucherFaults(complete, voucherNeeds)).toEqual([])
+    const bare = { ...complete, voucher: null, prescriber: '', photos: 0 }
+    expect(voucherFaults(bare, ['number'])).toEqual(['number'])
+    expect(voucherFaults(bare, voucherNeeds)).toEqual(['number', 'prescriber', 'photo'])
+    expect(voucherFaults({ ...bare, overCeiling: true }, [])).toEqual(['ceiling'])
+    expect(voucherFaults({ ...bare, hasPaper: false }, ['number'])).toEqual([])
+  })
+
+  test('of a client’s credit needs no papers', () => {
+    expect(voucherFaults({ ...complete, isInsured: false, voucher: null, photos: 0 }, voucherNeeds)).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  test('goes to the oldest lines first, the last one in part', () => {
+    const [first, second, third] = [{ left: 500 }, { left: 0 }, { left: 700 }]
+    expect(allocatePayment([first, second, third], 800)).toEqual({
+      shares: [
+        { line: first, amount: 500 },
+        { line: third, amount: 300 },
+      ],
+      left: 0,
+    })
+    expect(allocatePayment([first], 800).left).toBe(300)
+  })
+
+  test('is spread to the last franc, and no line gets more than it awaits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ left: fc.integer({ min: 0, max: 9000 }) })),
+        fc.integer({ min: 0, max: 100_000 }),
+        (lines, amount) => {
+          const { shares, left } = allocatePayment(lines, amount)
+          expect(shares.reduce((sum, share) => sum + share.amount, 0) + left).toBe(amount)
+          for (const share of shares) expect(share.amount).toBeLessThanOrEqual(share.line.left)
+          if (left > 0) expect(shares.reduce((sum, { line }) => sum + line.left, 0)).toBe(amount - left)
+        },
+      ),
+    )
+  })
+})
+
+test('the state of a bill follows from what became of its lines', () => {
+  const bill = { isCanceled: false, isSent: false, paid: 0, charged: 0, writtenOff: 0, left: 900 }
+  expect(billStateOf(bill)).toBe('open')
+  expect(billStateOf({ ...bill, isSent: true })).toBe('sent')
+  expect(billStateOf({ ...bill, paid: 100 })).toBe('partly-paid')
+  expect(billStateOf({ ...bill, writtenOff: 900, left: 0 })).toBe('closed')
+  expect(billStateOf({ ...bill, isCanceled: true, left: 0 })).toBe('canceled')
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { usualRule } from '#server/bills/bill-rule.repo.ts'
+import type { CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { aMail } from '#tests/server/support/mailing.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+
+/** Valid requests of the calls about bills and their payments (`callFixtures`). */
+export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
+  const own = (name: string): string => idOf(shop.id, name)
+  const bill = { id: own('bill') }
+  const payer = { id: own('company') }
+  const period = { from: '2026-01-01', to: '2026-12-31' }
+  const lines = [{ saleId: idOf(shop.id, 'past sale'), paymentId: own('payment') }]
+  return {
+    'bills.list': () => ({
+      query: { ...period, search: 'f', state: 'open,sent', payerId: payer.id, payerKind: 'company', sort: '-left' },
+    }),
+    'bills.vouchers': () => ({
+      query: { ...period, payerId: payer.id, show: 'incomplete', search: 'bon', sort: '-left' },
+    }),
+    'bills.proposals': () => ({ query: period }),
+    'bills.read': () => ({ params: bill }),
+    'bills.create': () => ({
+      body: { id: randomUUID(), ...period, payerIds: [shop.organizationId], withIncomplete: true },
+    }),
+    'bills.send': () => ({ params: bill }),
+    'bills.cancel': () => ({ params: { id: own('open bill') }, body: { reason: 'Mauvaise période' } }),
+    'bills.refuse': () => ({
+      params: bill,
+      body: { id: randomUUID(), lines, outcome: 'present-again', reason: 'Illisible' },
+    }),
+    'bills.writeOff': () => ({ params: bill, body: { id: randomUUID(), lines, reason: 'Faillite' } }),
+    'bills.rule': () => ({ params: payer }),
+    'bills.putRule': () => ({ params: payer, body: { ...usualRule, mostLines: 200 } }),
+    'bills.mail': () => ({ params: bill, body: aMail() }),
+    'bills.mails': () => ({ params: bill }),
+    'billPayments.list': () => ({
+      query: { ...period, search: 'vir', payerId: payer.id, means: 'TRANSFER,CHEQUE', sort: '-amount' },
+    }),
+    'billPayments.read': () => ({ params: { id: own('bill payment') } }),
+    'billPayments.create': () => ({
+      body: {
+        id: randomUUID(),
+        payerId: payer.id,
+        means: 'TRANSFER',
+        amount: 200,
+        paidOn: '2026-03-21',
+        reference: 'VIR 2',
+        note: null,
+        billId: bill.id,
+      },
+    }),
+    'billPayments.cancel': () => ({ params: { id: own('bill payment') }, body: { reason: 'Rejeté' } }),
+  }
+}

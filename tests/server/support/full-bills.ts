@@ -1,0 +1,82 @@
+import type { Tx } from '#server/db/database.ts'
+import { writeBill } from '#tests/server/support/bills.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+
+/** A row of this pharmacy in every table of billing, beside its bill: a rule, a payment and a part of a line paid. */
+export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
+  const pharmacy_id = shop.id
+  const own = (name: string): string => idOf(shop.id, name)
+  await tx
+    .insertInto('bill_rules')
+    .values({
+      pharmacy_id,
+      payer_id: own('company'),
+      period: 'month',
+      split: 'payer',
+      payment_days: 30,
+      prefix: 'F-',
+      copies: 1,
+      columns: ['voucher'],
+      needs: ['number'],
+    })
+    .execute()
+  await tx.insertInto('bill_series').values({ pharmacy_id, prefix: 'F-', last: 2 }).execute()
+  await tx
+    .insertInto('bill_payments')
+    .values({
+      pharmacy_id,
+      id: own('bill payment'),
+      number: 1,
+      company_id: own('company'),
+      means: 'TRANSFER',
+      amount: 100,
+      paid_on: '2026-03-20',
+      reference: 'VIR 1',
+      created_by: shop.titulaire.id,
+      created_at: at,
+    })
+    .execute()
+  await tx
+    .updateTable('pharmacy_counters')
+    .set({ bill_payment_number: 1, bill_note_number: 1 })
+    .where('pharmacy_id', '=', pharmacy_id)
+    .execute()
+  await writeBill(tx, {
+    pharmacyId: pharmacy_id,
+    payer: { company_id: own('company') },
+    id: own('open bill'),
+    number: 'F-2',
+    issuedOn: '2026-02-28',
+  })
+  // a share that no bill holds yet
+  await tx
+    .insertInto('sale_payments')
+    .values({
+      pharmacy_id,
+      sale_id: idOf(shop.id, 'past sale'),
+      id: own('unbilled share'),
+      position: 1,
+      type: 'CREDIT_ORG',
+      amount: 500,
+      data: JSON.stringify({ creditMetadata: { organization: shop.organizationId } }),
+      client_id: shop.organizationId,
+    })
+    .execute()
+  await tx
+    .insertInto('bill_settlements')
+    .values({
+      pharmacy_id,
+      id: own('bill settlement'),
+      bill_id: own('bill'),
+      sale_id: idOf(shop.id, 'past sale'),
+      payment_id: own('payment'),
+      // not paid: the sale can still be canceled
+      kind: 'presented-again',
+      amount: 0,
+      note_number: 1,
+      reason: 'Bon illisible',
+      settled_by: shop.titulaire.id,
+      settled_at: at,
+    })
+    .execute()
+}
