@@ -256,6 +256,8 @@ const screens: readonly ScreenWithPages[] = [
         () => import('#backoffice/bills/bill-payments-screen.tsx'),
         'BillPaymentsScreen',
       ),
+      page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
+      page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
       page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),
     ],

@@ -8,6 +8,7 @@ import { organizations } from '#shared/contract/organizations.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { usage } from '#shared/contract/usage.ts'
 import { usualRule } from '#server/bills/bill-rule.repo.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aPolicy, employer, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
@@ -423,6 +424,30 @@ test('what was agreed at the counter is billed, not billed, paid, charged or wri
     }),
     { numRuns: runs(12) },
   )
+})
+
+test('what payers owe is told by its age, with the days that they take and what they refuse', async () => {
+  await ruled({ paymentDays: 0 })
+  const refused = await sold()
+  await sold()
+  const { id } = await makeOne()
+  await pay(400, { paidOn: '2026-04-20' })
+  await sold(employer(shop, 500, null))
+  await make([shop.organizationId])
+  clock.now = new Date('2026-05-15T12:00:00Z')
+  await writeOff(id, refused)
+  const aged = () => owner().call(bills.aged, {})
+  expect(await aged()).toMatchObject([
+    { payerName: 'NSIA', bills: 1, upTo30: 0, upTo60: 800, left: 800, days: 20, refused: 50 },
+    { payerId: shop.organizationId, notDue: 0, upTo30: 500, left: 500, days: null, refused: null },
+  ])
+  clock.now = new Date('2026-08-15T12:00:00Z')
+  expect(await aged()).toMatchObject([{ over90: 800 }, { over90: 500 }])
+  expect(await owner().call(usage.billingReport, { query: { from: '2026-03-01', to: '2026-03-31' } })).toMatchObject([
+    { month: '2026-03', payerName: 'NSIA', bills: 1, billed: 1600, collected: 400, refused: 400, outstanding: 800 },
+    { month: '2026-03', payerId: shop.organizationId, billed: 500, collected: 0, refused: 0, outstanding: 500 },
+  ])
+  expect(await owner().call(usage.billingReport, { query: { from: '2026-04-01', to: '2026-04-30' } })).toEqual([])
 })
 
 test('a bill and its payments are nobody else’s', async () => {

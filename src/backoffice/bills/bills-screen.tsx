@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { Link } from 'wouter'
 import { payerKinds } from '#shared/contract/bill-payer.ts'
 import { type BillRow, bills } from '#shared/contract/bills.ts'
@@ -81,9 +81,22 @@ export function BillsScreen() {
 function BillActions() {
   return (
     <>
-      <Button variant="default" component={Link} href="/factures/paiements">
-        Paiements
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default">Suivi</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} href="/factures/balance">
+            Balance âgée
+          </Menu.Item>
+          <Menu.Item component={Link} href="/factures/bilan">
+            Bilan par mois
+          </Menu.Item>
+          <Menu.Item component={Link} href="/factures/paiements">
+            Paiements reçus
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Button variant="default" component={Link} href="/factures/bons">
         Bons à facturer
       </Button>

@@ -1,5 +1,6 @@
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
+import { readAgedBalance } from '#server/bills/bill-report.service.ts'
 import { billAttachment } from '#server/bills/bill-file.ts'
 import { cancelPayment, listPayments, notePayment, readPayment } from '#server/bills/bill-payment.service.ts'
 import {
@@ -29,6 +30,7 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, bills.list, ({ query }, context) => listBills(context, query))
   route(app, bills.vouchers, ({ query }, context) => listVouchers(context, query))
   route(app, bills.proposals, ({ query }, context) => listProposals(context, query))
+  route(app, bills.aged, (_, context) => readAgedBalance(context))
   route(app, bills.read, ({ params }, context) => readBill(context, params.id))
   route(app, bills.create, ({ body }, context) => makeBills(context, body))
   route(app, bills.send, ({ params }, context) => sendBill(context, params.id))

@@ -6,6 +6,7 @@ import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-
 import { movementTypes } from '#shared/domain/payment.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { payer, payerKinds } from '#shared/contract/bill-payer.ts'
+import { AgedRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { mailCalls, NewMail } from '#shared/contract/mails.ts'
 import {
@@ -213,6 +214,13 @@ export const bills = {
     summary: 'What each payer would be billed for a period, with what is missing',
     query: z.object(period),
     reply: z.array(BillProposal),
+  }),
+  aged: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/aged',
+    summary: 'What each payer owes by its age, and how it pays',
+    reply: z.array(AgedRow),
   }),
   read: endpoint({
     ...byReports,

@@ -197,7 +197,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // An e-mail that left makes an order, a claim or a bill a sent one.
   mails: ['/orders', '/wholesaler-claims', '/bills'],
   // A bill locks its sales and is owed by its payer.
-  bills: ['/bills', '/bill-payments', '/organizations', '/persons', '/clients'],
+  bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients'],
   platform: ['/platform'],
 }
 

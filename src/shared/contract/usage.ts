@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BillingReportRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Day, Money } from '#shared/contract/values.ts'
 
@@ -20,6 +21,14 @@ const TurnoverStatistics = z.object({
 export type TurnoverStatistics = z.infer<typeof TurnoverStatistics>
 
 export const usage = {
+  billingReport: endpoint({
+    method: 'GET',
+    path: '/usage/billing-report',
+    summary: 'Billed, collected, refused and outstanding by payer and month of the bill',
+    permission: 'report.see',
+    query: z.object({ from: Day, to: Day }),
+    reply: z.array(BillingReportRow),
+  }),
   turnoverStatistics: endpoint({
     method: 'GET',
     path: '/usage/turnover-statistics',

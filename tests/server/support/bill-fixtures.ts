@@ -19,6 +19,8 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
       query: { ...period, payerId: payer.id, show: 'incomplete', search: 'bon', sort: '-left' },
     }),
     'bills.proposals': () => ({ query: period }),
+    'bills.aged': () => ({}),
+    'usage.billingReport': () => ({ query: period }),
     'bills.read': () => ({ params: bill }),
     'bills.create': () => ({
       body: { id: randomUUID(), ...period, payerIds: [shop.organizationId], withIncomplete: true },

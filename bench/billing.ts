@@ -1,0 +1,142 @@
+/**
+ * `npm run bench:billing`: a year of 40,000 vouchers billed for 30 payers at once, beside a tenth of it (how it grows),
+ * and the aged balance after one and three years of closed bills (flat as the past grows), on the embedded PostgreSQL.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { openShop, type Shop } from '#tests/server/support/shop.ts'
+import { startCluster } from '#tests/support/cluster.ts'
+import { openBenchApi } from './support/bench-api.ts'
+import { percentilesOf } from './support/percentiles.ts'
+import { printTable } from './support/print-table.ts'
+
+const vouchers = Number(process.env.BENCH_VOUCHERS ?? 40_000)
+const payers = 30
+const runs = Number(process.env.BENCH_RUNS ?? 5)
+
+const cluster = await startCluster({ durable: true })
+try {
+  const database = await openDatabase({ url: await cluster.create('billing') })
+  try {
+    const shop = await openShop(database, 'a year of vouchers')
+    await measure(database, shop)
+  } finally {
+    await database.close()
+  }
+} finally {
+  await cluster.stop()
+}
+
+async function measure(database: Database, shop: Shop): Promise<void> {
+  const api = await openBenchApi(database)
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<number> => {
+    const begin = performance.now()
+    const reply = await api.app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${shop.titulaire.token}` },
+      ...(body ? { payload: body } : {}),
+    })
+    if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body.slice(0, 300)}`)
+    return performance.now() - begin
+  }
+  try {
+    const payerIds = await insurers(database, shop)
+    const rows: string[][] = []
+    const balances: string[][] = []
+    for (const [year, count] of [
+      [2023, vouchers / 10],
+      [2024, vouchers],
+      [2025, vouchers],
+    ] as const) {
+      await sell(database, shop, { payerIds, year, count: Math.round(count) })
+      const period = { from: `${year}-01-01`, to: `${year}-12-31` }
+      const proposing = await ask('GET', `bills/proposals?from=${period.from}&to=${period.to}`)
+      const billing = await ask('POST', 'bills', { id: randomUUID(), ...period, payerIds, withIncomplete: true })
+      rows.push([String(Math.round(count)), ms(proposing), ms(billing)])
+      const open = [await ask('GET', 'bills/aged')]
+      for (let run = 1; run < runs; run++) open.push(await ask('GET', 'bills/aged'))
+      await settleAll(database, shop)
+      const closed: number[] = []
+      for (let run = 0; run < runs; run++) closed.push(await ask('GET', 'bills/aged'))
+      balances.push([`until ${year}`, ms(percentilesOf(open).p50), ms(percentilesOf(closed).p50)])
+    }
+    printTable(
+      `A year billed for ${payers} payers (aim: 5,000 ms at ${vouchers})`,
+      ['vouchers', 'proposals ms', 'bills ms'],
+      rows,
+    )
+    printTable('The aged balance (aim: 200 ms, flat)', ['past', 'a year open, p50 ms', 'all closed, p50 ms'], balances)
+  } finally {
+    await api.close()
+  }
+}
+
+async function insurers(database: Database, shop: Shop): Promise<string[]> {
+  await database.platform((tx) =>
+    sql`insert into cash_registers (pharmacy_id, id, opened_by, opened_at)
+      values (${shop.id}, ${shop.registerId}, ${shop.vendeur.id}, '2023-01-01')`.execute(tx),
+  )
+  const ids = Array.from({ length: payers }, () => randomUUID())
+  await database.platform((tx) =>
+    sql`
+      with made as (
+        insert into companies (pharmacy_id, id, name) select ${shop.id}, c.id, 'Assureur ' || c.n
+        from unnest(${ids}::uuid[]) with ordinality as c (id, n) returning id, name
+      ), contract as (
+        insert into contracts (pharmacy_id, id, company_id, label, default_coverage)
+        select ${shop.id}, gen_random_uuid(), id, 'Agents', 80 from made returning id
+      )
+      insert into contract_policies (pharmacy_id, id, contract_id, beneficiary_id, number)
+      select ${shop.id}, gen_random_uuid(), id, ${shop.patientId}, 'M' || left(id::text, 8) from contract`.execute(tx),
+  )
+  return ids
+}
+
+/** Sales of a year, each with a share of an insurer. */
+async function sell(
+  database: Database,
+  shop: Shop,
+  { payerIds, year, count }: { payerIds: readonly string[]; year: number; count: number },
+): Promise<void> {
+  await database.platform(async (tx) => {
+    await sql`
+      with policy as (
+        select k.id, row_number() over (order by k.id) - 1 as n from contract_policies k join contracts c
+          on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+        where k.pharmacy_id = ${shop.id} and c.company_id = any(${[...payerIds]}::uuid[])
+      ), last as (select coalesce(max(number), 0) as number from sales where pharmacy_id = ${shop.id}
+      ), drawn as (
+        select gen_random_uuid() as id, last.number + g as number, g,
+          make_timestamptz(${year}, 1, 1, 8, 0, 0, 'UTC') + g * (interval '364 days' / ${count}::int) as at
+        from generate_series(1, ${count}::int) g, last
+      ), sold as (
+        insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles,
+          register_id, patient_id, total, rounding, units, sold_at, received_at)
+        select ${shop.id}, id, number, 'B1-' || number, ${shop.terminal.id}, ${shop.vendeur.sessionId}, ${shop.vendeur.id},
+          '{}', ${shop.registerId}, ${shop.patientId}, 1000, 0, 1, at, at from drawn
+      )
+      insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, policy_id)
+      select ${shop.id}, d.id, gen_random_uuid(), 0, 'INSURANCE', 500 + d.g % 400,
+        jsonb_build_object('insuranceMetadata', jsonb_build_object('voucher', 'B' || d.number)), p.id
+      from drawn d join policy p on p.n = d.g % ${payers}::int`.execute(tx)
+    await sql`analyze sales, sale_payments, bill_lines, bill_settlements, bills`.execute(tx)
+  })
+}
+
+async function settleAll(database: Database, shop: Shop): Promise<void> {
+  await database.platform(async (tx) => {
+    await sql`
+      insert into bill_settlements (pharmacy_id, id, bill_id, sale_id, payment_id, kind, amount, settled_at)
+      select l.pharmacy_id, gen_random_uuid(), l.bill_id, l.sale_id, l.payment_id, 'paid', l.amount, now()
+      from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
+      where b.pharmacy_id = ${shop.id} and b.status = 'open'`.execute(tx)
+    await sql`update bills set status = 'closed' where pharmacy_id = ${shop.id}`.execute(tx)
+    await sql`analyze bill_lines, bill_settlements, bills`.execute(tx)
+  })
+}
+
+function ms(duration: number): string {
+  return String(Math.round(duration))
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { payer } from '#shared/contract/bill-payer.ts'
+import { Money } from '#shared/contract/values.ts'
+
+/** What a payer owes by its age, and how it pays. */
+export const AgedRow = z.object({
+  ...payer,
+  bills: z.int(),
+  /** Left of bills that are not due yet, and by days after the day they were due. */
+  notDue: Money,
+  upTo30: Money,
+  upTo60: Money,
+  upTo90: Money,
+  over90: Money,
+  left: Money,
+  /** From the issue of a bill to its payment, over the bills of a year; null when nothing was paid. */
+  days: z.number().nullable(),
+  /** Percent of what it settled that it did not pay; null when nothing was settled. */
+  refused: z.number().nullable(),
+})
+export type AgedRow = z.infer<typeof AgedRow>
+
+/** What became of the bills of a month. `month`: of their issue, `2026-11`. */
+export const BillingReportRow = z.object({
+  ...payer,
+  month: z.string(),
+  bills: z.int(),
+  billed: Money,
+  collected: Money,
+  refused: Money,
+  outstanding: Money,
+})
+export type BillingReportRow = z.infer<typeof BillingReportRow>
