@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillRule, bills } from '#shared/contract/bills.ts'
+import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -13,6 +14,7 @@ import { usualRule } from '#server/bills/bill-rule.repo.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aPolicy, employer, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aMovement } from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -424,6 +426,51 @@ test('what was agreed at the counter is billed, not billed, paid, charged or wri
     }),
     { numRuns: runs(12) },
   )
+})
+
+describe('what a client pays at a till', () => {
+  const collect = (amount: number, clientId = shop.organizationId) => {
+    const gesture = { kind: 'collection' as const, type: 'CASH' as const, operator: null, clientId }
+    const body = aMovement(shop, { amount, gesture })
+    return owner()
+      .call(movements.create, { body })
+      .then(() => body)
+  }
+  const debt = async () =>
+    (await owner().call(organizations.outgoing, { params: { id: shop.organizationId }, query: {} })).total
+  const billed = async () => (await make([shop.organizationId]))[0]!
+
+  test('settles the bills, the oldest line first, once however often it is sent', async () => {
+    const old = await sold(employer(shop, 400, null), { soldAt: '2026-03-02T11:00:00.000Z' })
+    const recent = await sold(employer(shop, 500, null))
+    const { id } = await billed()
+    const sent = await collect(600)
+    await owner().call(movements.create, { body: sent })
+    const bill = await read(id)
+    expect(bill).toMatchObject({ state: 'partly-paid', paid: 600, left: 300 })
+    expect(bill.lines).toMatchObject([
+      { ...lineFor(old), left: 0 },
+      { ...lineFor(recent), paid: 200, left: 300 },
+    ])
+    expect(bill.settlements[0]).toMatchObject({ kind: 'paid', movementId: sent.id })
+    expect(await debt()).toBe(300)
+    await collect(300)
+    expect(await read(id)).toMatchObject({ state: 'closed', left: 0 })
+    expect(await debt()).toBe(0)
+  })
+
+  test('ahead of a bill is for the next one, and counts once in what he owes', async () => {
+    await sold(employer(shop, 500, null))
+    await collect(200)
+    expect(await debt()).toBe(300)
+    const { id } = await billed()
+    expect(await read(id)).toMatchObject({ state: 'partly-paid', paid: 200, left: 300 })
+    expect(await debt()).toBe(300)
+    await collect(250)
+    await pay(50, { payerId: shop.organizationId })
+    expect(await read(id)).toMatchObject({ state: 'closed' })
+    expect(await debt()).toBe(0)
+  })
 })
 
 test('what payers owe is told by its age, with the days that they take and what they refuse', async () => {

@@ -43,12 +43,12 @@ test('what a client pays back at a register he no longer owes, once however ofte
   expect(changes.items).toMatchObject([{ id, outgoing: 1800 }])
 })
 
-test('it pays what no bill asks for first, then the bills; what is beyond pays what is bought next', async () => {
+test('it pays the bills first, then what no bill asks for; what is beyond pays what is bought next', async () => {
   const { id } = await make.person()
   const [asked] = [await make.purchase({ creditOf: id }), await make.purchase({ creditOf: id })]
   await make.bill({ personId: id, lines: [asked] })
   await payBack(id, 1500)
-  expect(await standing(id)).toMatchObject({ billed: 500, unbilled: 0 })
+  expect(await standing(id)).toMatchObject({ billed: 0, unbilled: 500 })
   await payBack(id, 700)
   expect(await standing(id)).toMatchObject({ billed: 0, unbilled: 0, total: 0 })
   expect(await listed(id)).toBeUndefined()

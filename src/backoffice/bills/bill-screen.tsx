@@ -146,11 +146,11 @@ function outcomeOf({ again, charged, writtenOff, returned }: BillLine): string |
 /** What happened, grouped by gesture: one payment or one refusal may be for many vouchers. */
 function eventsOf({ settlements }: BillDetail): Fact[] {
   const groups = new Map<string, { at: string; byName: string | null; text: string; amount: number; count: number }>()
-  for (const { kind, amount, noteNumber, reason, billPaymentId, at, byName } of settlements) {
-    const key = billPaymentId ?? `${kind} ${noteNumber} ${at}`
+  for (const { kind, amount, noteNumber, reason, billPaymentId, movementId, at, byName } of settlements) {
+    const key = billPaymentId ?? movementId ?? `${kind} ${noteNumber} ${at}`
     const known = groups.get(key)
     const note = noteNumber === null ? '' : `, avoir n°\u00a0${noteNumber}`
-    const text = `${settlementWords[kind]}${note}${reason ? `\u00a0: ${reason}` : ''}`
+    const text = `${settlementWords[kind]}${movementId ? ' à la caisse' : ''}${note}${reason ? `\u00a0: ${reason}` : ''}`
     groups.set(key, { at, byName, text, amount: (known?.amount ?? 0) + amount, count: (known?.count ?? 0) + 1 })
   }
   return [...groups].map(([key, { at, byName, text, amount, count }]) => [

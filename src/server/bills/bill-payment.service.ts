@@ -63,11 +63,13 @@ export function notePayment(context: Context, body: NewPayment): Promise<BillPay
           kind: 'paid',
           amount,
           billPaymentId: body.id,
+          movementId: null,
+          userId: context.actor.userId,
           clientId: null,
           noteNumber: null,
           reason: null,
         })),
-        by,
+        context.now,
       )
       await refreshStatus(tx, pharmacyId, [...new Set(shares.map(({ line }) => line.billId))])
       touchPayer(touch, { payerKind: payer!.kind, payerId: payer!.id })

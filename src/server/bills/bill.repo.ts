@@ -143,7 +143,7 @@ export async function findSettlements(tx: Tx, pharmacyId: string, billId: string
     Omit<BillDetail['settlements'][number], 'at' | 'byName'> & { at: Date; by: PersonName | null }
   >`
     select z.id, z.sale_id as "saleId", z.payment_id as "paymentId", z.kind, z.amount, z.note_number as "noteNumber",
-      z.reason, z.bill_payment_id as "billPaymentId", z.settled_at as at, ${personName('u')} as by
+      z.reason, z.bill_payment_id as "billPaymentId", z.movement_id as "movementId", z.settled_at as at, ${personName('u')} as by
     from bill_settlements z left join users u on u.id = z.settled_by
     where z.pharmacy_id = ${pharmacyId} and z.bill_id = ${billId} and z.undone_at is null
     order by z.settled_at desc, z.id`.execute(tx)

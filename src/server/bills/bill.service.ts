@@ -167,11 +167,13 @@ function settle(
           kind,
           amount: left,
           billPaymentId: null,
+          movementId: null,
+          userId: context.actor.userId,
           clientId: kind === 'charged' ? patientId : null,
           noteNumber,
           reason,
         })),
-        byOf(context),
+        context.now,
       )
       if (kind === 'presented-again')
         await releaseLines(

@@ -8,6 +8,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { wordsOf, fold } from '#shared/domain/search/fold.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
+import { collectOnBills } from '#server/bills/collect-on-bills.ts'
 import { billRules, usualRule } from '#server/bills/bill-rule.repo.ts'
 import { billsOfRun, insertBills, takeNumbers, type NewBill } from '#server/bills/bill.repo.ts'
 import { unbilledVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
@@ -121,6 +122,8 @@ export function makeBills(
       await insertBills(tx, pharmacyId, { id, ...period, issuedOn: today }, made, by)
       const payersOf = (kind: NewBill['payer']['kind']) =>
         made.flatMap(({ payer }) => (payer.kind === kind ? [payer.id] : []))
+      for (const clientId of new Set([...payersOf('person'), ...payersOf('organization')]))
+        await collectOnBills(tx, pharmacyId, clientId, context.now)
       touch('persons', payersOf('person'))
       touch('organizations', payersOf('organization'))
     }

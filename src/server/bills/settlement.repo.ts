@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { allocatedOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { leftOf } from '#server/bills/voucher.repo.ts'
-import type { By } from '#server/bills/bill.repo.ts'
 
 /** A line that awaits something, in minor units. */
 export type OpenLine = { billId: string; saleId: string; paymentId: string; left: number; patientId: string | null }
@@ -21,9 +21,29 @@ export async function openLines(
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
       left join persons f on f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id
     where b.pharmacy_id = ${pharmacyId} and b.status = 'open'
-      and ${billId === null ? sql`${payerId} in (b.company_id, b.organization_id, b.person_id)` : sql`b.id = ${billId}`}
+      and ${billId === null ? sql`coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, payerId)})` : sql`b.id = ${billId}`}
     order by s.sold_at, s.number, l.payment_id`.execute(tx)
   return rows.filter(({ left }) => left > 0)
+}
+
+/** A payer, with the persons merged into it. */
+function payersLike(pharmacyId: string, payerId: string): RawBuilder<unknown> {
+  return sql`array(select ${payerId}::uuid union all select id from persons where pharmacy_id = ${pharmacyId}
+    and merged_into = ${payerId})`
+}
+
+/** Money that a client paid back at tills and that is for no line of a bill yet, the oldest first. */
+export async function openCollections(
+  tx: Tx,
+  pharmacyId: string,
+  clientId: string,
+): Promise<{ movementId: string; userId: string; rest: number }[]> {
+  const { rows } = await sql<{ movementId: string; userId: string; rest: number }>`
+    select m.id as "movementId", m.user_id as "userId", m.amount - ${allocatedOf} as rest
+    from register_movements m where m.pharmacy_id = ${pharmacyId} and m.kind = 'collection'
+      and m.client_id = any(${payersLike(pharmacyId, clientId)})
+    order by m.occurred_at, m.seq`.execute(tx)
+  return rows.filter(({ rest }) => rest > 0)
 }
 
 export type NewSettlement = {
@@ -34,24 +54,29 @@ export type NewSettlement = {
   kind: 'paid' | 'charged' | 'written-off' | 'presented-again'
   amount: number
   billPaymentId: string | null
+  /** The collection of a till that it is a part of. */
+  movementId: string | null
   clientId: string | null
   noteNumber: number | null
   reason: string | null
+  userId: string
 }
 
 export async function insertSettlements(
   tx: Tx,
   pharmacyId: string,
   settlements: readonly NewSettlement[],
-  { userId, at }: By,
+  at: Date,
 ): Promise<void> {
   await sql`
-    insert into bill_settlements (pharmacy_id, id, bill_id, sale_id, payment_id, kind, amount, bill_payment_id, client_id,
+    insert into bill_settlements (pharmacy_id, id, bill_id, sale_id, payment_id, kind, amount, bill_payment_id, movement_id, client_id,
       note_number, reason, settled_by, settled_at)
-    select ${pharmacyId}, r.id, r."billId", r."saleId", r."paymentId", r.kind, r.amount, r."billPaymentId", r."clientId",
-      r."noteNumber", r.reason, ${userId}, ${at}
+    select ${pharmacyId}, r.id, r."billId", r."saleId", r."paymentId", r.kind, r.amount, r."billPaymentId", r."movementId", r."clientId",
+      r."noteNumber", r.reason, r."userId", ${at}
     from ${jsonRows(settlements)} as r (id uuid, "billId" uuid, "saleId" uuid, "paymentId" uuid, kind text, amount bigint,
-      "billPaymentId" uuid, "clientId" uuid, "noteNumber" bigint, reason text)`.execute(tx)
+      "billPaymentId" uuid, "movementId" uuid, "clientId" uuid, "noteNumber" bigint, reason text, "userId" uuid)`.execute(
+    tx,
+  )
 }
 
 /** The bill of a settlement of this id, to know a repeated call. */

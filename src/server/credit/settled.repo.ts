@@ -4,3 +4,8 @@ import { sql } from 'kysely'
 export const settledOf = sql<number>`coalesce((
   select sum(z.amount) from bill_settlements z where z.pharmacy_id = y.pharmacy_id and z.sale_id = y.sale_id
     and z.payment_id = y.id and z.undone_at is null and z.kind <> 'presented-again'), 0)`
+
+/** Subquery: what of the collection `m` of a till is for lines of bills. */
+export const allocatedOf = sql<number>`coalesce((
+  select sum(z.amount) from bill_settlements z where z.pharmacy_id = m.pharmacy_id and z.movement_id = m.id
+    and z.undone_at is null), 0)`

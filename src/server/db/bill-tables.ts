@@ -77,6 +77,7 @@ export type BillSettlements = {
   kind: 'paid' | 'charged' | 'written-off' | 'presented-again'
   amount: number
   bill_payment_id: Optional<string>
+  movement_id: Optional<string>
   client_id: Optional<string>
   note_number: Optional<number>
   reason: Optional<string>

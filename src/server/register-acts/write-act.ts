@@ -1,6 +1,7 @@
 import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/movements.ts'
+import { collectOnBills } from '#server/bills/collect-on-bills.ts'
 import { openRegister, openUnknown, setOpenAgain } from '#server/register-ledger/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/register-ledger/close-register.ts'
 import { insertEvent, type Trace } from '#server/register-ledger/count.repo.ts'
@@ -120,7 +121,9 @@ async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now
     at: doneAt(movement.occurredAt, now),
     recordedAt: now,
   })
-  if (movement.kind === 'collection') await touchDebtor(tx, pharmacyId, movement.clientId)
+  if (movement.kind === 'collection') {
+    await collectOnBills(tx, pharmacyId, await touchDebtor(tx, pharmacyId, movement.clientId), now)
+  }
 }
 
 async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {

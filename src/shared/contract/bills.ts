@@ -140,6 +140,8 @@ const BillSettlement = z.object({
   reason: z.string().nullable(),
   /** The payment that it is a part of. */
   billPaymentId: Id.nullable(),
+  /** The collection of a till that it is a part of. */
+  movementId: Id.nullable(),
   at: Instant,
   byName: z.string().nullable(),
 })

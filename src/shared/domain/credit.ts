@@ -8,12 +8,12 @@ export type Credit = { limit: number | null; billed: number; unbilled: number }
 /** `left`: amount up to the limit, at least 0 (null: unlimited). `excess`: amount above it, at least 0. */
 export type CreditAfter = { outgoing: Minor; after: Minor; left: Minor | null; excess: Minor }
 
-/** A client's credit payments on open bills and on no bill yet, and all that he paid back at registers. */
+/** A client's credit payments on open bills and on no bill yet, and what he paid back at registers that is for no bill. */
 export type CreditSums = { billed: number; unbilled: number; collected: number }
 
 /**
- * What a client still owes, in minor units. What he paid back first settles what is on no bill, then the bills. What he
- * paid beyond all of it settles his next purchases.
+ * What a client still owes, in minor units. What he paid back settles his bills as it comes; the rest settles what is on
+ * no bill, then the bills. What he paid beyond all of it settles his next purchases.
  */
 export function owedAfterCollections({ billed, unbilled, collected }: CreditSums): { billed: Minor; unbilled: Minor } {
   return {
