@@ -117,6 +117,17 @@ test('the month of an insurer is billed, sent, refused in part, paid, and what w
     expect(await faultsOf(page), 'what axe finds at the payments').toEqual([])
   })
 
+  await test.step('The account of an employer says what was bought and paid, with its balances.', async () => {
+    await backOffice.goTo('Clients')
+    await page.getByRole('searchbox').fill('La Colombe')
+    await backOffice.rows('Clients').filter({ hasText: 'La Colombe' }).first().click()
+    await page.getByRole('link', { name: 'Relevé de compte' }).click()
+    await expect(backOffice.title).toHaveText(/^Relevé de .*La Colombe/)
+    await expect(page.getByRole('grid', { name: 'Relevé de compte' }).locator('[data-row]').first()).toBeVisible()
+    await takePicture(page, 'releve-de-compte')
+    expect(await faultsOf(page), 'what axe finds at the account of a client').toEqual([])
+  })
+
   await test.step('What was refused is proposed again.', async () => {
     await backOffice.goTo('Factures')
     await page.getByRole('link', { name: 'Facturer', exact: true }).click()

@@ -214,6 +214,8 @@ const screens: readonly ScreenWithPages[] = [
     pages: [
       page('/clients', () => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen'),
       page('/clients/doublons', () => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen'),
+      page('/patients/:id/releve', () => import('#backoffice/clients/statement-screen.tsx'), 'ClientStatementScreen'),
+      page('/organismes/:id/releve', () => import('#backoffice/clients/statement-screen.tsx'), 'ClientStatementScreen'),
       page('/patients/:id', () => import('#backoffice/clients/patient-screen.tsx'), 'PatientScreen'),
       page('/organismes/:id', () => import('#backoffice/clients/organization-screen.tsx'), 'OrganizationScreen'),
     ],

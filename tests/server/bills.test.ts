@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillRule, bills } from '#shared/contract/bills.ts'
+import { clients } from '#shared/contract/clients.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import type { Payment } from '#shared/contract/payment.ts'
@@ -412,6 +413,12 @@ test('what was agreed at the counter is billed, not billed, paid, charged or wri
       const unbilled = (await vouchers({ size: 100 })).reduce((total, { left }) => total + left, 0)
       expect(sum('paid') + sum('charged') + sum('writtenOff') + sum('left') + unbilled).toBe(rows[0]!.agreed)
       expect(await owes()).toBe(sum('charged'))
+      // the account of the patient says the same, entry by entry
+      const account = await owner().call(clients.statement, {
+        params: { id: shop.patientId },
+        query: { from: '2026-01-01', to: '2026-12-31' },
+      })
+      expect(account.balance).toBe(sum('charged'))
       for (const bill of all) {
         expect(
           Math.min(bill.left, bill.paid, bill.charged, bill.writtenOff, bill.again, bill.returned),
@@ -466,10 +473,59 @@ describe('what a client pays at a till', () => {
     const { id } = await billed()
     expect(await read(id)).toMatchObject({ state: 'partly-paid', paid: 200, left: 300 })
     expect(await debt()).toBe(300)
+    const account = () =>
+      owner().call(clients.statement, {
+        params: { id: shop.organizationId },
+        query: { from: '2026-01-01', to: '2027-12-31' },
+      })
+    expect(await account()).toMatchObject({ balance: 300 })
     await collect(250)
     await pay(50, { payerId: shop.organizationId })
     expect(await read(id)).toMatchObject({ state: 'closed' })
     expect(await debt()).toBe(0)
+    expect(await account()).toMatchObject({ balance: 0 })
+  })
+})
+
+describe('the statement of a client', () => {
+  const statement = (id: string, period: object = {}) =>
+    owner().call(clients.statement, { params: { id }, query: { from: '2026-01-01', to: '2026-12-31', ...period } })
+
+  test('tells each purchase and payment with the balance after it, before and at the end of the period', async () => {
+    const sale = await sold(employer(shop, 500, null))
+    const returned = await sold(employer(shop, 400, null), { soldAt: '2026-03-21T11:00:00.000Z' })
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: returned.id },
+      body: aReturn(shop, returned, [{ line: 0, quantity: 1 }], { returnedAt: '2026-03-22T11:00:00.000Z' }),
+    })
+    const [bill] = await make([shop.organizationId])
+    await pay(300, { payerId: shop.organizationId })
+    const { entries, before, balance, name } = await statement(shop.organizationId)
+    expect({ name: name.length > 0, before, balance }).toEqual({ name: true, before: 0, balance: 200 })
+    expect(entries.map((entry) => [entry.kind, entry.amount, entry.balance])).toEqual([
+      ['purchase', 500, 500],
+      ['purchase', 400, 900],
+      ['return', -400, 500],
+      ['payment', -300, 200],
+    ])
+    expect(entries[0]).toMatchObject({ id: sale.id })
+    expect(entries[3]).toMatchObject({ id: bill!.id, name: bill!.number })
+    expect(await statement(shop.organizationId, { from: '2026-03-22', to: '2026-03-30' })).toMatchObject({
+      before: 900,
+      balance: 500,
+      entries: [{ kind: 'return' }],
+    })
+  })
+
+  test('of a patient tells what his insurer refused, and of nobody else’s client nothing', async () => {
+    const sale = await sold()
+    const { id } = await makeOne()
+    await refuse(id, sale, 'charge')
+    expect(await statement(shop.patientId)).toMatchObject({ balance: 800, entries: [{ kind: 'refused', amount: 800 }] })
+    const stranger = as((await openShop(`bills stranger ${count++}`)).titulaire.token)
+    await expect(
+      stranger.call(clients.statement, { params: { id: shop.patientId }, query: march }),
+    ).rejects.toMatchObject({ message: 'requests:notFound' })
   })
 })
 

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
@@ -44,6 +46,8 @@ interface ClientPageProps {
   list: DetailTab
 }
 
+/** Where the page of each kind of client is. */
+const segments = { person: '/patients', organization: '/organismes' }
 const noKeys: readonly KeyHint[] = []
 /** A bill does not open. */
 const billKeys = listKeys.filter(({ label }) => label !== 'Ouvrir')
@@ -85,6 +89,9 @@ export function ClientPage({
         record={id}
         actions={
           <>
+            <Button variant="default" component={Link} href={`${segments[kind]}/${id}/releve`}>
+              Relevé de compte
+            </Button>
             {actions}
             {mayEdit && <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />}
           </>

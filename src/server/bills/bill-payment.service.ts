@@ -13,9 +13,15 @@ import {
   type PaymentQuery,
 } from '#server/bills/bill-payment.repo.ts'
 import { findPayer } from '#server/bills/bill-rule.repo.ts'
-import { findBill, refreshStatus } from '#server/bills/bill.repo.ts'
+import { findBill } from '#server/bills/bill.repo.ts'
 import { touchPayer } from '#server/bills/bill.service.ts'
-import { insertSettlements, openLines, undoPayment, type OpenLine } from '#server/bills/settlement.repo.ts'
+import {
+  insertSettlements,
+  openLines,
+  undoPayment,
+  type OpenLine,
+  refreshStatus,
+} from '#server/credit/settlement.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 

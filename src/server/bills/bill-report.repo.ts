@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { AgedRow, BillingReportRow } from '#shared/contract/bill-reports.ts'
-import { leftOf } from '#server/bills/voucher.repo.ts'
+import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const payer = sql`case when b.company_id is not null then 'company' when b.organization_id is not null

@@ -5,7 +5,8 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { billStateOf, billStates } from '#shared/domain/billing/bill-state.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import { leftOf, readVouchers, voucherTables, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { readVouchers, voucherTables, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
@@ -217,18 +218,6 @@ export async function markBillCanceled(
   await sql`update bills set status = 'canceled', canceled_by = ${userId}, canceled_at = ${at}, cancel_reason = ${reason}
     where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
   await sql`update bill_lines set holds = false where pharmacy_id = ${pharmacyId} and bill_id = ${id}`.execute(tx)
-}
-
-/** A bill is closed when nothing is awaited of it, and open again when a payment is undone. */
-export async function refreshStatus(tx: Tx, pharmacyId: string, billIds: readonly string[]): Promise<void> {
-  await sql`
-    update bills b set status = case when exists (
-        select from bill_lines l
-          join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-          join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-        where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and ${leftOf} > 0)
-      then 'open' else 'closed' end
-    where b.pharmacy_id = ${pharmacyId} and b.id = any(${[...billIds]}::uuid[]) and b.status <> 'canceled'`.execute(tx)
 }
 
 /** A search finds the number, the payer and the label. */

@@ -11,7 +11,6 @@ import {
   findSettlements,
   markBillCanceled,
   markBillSent,
-  refreshStatus,
   type BillQuery,
   type By,
 } from '#server/bills/bill.repo.ts'
@@ -22,7 +21,8 @@ import {
   releaseLines,
   takeNoteNumber,
   type NewSettlement,
-} from '#server/bills/settlement.repo.ts'
+  refreshStatus,
+} from '#server/credit/settlement.repo.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'

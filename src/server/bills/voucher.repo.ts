@@ -3,8 +3,7 @@ import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { UnbilledVoucher } from '#shared/contract/bills.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
-import { refundedOf } from '#server/credit/refunded.repo.ts'
-import { settledOf } from '#server/credit/settled.repo.ts'
+import { leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
 
@@ -25,13 +24,6 @@ type Row = Omit<VoucherRow, 'facts' | 'soldAt' | 'beneficiary' | 'payerName'> & 
   photos: number
   overCeiling: boolean
 }
-
-/**
- * What is still owed of the payment `y` of the sale `s`: nothing of a canceled sale. It is on the line that holds the
- * payment, or on no bill.
- */
-export const leftOf = sql<number>`case when s.status = 'CANCELED' then 0
-  else greatest(0, y.amount - ${refundedOf} - ${settledOf}) end`
 
 /** The tables that name a voucher; `y` is its payment, `s` its sale. */
 export const voucherTables = sql`sale_payments y

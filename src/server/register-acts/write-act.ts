@@ -1,7 +1,7 @@
 import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/movements.ts'
-import { collectOnBills } from '#server/bills/collect-on-bills.ts'
+import { collectOnBills } from '#server/credit/collect-on-bills.ts'
 import { openRegister, openUnknown, setOpenAgain } from '#server/register-ledger/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/register-ledger/close-register.ts'
 import { insertEvent, type Trace } from '#server/register-ledger/count.repo.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Id, Money, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, Money, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
 
 /** A search result: a person or an organization. */
 export const Client = z.object({
@@ -48,7 +48,48 @@ export const BillQuery = PageQuery.extend({
 })
 export type BillQuery = z.output<typeof BillQuery>
 
+export const clientEntryKinds = [
+  'purchase',
+  'return',
+  'till',
+  'payment',
+  'passed-on',
+  'written-off',
+  'refused',
+] as const
+/** What changed the debt of a client: above 0 he owes more. `till`: paid back there; `refused`: by his insurer. */
+const ClientEntry = z.object({
+  kind: z.enum(clientEntryKinds),
+  /** Of the sale or the bill; null for money of a till. */
+  id: Id.nullable(),
+  /** The number of the sale, the return or the bill. */
+  name: z.string().nullable(),
+  at: Instant,
+  amount: Money,
+  /** What he owes after it. */
+  balance: Money,
+})
+export type ClientEntry = z.infer<typeof ClientEntry>
+
+const ClientStatement = z.object({
+  name: z.string(),
+  /** What he owed before the period, and at its end; below 0: paid ahead. */
+  before: Money,
+  balance: Money,
+  entries: z.array(ClientEntry),
+})
+export type ClientStatement = z.infer<typeof ClientStatement>
+
 export const clients = {
+  statement: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/statement',
+    summary: 'What a client bought on credit and paid in a period, with the balance before and after',
+    permission: 'member',
+    params: ById,
+    query: z.object({ from: Day, to: Day }),
+    reply: ClientStatement,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/clients',

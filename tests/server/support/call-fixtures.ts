@@ -203,6 +203,7 @@ export function callFixtures(
       params: { id: shop.products[1] },
       body: { packaging: 'Boîte', salePrice: 1600 + randomInt(5000), reason: 'Hausse' },
     }),
+    'clients.statement': () => ({ params: { id: shop.patientId }, query: { from: '2026-01-01', to: '2026-12-31' } }),
     'clients.list': () => ({
       query: { search: 'zin', kind: 'person', tag: own('tag'), only: 'insured', sort: 'name' },
     }),

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { allocatedOf } from '#server/credit/settled.repo.ts'
+import { allocatedOf, leftOf } from '#server/credit/settled.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
-import { leftOf } from '#server/bills/voucher.repo.ts'
 
 /** A line that awaits something, in minor units. */
 export type OpenLine = { billId: string; saleId: string; paymentId: string; left: number; patientId: string | null }
@@ -113,4 +112,16 @@ export async function undoPayment(tx: Tx, pharmacyId: string, billPaymentId: str
     update bill_settlements set undone_at = ${at} where pharmacy_id = ${pharmacyId}
       and bill_payment_id = ${billPaymentId} and undone_at is null returning bill_id as "billId"`.execute(tx)
   return [...new Set(rows.map(({ billId }) => billId))]
+}
+
+/** A bill is closed when nothing is awaited of it, and open again when a payment is undone. */
+export async function refreshStatus(tx: Tx, pharmacyId: string, billIds: readonly string[]): Promise<void> {
+  await sql`
+    update bills b set status = case when exists (
+        select from bill_lines l
+          join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
+          join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+        where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and ${leftOf} > 0)
+      then 'open' else 'closed' end
+    where b.pharmacy_id = ${pharmacyId} and b.id = any(${[...billIds]}::uuid[]) and b.status <> 'canceled'`.execute(tx)
 }

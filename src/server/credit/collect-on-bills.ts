@@ -1,13 +1,13 @@
 import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { stableId } from '#server/base/stable-id.ts'
-import { refreshStatus } from '#server/bills/bill.repo.ts'
 import {
   insertSettlements,
   openCollections,
   openLines,
+  refreshStatus,
   type NewSettlement,
   type OpenLine,
-} from '#server/bills/settlement.repo.ts'
+} from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /**
