@@ -466,6 +466,32 @@ describe('what a client pays at a till', () => {
     expect(await debt()).toBe(0)
   })
 
+  test('comes back to a line whose other payment did not come', async () => {
+    await sold(employer(shop, 500, null))
+    const { id } = await billed()
+    const transfer = await pay(400, { payerId: shop.organizationId })
+    await collect(300)
+    await owner().call(billPayments.cancel, { params: { id: transfer.id }, body: { reason: 'Rejeté' } })
+    expect(await read(id)).toMatchObject({ paid: 100, left: 400 })
+    await collect(50)
+    expect(await read(id)).toMatchObject({ paid: 350, left: 150 })
+    expect(await debt()).toBe(150)
+  })
+
+  test('of a bill that is canceled is ahead again, for the next one; what came by transfer holds the bill', async () => {
+    await sold(employer(shop, 500, null))
+    const { id } = await billed()
+    await collect(200)
+    const cancel = (billId: string) =>
+      owner().call(bills.cancel, { params: { id: billId }, body: { reason: 'Mauvaise période' } })
+    expect(await cancel(id)).toMatchObject({ state: 'canceled', paid: 0 })
+    expect(await debt()).toBe(300)
+    const next = await billed()
+    expect(await read(next.id)).toMatchObject({ paid: 200, left: 300 })
+    await pay(10, { payerId: shop.organizationId })
+    await expect(cancel(next.id)).rejects.toMatchObject({ message: 'bills:paid' })
+  })
+
   test('ahead of a bill is for the next one, and counts once in what he owes', async () => {
     await sold(employer(shop, 500, null))
     await collect(200)

@@ -30,7 +30,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const [open, setOpen] = useState<'mail' | 'pay' | 'rule' | 'print' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
-  const isSettled = bill.paid + bill.charged + bill.writtenOff + bill.again > 0
+  const isSettled = bill.settlements.some(({ movementId }) => movementId === null)
   const letter = {
     to: bill.payer.email ?? '',
     subject: `Facture ${bill.number}`,

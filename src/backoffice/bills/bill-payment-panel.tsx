@@ -46,13 +46,15 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
         )}
       </PanelSection>
       {mayCancel && (
-        <CancelWithReason
-          label="Annuler le paiement"
-          question={'Annuler ce paiement\u202f?'}
-          consequence="Les bons qu’il payait sont de nouveau dus."
-          yes="Annuler le paiement"
-          run={(reason) => send(billPayments.cancel, { params: { id }, body: { reason } })}
-        />
+        <PanelSection title="Correction">
+          <CancelWithReason
+            label="Annuler le paiement"
+            question={'Annuler ce paiement\u202f?'}
+            consequence="Les bons qu’il payait sont de nouveau dus."
+            yes="Annuler le paiement"
+            run={(reason) => send(billPayments.cancel, { params: { id }, body: { reason } })}
+          />
+        </PanelSection>
       )}
     </SidePanel>
   )

@@ -31,13 +31,15 @@ export function PaymentPanel({ id, onClose }: PanelProps) {
         <FactList facts={factsOf(payment)} />
       </PanelSection>
       {mayCancel && (
-        <CancelWithReason
-          label="Annuler le paiement"
-          question={'Annuler ce paiement\u202f?'}
-          consequence="Ce qu’il payait est de nouveau dû. Un décaissement de la caisse reste en caisse."
-          yes="Annuler le paiement"
-          run={(reason) => send(supplierPayments.cancel, { params: { id }, body: { reason } })}
-        />
+        <PanelSection title="Correction">
+          <CancelWithReason
+            label="Annuler le paiement"
+            question={'Annuler ce paiement\u202f?'}
+            consequence="Ce qu’il payait est de nouveau dû. Un décaissement de la caisse reste en caisse."
+            yes="Annuler le paiement"
+            run={(reason) => send(supplierPayments.cancel, { params: { id }, body: { reason } })}
+          />
+        </PanelSection>
       )}
     </SidePanel>
   )

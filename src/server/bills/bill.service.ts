@@ -2,6 +2,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { BillDetail, BillRow, BillRule, bills } from '#shared/contract/bills.ts'
 import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { collectOnBills } from '#server/credit/collect-on-bills.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { billRules, findPayer, usualRule, writeBillRule } from '#server/bills/bill-rule.repo.ts'
 import {
@@ -20,6 +21,7 @@ import {
   openLines,
   releaseLines,
   takeNoteNumber,
+  undoCollections,
   type NewSettlement,
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
@@ -85,7 +87,8 @@ export async function billExists(tx: Tx, pharmacyId: string, id: string): Promis
   requireRow(await findBill(tx, pharmacyId, id))
 }
 
-/** A canceled bill stays canceled and keeps its number. Throws `bills:paid` once something of it was settled. */
+/** A canceled bill stays canceled and keeps its number. What a client paid of it at a till
+ * is ahead again. Throws `bills:paid` once anything else of it was settled. */
 export function cancelBill(
   context: Context,
   id: string,
@@ -95,8 +98,11 @@ export function cancelBill(
     const bill = requireRow(await findBill(tx, pharmacyId, id))
     context.changes.made = bill.state !== 'canceled'
     if (bill.state !== 'canceled') {
-      if (bill.paid + bill.charged + bill.writtenOff + bill.again > 0) throw new AppError('bills:paid')
+      const settlements = await findSettlements(tx, pharmacyId, id)
+      if (settlements.some(({ movementId }) => movementId === null)) throw new AppError('bills:paid')
+      await undoCollections(tx, pharmacyId, id, context.now)
       await markBillCanceled(tx, pharmacyId, id, { ...byOf(context), reason })
+      if (bill.payerKind !== 'company') await collectOnBills(tx, pharmacyId, bill.payerId, context.now)
       touchPayer(touch, bill)
     }
     return shown(tx, pharmacyId, id)

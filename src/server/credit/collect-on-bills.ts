@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
-import { stableId } from '#server/base/stable-id.ts'
 import {
   insertSettlements,
   openCollections,
@@ -23,7 +23,8 @@ export async function collectOnBills(tx: Tx, pharmacyId: string, clientId: strin
     const { shares } = allocatePayment(lines, rest)
     settlements.push(
       ...shares.map(({ line: { billId, saleId, paymentId }, amount }) => ({
-        id: stableId(movementId, billId, saleId, paymentId),
+        // the same money may come back to a line whose other payment was canceled
+        id: randomUUID(),
         billId,
         saleId,
         paymentId,
