@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billPayments } from '#shared/contract/bill-payments.ts'
+import { bills } from '#shared/contract/bills.ts'
+import { clients } from '#shared/contract/clients.ts'
+import { movements } from '#shared/contract/movements.ts'
+import { organizations } from '#shared/contract/organizations.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { usage } from '#shared/contract/usage.ts'
+import { billingActs, march } from '#tests/server/support/billing.ts'
+import { aPolicy, employer, type TestPolicy } from '#tests/server/support/insured.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aMovement } from '#tests/server/support/registering.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, clock, database, openShop } = await testApp()
+let shop: Shop
+let policy: TestPolicy
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`bills of clients ${count++}`)
+  clock.now = new Date('2026-03-31T12:00:00Z')
+  policy = await aPolicy(database, shop)
+})
+afterEach(async () => {
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+const { owner, sold, lineFor, make, makeOne, read, ruled, pay, refuse, writeOff } = billingActs(as, () => ({
+  shop,
+  policy,
+}))
+
+describe('what a client pays at a till', () => {
+  const collect = (amount: number, clientId = shop.organizationId) => {
+    const gesture = { kind: 'collection' as const, type: 'CASH' as const, operator: null, clientId }
+    const body = aMovement(shop, { amount, gesture })
+    return owner()
+      .call(movements.create, { body })
+      .then(() => body)
+  }
+  const debt = async () =>
+    (await owner().call(organizations.outgoing, { params: { id: shop.organizationId }, query: {} })).total
+  const billed = async () => (await make([shop.organizationId]))[0]!
+
+  test('settles the bills, the oldest line first, once however often it is sent', async () => {
+    const old = await sold(employer(shop, 400, null), { soldAt: '2026-03-02T11:00:00.000Z' })
+    const recent = await sold(employer(shop, 500, null))
+    const { id } = await billed()
+    const sent = await collect(600)
+    await owner().call(movements.create, { body: sent })
+    const bill = await read(id)
+    expect(bill).toMatchObject({ state: 'partly-paid', paid: 600, left: 300 })
+    expect(bill.lines).toMatchObject([
+      { ...lineFor(old), left: 0 },
+      { ...lineFor(recent), paid: 200, left: 300 },
+    ])
+    expect(bill.settlements[0]).toMatchObject({ kind: 'paid', movementId: sent.id })
+    expect(await debt()).toBe(300)
+    await collect(300)
+    expect(await read(id)).toMatchObject({ state: 'closed', left: 0 })
+    expect(await debt()).toBe(0)
+  })
+
+  test('comes back to a line whose other payment did not come', async () => {
+    await sold(employer(shop, 500, null))
+    const { id } = await billed()
+    const transfer = await pay(400, { payerId: shop.organizationId })
+    await collect(300)
+    await owner().call(billPayments.cancel, { params: { id: transfer.id }, body: { reason: 'Rejeté' } })
+    expect(await read(id)).toMatchObject({ paid: 100, left: 400 })
+    await collect(50)
+    expect(await read(id)).toMatchObject({ paid: 350, left: 150 })
+    expect(await debt()).toBe(150)
+  })
+
+  test('of a bill that is canceled is ahead again, for the next one; what came by transfer holds the bill', async () => {
+    await sold(employer(shop, 500, null))
+    const { id } = await billed()
+    await collect(200)
+    const cancel = (billId: string) =>
+      owner().call(bills.cancel, { params: { id: billId }, body: { reason: 'Mauvaise période' } })
+    expect(await cancel(id)).toMatchObject({ state: 'canceled', paid: 0 })
+    expect(await debt()).toBe(300)
+    const next = await billed()
+    expect(await read(next.id)).toMatchObject({ paid: 200, left: 300 })
+    await pay(10, { payerId: shop.organizationId })
+    await expect(cancel(next.id)).rejects.toMatchObject({ message: 'bills:paid' })
+  })
+
+  test('ahead of a bill is for the next one, and counts once in what he owes', async () => {
+    await sold(employer(shop, 500, null))
+    await collect(200)
+    expect(await debt()).toBe(300)
+    const { id } = await billed()
+    expect(await read(id)).toMatchObject({ state: 'partly-paid', paid: 200, left: 300 })
+    expect(await debt()).toBe(300)
+    const account = () =>
+      owner().call(clients.statement, {
+        params: { id: shop.organizationId },
+        query: { from: '2026-01-01', to: '2027-12-31' },
+      })
+    expect(await account()).toMatchObject({ balance: 300 })
+    await collect(250)
+    await pay(50, { payerId: shop.organizationId })
+    expect(await read(id)).toMatchObject({ state: 'closed' })
+    expect(await debt()).toBe(0)
+    expect(await account()).toMatchObject({ balance: 0 })
+  })
+})
+
+describe('the statement of a client', () => {
+  const statement = (id: string, period: object = {}) =>
+    owner().call(clients.statement, { params: { id }, query: { from: '2026-01-01', to: '2026-12-31', ...period } })
+
+  test('tells each purchase and payment with the balance after it, before and at the end of the period', async () => {
+    const sale = await sold(employer(shop, 500, null))
+    const returned = await sold(employer(shop, 400, null), { soldAt: '2026-03-21T11:00:00.000Z' })
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: returned.id },
+      body: aReturn(shop, returned, [{ line: 0, quantity: 1 }], { returnedAt: '2026-03-22T11:00:00.000Z' }),
+    })
+    const [bill] = await make([shop.organizationId])
+    await pay(300, { payerId: shop.organizationId })
+    const { entries, before, balance, name } = await statement(shop.organizationId)
+    expect({ name: name.length > 0, before, balance }).toEqual({ name: true, before: 0, balance: 200 })
+    expect(entries.map((entry) => [entry.kind, entry.amount, entry.balance])).toEqual([
+      ['purchase', 500, 500],
+      ['purchase', 400, 900],
+      ['return', -400, 500],
+      ['payment', -300, 200],
+    ])
+    expect(entries[0]).toMatchObject({ id: sale.id })
+    expect(entries[3]).toMatchObject({ id: bill!.id, name: bill!.number })
+    expect(await statement(shop.organizationId, { from: '2026-03-22', to: '2026-03-30' })).toMatchObject({
+      before: 900,
+      balance: 500,
+      entries: [{ kind: 'return' }],
+    })
+  })
+
+  test('of a patient tells what his insurer refused, and of nobody else’s client nothing', async () => {
+    const sale = await sold()
+    const { id } = await makeOne()
+    await refuse(id, sale, 'charge')
+    expect(await statement(shop.patientId)).toMatchObject({ balance: 800, entries: [{ kind: 'refused', amount: 800 }] })
+    const stranger = as((await openShop(`bills stranger ${count++}`)).titulaire.token)
+    await expect(
+      stranger.call(clients.statement, { params: { id: shop.patientId }, query: march }),
+    ).rejects.toMatchObject({ message: 'requests:notFound' })
+  })
+})
+
+test('what payers owe is told by its age, with the days that they take and what they refuse', async () => {
+  await ruled({ paymentDays: 0 })
+  const refused = await sold()
+  await sold()
+  const { id } = await makeOne()
+  await pay(400, { paidOn: '2026-04-20' })
+  await sold(employer(shop, 500, null))
+  await make([shop.organizationId])
+  clock.now = new Date('2026-05-15T12:00:00Z')
+  await writeOff(id, refused)
+  const aged = () => owner().call(bills.aged, {})
+  expect(await aged()).toMatchObject([
+    { payerName: 'NSIA', bills: 1, upTo30: 0, upTo60: 800, left: 800, days: 20, refused: 50 },
+    { payerId: shop.organizationId, notDue: 0, upTo30: 500, left: 500, days: null, refused: null },
+  ])
+  clock.now = new Date('2026-08-15T12:00:00Z')
+  expect(await aged()).toMatchObject([{ over90: 800 }, { over90: 500 }])
+  expect(await owner().call(usage.billingReport, { query: { from: '2026-03-01', to: '2026-03-31' } })).toMatchObject([
+    { month: '2026-03', payerName: 'NSIA', bills: 1, billed: 1600, collected: 400, refused: 400, outstanding: 800 },
+    { month: '2026-03', payerId: shop.organizationId, billed: 500, collected: 0, refused: 0, outstanding: 500 },
+  ])
+  expect(await owner().call(usage.billingReport, { query: { from: '2026-04-01', to: '2026-04-30' } })).toEqual([])
+})
