@@ -1,9 +1,13 @@
 /**
  * `npm run bench:billing`: a year of 40,000 vouchers billed for 30 payers at once, beside a tenth of it (how it grows),
- * and the aged balance after one and three years of closed bills (flat as the past grows), on the embedded PostgreSQL.
+ * the aged balance after one and three years of closed bills (flat as the past grows), and a bordereau of 500 vouchers as
+ * a file, on the embedded PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { billFileFormats } from '#shared/contract/bill-files.ts'
+import { usualRule } from '#server/bills/bill-rule.repo.ts'
+import { bordereauFile, readBordereau } from '#server/bills/bordereau.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { startCluster } from '#tests/support/cluster.ts'
@@ -30,7 +34,7 @@ try {
 
 async function measure(database: Database, shop: Shop): Promise<void> {
   const api = await openBenchApi(database)
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<number> => {
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<number> => {
     const begin = performance.now()
     const reply = await api.app.inject({
       method,
@@ -43,6 +47,7 @@ async function measure(database: Database, shop: Shop): Promise<void> {
   }
   try {
     const payerIds = await insurers(database, shop)
+    await ask('PUT', `bills/rules/${payerIds[0]}`, { ...usualRule, mostLines: 500 })
     const rows: string[][] = []
     const balances: string[][] = []
     for (const [year, count] of [
@@ -67,10 +72,32 @@ async function measure(database: Database, shop: Shop): Promise<void> {
       ['vouchers', 'proposals ms', 'bills ms'],
       rows,
     )
+    await files(database, shop)
     printTable('The aged balance (aim: 200 ms, flat)', ['past', 'a year open, p50 ms', 'all closed, p50 ms'], balances)
   } finally {
     await api.close()
   }
+}
+
+/** The bordereau of 500 vouchers in each format. */
+async function files(database: Database, shop: Shop): Promise<void> {
+  const { rows } = await database.platform((tx) =>
+    sql<{ id: string }>`select id from bills where pharmacy_id = ${shop.id} and (select count(*) from bill_lines l
+      where l.pharmacy_id = bills.pharmacy_id and l.bill_id = bills.id) = 500 limit 1`.execute(tx),
+  )
+  if (!rows[0]) throw new Error('no bill has 500 vouchers')
+  const table: string[][] = []
+  for (const format of billFileFormats) {
+    const taken: number[] = []
+    for (let run = 0; run < runs; run++) {
+      const begin = performance.now()
+      const bordereau = await database.read(shop.id, (tx) => readBordereau(tx, shop.id, rows[0]!.id, new Date()))
+      await bordereauFile(bordereau, format, { signal: new AbortController().signal })
+      taken.push(performance.now() - begin)
+    }
+    table.push([format, ms(percentilesOf(taken).p50)])
+  }
+  printTable('A bordereau of 500 vouchers (aim for a PDF: 3,000 ms)', ['format', 'p50 ms'], table)
 }
 
 async function insurers(database: Database, shop: Shop): Promise<string[]> {

@@ -9,6 +9,7 @@ import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
+import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
 import { billRoutes } from '#server/bills/bill.routes.ts'
 import { noteBillMailed } from '#server/bills/bill.service.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp({
     hints,
     kinds: {
       [stockExportJob]: stockExportJobs(database),
+      [billFileJob]: billFileJobs(database),
       [registerImportJob]: registerImportJobs,
       [mailJob]: mailJobs(database, {
         mailer,

@@ -94,7 +94,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
           mail={bills.mail}
           id={bill.id}
           letter={letter}
-          attached="Le bordereau est joint en fichier."
+          attached="Le bordereau est joint en PDF et en CSV."
           onClose={close}
         />
       )}

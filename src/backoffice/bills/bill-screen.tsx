@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { BillDocuments } from '#backoffice/bills/bill-documents.tsx'
 import { BillGestures } from '#backoffice/bills/bill-gestures.tsx'
 import { BillLineModal } from '#backoffice/bills/bill-line-modal.tsx'
 import { billStateWords, faultsText, settlementWords } from '#backoffice/bills/bill-words.ts'
@@ -102,6 +103,7 @@ function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title
         narrow={
           <>
             <MailsSheet mails={mails} />
+            <BillDocuments bill={bill} />
             <Sheet title="La facture">
               <FactList facts={factsOf(bill)} />
             </Sheet>

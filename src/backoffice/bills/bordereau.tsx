@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { BillDetail, BillLine, BordereauColumn } from '#shared/contract/bills.ts'
-import { amountInWords } from '#shared/ui/amount-in-words.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay, formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -77,7 +76,7 @@ function Copy({ bill }: { bill: BillDetail }) {
         <b>
           <Money amount={bill.amount} unit />
         </b>
-        . Arrêtée la présente facture à la somme de {amountInWords(bill.amount, currency)} {currency.symbol}.
+        . Arrêtée la présente facture à la somme de {bill.amountInWords} {currency.symbol}.
       </p>
       <div className={paper.signatures}>
         <span>Le pharmacien</span>

@@ -1,7 +1,8 @@
+import { billFiles } from '#shared/contract/bill-files.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { readAgedBalance } from '#server/bills/bill-report.service.ts'
-import { billAttachment } from '#server/bills/bill-file.ts'
+import { askBillFile, billAttachments, listBillFiles, readBillFile } from '#server/bills/bill-file.service.ts'
 import { cancelPayment, listPayments, notePayment, readPayment } from '#server/bills/bill-payment.service.ts'
 import {
   cancelBill,
@@ -16,6 +17,7 @@ import {
   billExists,
 } from '#server/bills/bill.service.ts'
 import { listProposals, listVouchers, makeBills } from '#server/bills/make-bills.ts'
+import { fileRoute } from '#server/export-traces/file-route.ts'
 import { route, type App } from '#server/http/route.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
 import { mailRoutes } from '#server/mails/mail-routes.ts'
@@ -25,7 +27,7 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
     about: 'bill',
     check: (tx, pharmacyId, id, gesture) =>
       gesture === 'send' ? checkBill(tx, pharmacyId, id) : billExists(tx, pharmacyId, id),
-    filesOf: async (tx, pharmacyId, id) => [await billAttachment(tx, pharmacyId, id)],
+    filesOf: billAttachments,
   })
   route(app, bills.list, ({ query }, context) => listBills(context, query))
   route(app, bills.vouchers, ({ query }, context) => listVouchers(context, query))
@@ -39,6 +41,13 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, bills.writeOff, ({ params, body }, context) => writeOffVouchers(context, params.id, body))
   route(app, bills.rule, ({ params }, context) => readRule(context, params.id))
   route(app, bills.putRule, ({ params, body }, context) => changeRule(context, params.id, body))
+  route(app, billFiles.create, async ({ body }, context) => {
+    const made = await askBillFile(context, body)
+    jobs.wake()
+    return made
+  })
+  route(app, billFiles.list, ({ query }, context) => listBillFiles(context, query.billId))
+  fileRoute(app, billFiles.read, ({ params }, context) => readBillFile(context, params.id))
   route(app, billPayments.list, ({ query }, context) => listPayments(context, query))
   route(app, billPayments.read, ({ params }, context) => readPayment(context, params.id))
   route(app, billPayments.create, ({ body }, context) => notePayment(context, body))

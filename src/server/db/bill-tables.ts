@@ -85,3 +85,11 @@ export type BillSettlements = {
   settled_at: Date
   undone_at: Optional<Date>
 }
+export type BillFiles = {
+  pharmacy_id: string
+  id: string
+  bill_id: string
+  format: 'pdf' | 'csv' | 'xlsx'
+  row_count: Optional<number>
+  content: Optional<Buffer>
+}

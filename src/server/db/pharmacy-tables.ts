@@ -143,7 +143,7 @@ export type Exports = {
   terminal_id: Optional<string>
   list: string
   filters: string
-  format: 'csv' | 'xlsx' | 'json'
+  format: 'csv' | 'xlsx' | 'json' | 'pdf'
   row_count: number
   exported_at: Date
   received_at: Date

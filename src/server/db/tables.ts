@@ -51,7 +51,15 @@ import type {
   WholesalerProductPrices,
   WholesalerProducts,
 } from '#server/db/statement-tables.ts'
-import type { BillLines, BillPayments, BillRules, Bills, BillSeries, BillSettlements } from '#server/db/bill-tables.ts'
+import type {
+  BillFiles,
+  BillLines,
+  BillPayments,
+  BillRules,
+  Bills,
+  BillSeries,
+  BillSettlements,
+} from '#server/db/bill-tables.ts'
 import type { MailAttachments, Mails } from '#server/db/mail-tables.ts'
 import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
 import type {
@@ -181,6 +189,7 @@ export type Tables = {
   statement_profiles: StatementProfiles
   wholesaler_claim_photos: WholesalerClaimPhotos
   mails: Mails
+  bill_files: BillFiles
   bill_rules: BillRules
   bill_series: BillSeries
   bill_payments: BillPayments

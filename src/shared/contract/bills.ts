@@ -150,6 +150,8 @@ const BillDetail = BillRow.omit({ lines: true }).extend({
   lines: z.array(BillLine),
   settlements: z.array(BillSettlement),
   rule: BillRule,
+  /** Its amount in French words, in the major unit: « douze mille ». */
+  amountInWords: z.string(),
   payer: z.object({
     taxId: z.string().nullable(),
     address: z.string().nullable(),

@@ -25,6 +25,7 @@ import { missedSales } from '#shared/contract/missed-sales.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { billFiles } from '#shared/contract/bill-files.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { billStatements } from '#shared/contract/bill-statements.ts'
@@ -79,6 +80,7 @@ export const contract = {
   orderPreparations,
   orderRecords,
   bills,
+  billFiles,
   billPayments,
   billStatements,
   wholesalerClaims,

@@ -4,7 +4,7 @@
  */
 const familiesOfFeature: Readonly<Record<string, readonly string[]>> = {
   audit: ['/audit'],
-  bills: ['/bills', '/bill-payments'],
+  bills: ['/bills', '/bill-payments', '/bill-files'],
   deliveries: ['/deliveries', '/delivery-imports'],
   destructions: ['/destructions'],
   disbursements: ['/disbursements'],

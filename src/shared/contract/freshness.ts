@@ -52,6 +52,7 @@ export const resources = [
   'inventories',
   'mails',
   'bills',
+  'bill-files',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -206,6 +207,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   mails: ['/orders', '/wholesaler-claims', '/bills'],
   // A bill locks its sales and is owed by its payer.
   bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients'],
+  'bill-files': ['/bill-files'],
   platform: ['/platform'],
 }
 

@@ -1,3 +1,5 @@
+import { amountText, groupThousands } from '#shared/domain/amount-text.ts'
+
 /** The properties of a currency that formatting needs. */
 export interface Currency {
   symbol: string
@@ -10,19 +12,9 @@ const thinSpace = '\u202f'
 const hardSpace = '\u00a0'
 const minusSign = '\u2212'
 
-function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, thinSpace)
-}
-
-/**
- * Formats `amount` in minor units (or a plain count): « 12 500 », « −4 150 », « 12,50 ». Works on digits: money never
- * becomes a float.
- */
+/** Formats `amount` in minor units (or a plain count): « 12 500 », « −4 150 », « 12,50 ». */
 export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
-  const whole = groupThousands(digits.slice(0, digits.length - decimals))
-  const cents = decimals === 0 ? '' : `,${digits.slice(-decimals)}`
-  return `${amount < 0 ? minusSign : ''}${whole}${cents}`
+  return amountText(amount, decimals)
 }
 
 /** Like formatAmount, with « + » before positive amounts: for differences and movements. */

@@ -36,6 +36,9 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'bills.putRule': () => ({ params: payer, body: { ...usualRule, mostLines: 200 } }),
     'bills.mail': () => ({ params: bill, body: aMail() }),
     'bills.mails': () => ({ params: bill }),
+    'billFiles.create': () => ({ body: { id: randomUUID(), billId: bill.id, format: 'pdf' } }),
+    'billFiles.list': () => ({ query: { billId: bill.id } }),
+    'billFiles.read': () => ({ params: { id: own('bill file') } }),
     'billPayments.list': () => ({
       query: { ...period, search: 'vir', payerId: payer.id, means: 'TRANSFER,CHEQUE', sort: '-amount' },
     }),

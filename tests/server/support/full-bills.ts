@@ -63,6 +63,29 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     })
     .execute()
   await tx
+    .insertInto('jobs')
+    .values({
+      pharmacy_id,
+      id: own('bill file'),
+      kind: 'bill-file',
+      status: 'done',
+      asked_by: shop.titulaire.id,
+      asked_at: at,
+      finished_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('bill_files')
+    .values({
+      pharmacy_id,
+      id: own('bill file'),
+      bill_id: own('bill'),
+      format: 'csv',
+      row_count: 1,
+      content: Buffer.from(''),
+    })
+    .execute()
+  await tx
     .insertInto('bill_settlements')
     .values({
       pharmacy_id,

@@ -1,3 +1,4 @@
+import { amountText } from '#shared/domain/amount-text.ts'
 import type { ClaimReason } from '#shared/domain/statements/claim-reasons.ts'
 import { missingFree, type DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
 import { noteName, type StatementLine } from '#shared/domain/statements/statement-line.ts'
@@ -61,5 +62,5 @@ function percent(share: number): string {
 }
 
 function plain(amount: number): string {
-  return String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
+  return amountText(amount, 0)
 }

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+
+/** A list on A4, with who sends it to whom, its sums and its signatures. Texts are drawn as they are. */
+export type PdfPaper = {
+  /** The sender; the first line is its name. */
+  from: readonly string[]
+  to: readonly string[]
+  title: string
+  /** Lines under the title. */
+  facts: readonly string[]
+  /** `width`: a share of the page. */
+  columns: readonly { title: string; width: number; align?: 'right' }[]
+  rows: readonly (readonly string[])[]
+  /** Name, value, and whether it is the main one. */
+  totals: readonly (readonly [string, string, boolean])[]
+  closing: readonly string[]
+  signatures: readonly string[]
+  /** At the foot of each page, before its number. */
+  footer: string
+  madeAt: Date
+}
+
+/**
+ * The paper as a PDF. Drawing hundreds of lines takes a second of computing, which would stop every till: a thread of
+ * its own does it. The signal ends the thread and rejects. `onDrawn` is told the number of rows that are drawn.
+ */
+export async function pdfOf(
+  paper: PdfPaper,
+  { signal, onDrawn }: { signal: AbortSignal; onDrawn?: (rows: number) => void },
+): Promise<Buffer> {
+  const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), { execArgv: [], workerData: { paper } })
+  const abort = (): void => void worker.terminate()
+  signal.addEventListener('abort', abort)
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      worker.on('message', (message: { drawn: number } | { file: Uint8Array }) => {
+        if ('file' in message) resolve(Buffer.from(message.file))
+        else onDrawn?.(message.drawn)
+      })
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the thread of the PDF ended early')))
+    })
+  } finally {
+    signal.removeEventListener('abort', abort)
+    await worker.terminate()
+  }
+}

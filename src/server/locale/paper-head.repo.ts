@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** What the papers of a pharmacy say of it. */
+export type PaperHead = {
+  name: string
+  address: string
+  city: string
+  phone: string
+  taxId: string | null
+  currency: { symbol: string; decimals: number }
+}
+
+export async function paperHeadOf(tx: Tx, pharmacyId: string): Promise<PaperHead> {
+  const { rows } = await sql<PaperHead>`
+    select p.name, p.address, p.city, p.phone, p.tax_id as "taxId",
+      json_build_object('symbol', c.currency_symbol, 'decimals', c.currency_decimals) as currency
+    from pharmacies p join countries c on c.code = p.country_code where p.id = ${pharmacyId}`.execute(tx)
+  return rows[0]!
+}
