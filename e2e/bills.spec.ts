@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './journey.ts'
 import { faultsOf, takePicture } from './looks.ts'
 import { gilles } from './people.ts'
@@ -83,12 +84,55 @@ test('the month of an insurer is billed, sent, refused in part, paid, and what w
     await expect(lines.nth(1)).toContainText('Mis au patient')
   })
 
-  await test.step('The rest is paid by a transfer; the bill is closed.', async () => {
+  const bordereau = await test.step('Its bordereau is prepared as a file, and found again.', async () => {
+    await page.getByRole('button', { name: 'Préparer PDF' }).click()
+    await expect(page.getByRole('button', { name: 'Télécharger PDF' })).toBeVisible()
+    await page.getByRole('button', { name: 'Préparer CSV' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Télécharger CSV' }).click()
+    await takePicture(page, 'facture-fichiers')
+    expect(await faultsOf(page), 'what axe finds at a bill with files').toEqual([])
+    return readFile(await (await download).path(), 'utf8')
+  })
+
+  await test.step('A part is paid voucher by voucher, by hand.', async () => {
     await page.getByRole('button', { name: 'Noter un paiement' }).click()
-    await dialog.getByLabel('Référence').fill('VIR 20261127')
+    await dialog.getByLabel('Montant').fill('1')
+    await dialog.getByRole('radio', { name: 'Les bons que je choisis' }).check()
+    await dialog.getByRole('group', { name: 'Bons payés' }).getByRole('checkbox').first().check()
+    await dialog.getByLabel(/^Payé du bon/).fill('1')
+    await dialog.getByLabel('Référence').fill('VIR 1')
     await takePicture(page, 'facture-paiement')
     expect(await faultsOf(page), 'what axe finds at a payment').toEqual([])
     await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(figure('Payé')).toHaveText(/^1\s/)
+  })
+
+  await test.step('The payer’s remittance pays the rest; the bill is closed.', async () => {
+    const [titles, , , ...paid] = bordereau.trim().split('\r\n')
+    const amountOf = (row: string) => Number(row.split(';').at(-1))
+    // what was paid by hand is not paid again
+    const rows = paid.map((row, at) => (at === 0 ? row.replace(/\d+$/, String(amountOf(row) - 1)) : row))
+    await backOffice.goTo('Factures')
+    await page.getByRole('button', { name: 'Suivi' }).click()
+    await page.getByRole('menuitem', { name: 'Importer un décompte' }).click()
+    await page.getByRole('combobox', { name: 'Payeur' }).click()
+    await page.getByRole('option', { name: payer }).click()
+    const buffer = Buffer.from([titles, ...rows].join('\r\n'))
+    await page
+      .getByLabel('Fichier', { exact: true })
+      .setInputFiles({ name: 'decompte.csv', mimeType: 'text/csv', buffer })
+    await expect(page.getByRole('grid', { name: 'Lignes du décompte' })).toContainText('Payé')
+    const sum = rows.reduce((total, row) => total + amountOf(row), 0)
+    await page.getByLabel('Montant reçu').fill(String(sum))
+    await page.getByLabel('Référence').fill('VIR 20261127')
+    await takePicture(page, 'decompte')
+    expect(await faultsOf(page), 'what axe finds at a remittance').toEqual([])
+    await page.getByRole('button', { name: 'Noter le paiement' }).click()
+    await expect(backOffice.title).toHaveText('Paiements reçus')
+    await backOffice.goTo('Factures')
+    await backOffice.rows('Factures').filter({ hasText: 'ASS-00001' }).click()
     await expect(page.getByText('Soldée', { exact: true })).toBeVisible()
     await expect(figure('Reste dû')).toHaveText(/^0/)
     await takePicture(page, 'facture-soldee')

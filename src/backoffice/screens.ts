@@ -258,6 +258,7 @@ const screens: readonly ScreenWithPages[] = [
         () => import('#backoffice/bills/bill-payments-screen.tsx'),
         'BillPaymentsScreen',
       ),
+      page('/factures/decompte', () => import('#backoffice/bills/remittance-screen.tsx'), 'RemittanceScreen'),
       page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
       page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),

@@ -167,6 +167,7 @@ const untraced: Record<string, string> = {
   counting_links: 'says itself who made it and when it ended',
   delivery_imports: 'says itself who read which file; its delivery is traced',
   delivery_lines: 'each says who changed it last; a closed delivery is told by the movements of its lots',
+  file_profiles: 'how the last file was read',
   grants: 'says itself who lent which right to whom',
   held_rights: 'a history of its own',
   inbox: 'every attempt of a till, kept with its content',

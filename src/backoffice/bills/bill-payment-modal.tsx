@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contract/bill-payments.ts'
@@ -8,6 +8,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
+import { PaymentShares, type Shares, sharesOf } from '#backoffice/bills/payment-shares.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -20,18 +21,20 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 interface BillPaymentModalProps {
   payerId: string
   payerName: string
-  bill: Pick<BillDetail, 'id' | 'number' | 'left'>
+  bill: Pick<BillDetail, 'id' | 'number' | 'left' | 'lines'>
   onClose: () => void
 }
 
-/** Notes what a payer paid: for this bill, or for the oldest of all its bills. */
+/** Notes what a payer paid: for this bill, for the oldest of all its bills, or voucher by voucher. */
 export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaymentModalProps) {
   const send = useSend()
   const say = useNotice()
   const currency = useCurrency()
   const today = useAtomValue(todayAtom)
   const [id] = useState(uuid7)
-  const [isForAll, setIsForAll] = useState(false)
+  const [spread, setSpread] = useState<'bill' | 'all' | 'lines'>('bill')
+  const open = bill.lines.filter(({ left }) => left > 0)
+  const [shares, setShares] = useState<Shares>({})
   const form = useForm({
     initial: {
       means: 'TRANSFER' as BillPayment['means'],
@@ -46,7 +49,8 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
       id,
       payerId,
       amount: readAmount(amount, currency) ?? Number.NaN,
-      billId: isForAll ? null : bill.id,
+      billId: spread === 'all' ? null : bill.id,
+      ...(spread === 'lines' ? { lines: sharesOf(open, shares, currency) } : {}),
     }),
     send: (body) => send(billPayments.create, { body }),
     onDone: ({ number, amount, allocated }) => {
@@ -75,11 +79,21 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
           maxLength={200}
           {...form.text('reference')}
         />
-        <Checkbox
-          label={`Pour toutes ses factures, la plus ancienne d’abord (sinon ${bill.number} seule)`}
-          checked={isForAll}
-          onChange={(event) => setIsForAll(event.currentTarget.checked)}
-        />
+        <Radio.Group label="Pour" value={spread} onChange={(value) => setSpread(value as typeof spread)}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="bill" label={`La facture ${bill.number}, le bon le plus ancien d’abord`} />
+            <Radio value="all" label="Toutes ses factures, la plus ancienne d’abord" />
+            <Radio value="lines" label="Les bons que je choisis" />
+          </Stack>
+        </Radio.Group>
+        {spread === 'lines' && (
+          <PaymentShares
+            lines={open}
+            shares={shares}
+            paid={readAmount(form.values.amount, currency)}
+            onChange={setShares}
+          />
+        )}
         <Textarea label="Note" rows={2} maxLength={200} {...form.text('note')} />
       </FormFrame>
     </PanelModal>

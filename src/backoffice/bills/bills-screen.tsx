@@ -95,6 +95,9 @@ function BillActions() {
           <Menu.Item component={Link} href="/factures/paiements">
             Paiements reçus
           </Menu.Item>
+          <Menu.Item component={Link} href="/factures/decompte">
+            Importer un décompte
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" component={Link} href="/factures/bons">

@@ -82,6 +82,21 @@ export async function insertPayment(
     from counted`.execute(tx)
 }
 
+/** Another payment of the payer with this reference, amount and day, however the reference is written. */
+export async function samePayment(
+  tx: Tx,
+  pharmacyId: string,
+  { id, payerId, reference, amount, paidOn }: NewPayment & { payerId: string },
+): Promise<{ id: string; number: number } | undefined> {
+  if (reference === null) return undefined
+  const { rows } = await sql<{ id: string; number: number }>`
+    select id, number from bill_payments where pharmacy_id = ${pharmacyId} and id <> ${id} and canceled_at is null
+      and coalesce(company_id, organization_id, person_id) = ${payerId} and amount = ${amount} and paid_on = ${paidOn}
+      and regexp_replace(folded(reference), '[^[:alnum:]]', '', 'g')
+        = regexp_replace(folded(${reference}), '[^[:alnum:]]', '', 'g')`.execute(tx)
+  return rows[0]
+}
+
 export async function markPaymentCanceled(
   tx: Tx,
   pharmacyId: string,

@@ -1,6 +1,8 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { BillPayment, billPayments } from '#shared/contract/bill-payments.ts'
+import type { AwaitedLine, BillPayment, billPayments } from '#shared/contract/bill-payments.ts'
 import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
+import type { RemittanceProfile } from '#shared/domain/billing/remittance-file.ts'
+import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -10,11 +12,13 @@ import {
   findPayments,
   insertPayment,
   markPaymentCanceled,
+  samePayment,
   type PaymentQuery,
 } from '#server/bills/bill-payment.repo.ts'
 import { findPayer } from '#server/bills/bill-rule.repo.ts'
 import { findBill } from '#server/bills/bill.repo.ts'
-import { touchPayer } from '#server/bills/bill.service.ts'
+import { settleLines, touchPayer } from '#server/bills/bill.service.ts'
+import { awaitedLines } from '#server/bills/remittance.repo.ts'
 import {
   insertSettlements,
   openLines,
@@ -23,7 +27,11 @@ import {
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { changing } from '#server/lists/changing.ts'
+import { fileProfile, keepFileProfile } from '#server/file-profiles/file-profile.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { changing, type Touch } from '#server/lists/changing.ts'
 
 type NewPayment = HandlerInput<typeof billPayments.create>['body']
 
@@ -38,10 +46,41 @@ export function readPayment(context: Context, id: string): Promise<BillPayment> 
   return context.database.read(pharmacyId, async (tx) => requireRow(await findPayment(tx, pharmacyId, id)))
 }
 
+/** Days of the past whose settled vouchers a remittance may still name. */
+const namedAfter = 400
+
+/** Throws `requests:notFound` for an unknown payer. */
+export function listAwaited(context: Context, payerId: string): Promise<AwaitedLine[]> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const payer = requireRow(await findPayer(tx, pharmacyId, payerId))
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    const since = addDays(localDayOf(context.now, timeZone), -namedAfter)
+    return awaitedLines(tx, pharmacyId, { payerId: payer.id, since, timeZone })
+  })
+}
+
+/** Throws `requests:notFound` for an unknown payer. */
+export function readRemittanceProfile(
+  context: Context,
+  payerId: string,
+): Promise<CallReply<typeof billPayments.profile>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const payer = requireRow(await findPayer(tx, pharmacyId, payerId))
+    return { profile: await fileProfile<RemittanceProfile>(tx, pharmacyId, originOf(payer.id)) }
+  })
+}
+
+function originOf(payerId: string): string {
+  return `payer ${payerId}`
+}
+
 /**
  * Notes a payment and what of it is for which line: as named, or the oldest lines first. What no line awaits stays ahead.
- * Once by its id. Throws `requests:invalid` for an unknown payer or a bill of another one, `billPayments:beyondLine`,
- * `requests:conflict` when the id is that of another payment.
+ * What the payer refused leaves its bill, to be presented again. Once by its id. Throws `requests:invalid` for an unknown
+ * payer or a bill of another one, `billPayments:beyondLine`, `billPayments:alreadyNoted` when it has the reference, amount
+ * and day of another payment, `requests:conflict` when the id is that of another payment.
  */
 export function notePayment(context: Context, body: NewPayment): Promise<BillPayment> {
   return changing(context, async (tx, pharmacyId, touch) => {
@@ -55,6 +94,8 @@ export function notePayment(context: Context, body: NewPayment): Promise<BillPay
         const bill = await findBill(tx, pharmacyId, body.billId)
         if (bill?.payerId !== payer!.id) refuseFields([{ path: 'body.billId', message: 'unknown' }])
       }
+      const twin = await samePayment(tx, pharmacyId, { ...body, payerId: payer!.id })
+      if (twin) throw new AppError('billPayments:alreadyNoted', twin)
       const by = { userId: context.actor.userId, at: context.now }
       await insertPayment(tx, pharmacyId, payer!, body, by)
       const shares = sharesOf(body, await openLines(tx, pharmacyId, { payerId: payer!.id, billId: body.billId }))
@@ -78,10 +119,37 @@ export function notePayment(context: Context, body: NewPayment): Promise<BillPay
         context.now,
       )
       await refreshStatus(tx, pharmacyId, [...new Set(shares.map(({ line }) => line.billId))])
+      await presentAgain(tx, context, pharmacyId, touch, body)
+      if (body.profile) await keepFileProfile(tx, pharmacyId, originOf(payer!.id), body.profile)
       touchPayer(touch, { payerKind: payer!.kind, payerId: payer!.id })
     }
     return requireRow(await findPayment(tx, pharmacyId, body.id))
   })
+}
+
+async function presentAgain(
+  tx: Tx,
+  context: Context,
+  pharmacyId: string,
+  touch: Touch,
+  { id, payerId, again }: NewPayment,
+): Promise<void> {
+  if (again.length === 0) return
+  const open = new Map((await openLines(tx, pharmacyId, { payerId, billId: null })).map((line) => [keyOf(line), line]))
+  const refused = again.flatMap(({ reason, ...line }) => {
+    const { billId } = open.get(keyOf(line)) ?? {}
+    return billId === undefined ? [] : [{ ...line, reason, billId }]
+  })
+  if (refused.length < again.length) throw new AppError('bills:lineSettled')
+  for (const lines of groupBy(refused, ({ billId, reason }) => `${billId} ${reason}`).values()) {
+    const { billId, reason } = lines[0]!
+    await settleLines(tx, context, pharmacyId, touch, billId, {
+      id: stableId(id, billId, reason),
+      lines,
+      kind: 'presented-again',
+      reason,
+    })
+  }
 }
 
 /** A canceled payment stays canceled; its lines are open again. Throws `requests:notFound`. */
@@ -104,15 +172,19 @@ export function cancelPayment(
 
 function sharesOf({ amount, lines }: NewPayment, open: readonly OpenLine[]): { line: OpenLine; amount: number }[] {
   if (!lines) return allocatePayment(open, amount).shares
-  const byKey = new Map(open.map((line) => [`${line.saleId} ${line.paymentId}`, line]))
+  const byKey = new Map(open.map((line) => [keyOf(line), line]))
   const shares = lines.map((asked) => ({
-    line: byKey.get(`${asked.saleId} ${asked.paymentId}`),
+    line: byKey.get(keyOf(asked)),
     amount: asked.amount,
-    key: `${asked.saleId} ${asked.paymentId}`,
+    key: keyOf(asked),
   }))
   const isDoubled = new Set(shares.map(({ key }) => key)).size < shares.length
   const sum = shares.reduce((all, share) => all + share.amount, 0)
   if (isDoubled || sum > amount || shares.some(({ line, amount: part }) => !line || part > line.left))
     throw new AppError('billPayments:beyondLine')
   return shares.map(({ line, amount: part }) => ({ line: line!, amount: part }))
+}
+
+function keyOf({ saleId, paymentId }: { saleId: string; paymentId: string }): string {
+  return `${saleId} ${paymentId}`
 }

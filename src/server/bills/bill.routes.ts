@@ -3,7 +3,14 @@ import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { readAgedBalance } from '#server/bills/bill-report.service.ts'
 import { askBillFile, billAttachments, listBillFiles, readBillFile } from '#server/bills/bill-file.service.ts'
-import { cancelPayment, listPayments, notePayment, readPayment } from '#server/bills/bill-payment.service.ts'
+import {
+  cancelPayment,
+  listAwaited,
+  listPayments,
+  notePayment,
+  readPayment,
+  readRemittanceProfile,
+} from '#server/bills/bill-payment.service.ts'
 import {
   cancelBill,
   changeRule,
@@ -49,6 +56,8 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, billFiles.list, ({ query }, context) => listBillFiles(context, query.billId))
   fileRoute(app, billFiles.read, ({ params }, context) => readBillFile(context, params.id))
   route(app, billPayments.list, ({ query }, context) => listPayments(context, query))
+  route(app, billPayments.awaited, ({ params }, context) => listAwaited(context, params.id))
+  route(app, billPayments.profile, ({ params }, context) => readRemittanceProfile(context, params.id))
   route(app, billPayments.read, ({ params }, context) => readPayment(context, params.id))
   route(app, billPayments.create, ({ body }, context) => notePayment(context, body))
   route(app, billPayments.cancel, ({ params, body }, context) => cancelPayment(context, params.id, body))

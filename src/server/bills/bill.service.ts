@@ -133,68 +133,72 @@ export function writeOffVouchers(
   return settle(context, billId, { ...body, kind: 'written-off' })
 }
 
-function settle(
-  context: Context,
-  billId: string,
-  {
-    id,
-    lines,
-    kind,
-    reason,
-  }: {
-    id: string
-    lines: readonly { saleId: string; paymentId: string }[]
-    kind: Exclude<NewSettlement['kind'], 'paid'>
-    reason: string
-  },
-): Promise<BillDetail> {
+type Settling = {
+  id: string
+  lines: readonly { saleId: string; paymentId: string }[]
+  kind: Exclude<NewSettlement['kind'], 'paid'>
+  reason: string
+}
+
+function settle(context: Context, billId: string, settling: Settling): Promise<BillDetail> {
   return changing(context, async (tx, pharmacyId, touch) => {
-    const bill = requireRow(await findBill(tx, pharmacyId, billId))
-    // The first settlement has the id of the call.
-    const known = await billOfSettlement(tx, pharmacyId, id)
-    if (known !== undefined && known !== billId) throw new AppError('requests:conflict')
-    context.changes.made = known === undefined
-    if (known === undefined) {
-      if (bill.state === 'canceled') throw new AppError('bills:notAllowed', { state: bill.state })
-      const open = new Map(
-        (await openLines(tx, pharmacyId, { payerId: bill.payerId, billId })).map((line) => [keyOf(line), line]),
-      )
-      const asked = [...new Map(lines.map((line) => [keyOf(line), open.get(keyOf(line))])).values()]
-      const taken = asked.flatMap((line) => line ?? [])
-      if (taken.length < asked.length) throw new AppError('bills:lineSettled')
-      if (kind === 'charged' && taken.some(({ patientId }) => patientId === null)) throw new AppError('bills:noPatient')
-      const noteNumber = await takeNoteNumber(tx, pharmacyId)
-      await insertSettlements(
-        tx,
-        pharmacyId,
-        taken.map(({ saleId, paymentId, left, patientId }, index) => ({
-          id: index === 0 ? id : stableId(id, keyOf({ saleId, paymentId })),
-          billId,
-          saleId,
-          paymentId,
-          kind,
-          amount: left,
-          billPaymentId: null,
-          movementId: null,
-          userId: context.actor.userId,
-          clientId: kind === 'charged' ? patientId : null,
-          noteNumber,
-          reason,
-        })),
-        context.now,
-      )
-      if (kind === 'presented-again')
-        await releaseLines(
-          tx,
-          pharmacyId,
-          taken.map(({ saleId, paymentId }) => ({ billId, saleId, paymentId })),
-        )
-      await refreshStatus(tx, pharmacyId, [billId])
-      touchPayer(touch, bill)
-      if (kind === 'charged') touch('persons', [...new Set(taken.flatMap(({ patientId }) => patientId ?? []))])
-    }
+    context.changes.made = await settleLines(tx, context, pharmacyId, touch, billId, settling)
     return shown(tx, pharmacyId, billId)
   })
+}
+
+/** Settles what is left of lines, once by its id; returns whether it was new. Throws as `refuseVouchers`. */
+export async function settleLines(
+  tx: Tx,
+  context: Context,
+  pharmacyId: string,
+  touch: Touch,
+  billId: string,
+  { id, lines, kind, reason }: Settling,
+): Promise<boolean> {
+  const bill = requireRow(await findBill(tx, pharmacyId, billId))
+  // The first settlement has the id of the call.
+  const known = await billOfSettlement(tx, pharmacyId, id)
+  if (known !== undefined && known !== billId) throw new AppError('requests:conflict')
+  if (known !== undefined) return false
+  if (bill.state === 'canceled') throw new AppError('bills:notAllowed', { state: bill.state })
+  const open = new Map(
+    (await openLines(tx, pharmacyId, { payerId: bill.payerId, billId })).map((line) => [keyOf(line), line]),
+  )
+  const asked = [...new Map(lines.map((line) => [keyOf(line), open.get(keyOf(line))])).values()]
+  const taken = asked.flatMap((line) => line ?? [])
+  if (taken.length < asked.length) throw new AppError('bills:lineSettled')
+  if (kind === 'charged' && taken.some(({ patientId }) => patientId === null)) throw new AppError('bills:noPatient')
+  const noteNumber = await takeNoteNumber(tx, pharmacyId)
+  await insertSettlements(
+    tx,
+    pharmacyId,
+    taken.map(({ saleId, paymentId, left, patientId }, index) => ({
+      id: index === 0 ? id : stableId(id, keyOf({ saleId, paymentId })),
+      billId,
+      saleId,
+      paymentId,
+      kind,
+      amount: left,
+      billPaymentId: null,
+      movementId: null,
+      userId: context.actor.userId,
+      clientId: kind === 'charged' ? patientId : null,
+      noteNumber,
+      reason,
+    })),
+    context.now,
+  )
+  if (kind === 'presented-again')
+    await releaseLines(
+      tx,
+      pharmacyId,
+      taken.map(({ saleId, paymentId }) => ({ billId, saleId, paymentId })),
+    )
+  await refreshStatus(tx, pharmacyId, [billId])
+  touchPayer(touch, bill)
+  if (kind === 'charged') touch('persons', [...new Set(taken.flatMap(({ patientId }) => patientId ?? []))])
+  return true
 }
 
 /** The debt of a client changes with its bills; an insurer has none that a till shows. */

@@ -26,7 +26,7 @@ export async function openLines(
 }
 
 /** A payer, with the persons merged into it. */
-function payersLike(pharmacyId: string, payerId: string): RawBuilder<unknown> {
+export function payersLike(pharmacyId: string, payerId: string): RawBuilder<unknown> {
   return sql`array(select ${payerId}::uuid union all select id from persons where pharmacy_id = ${pharmacyId}
     and merged_into = ${payerId})`
 }

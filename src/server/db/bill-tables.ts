@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { BillRule } from '#shared/contract/bills.ts'
 import type { Optional } from '#server/db/columns.ts'
 
@@ -93,3 +93,5 @@ export type BillFiles = {
   row_count: Optional<number>
   content: Optional<Buffer>
 }
+/** `profile`: of the kind that its origin has. */
+export type FileProfiles = { pharmacy_id: string; origin: string; profile: ColumnType<object, string, string> }

@@ -59,6 +59,7 @@ import type {
   Bills,
   BillSeries,
   BillSettlements,
+  FileProfiles,
 } from '#server/db/bill-tables.ts'
 import type { MailAttachments, Mails } from '#server/db/mail-tables.ts'
 import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
@@ -191,6 +192,7 @@ export type Tables = {
   mails: Mails
   bill_files: BillFiles
   bill_rules: BillRules
+  file_profiles: FileProfiles
   bill_series: BillSeries
   bill_payments: BillPayments
   bill_settlements: BillSettlements

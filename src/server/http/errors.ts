@@ -123,6 +123,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'bills:lineSettled': 409,
   'bills:noPatient': 422,
   'billPayments:beyondLine': 422,
+  'billPayments:alreadyNoted': 409,
   'mails:off': 409,
   'mails:tooMany': 429,
   'mails:notSent': 502,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { payer } from '#shared/contract/bill-payer.ts'
+import { remittanceFields } from '#shared/domain/billing/remittance-file.ts'
+import { decimalMarks } from '#shared/domain/files/decimals.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
@@ -9,6 +11,7 @@ import {
   Id,
   Instant,
   Money,
+  multilineTexts,
   Note,
   PageQuery,
   pageOf,
@@ -17,6 +20,26 @@ import {
   severalOf,
   sortedBy,
 } from '#shared/contract/values.ts'
+
+const RemittanceProfile = z.object({
+  columns: z.partialRecord(z.enum(remittanceFields), z.string().max(200).register(multilineTexts).optional()),
+  decimals: z.enum(decimalMarks),
+})
+/** A line of a bill of a payer, with what is awaited of it. `day`: of its sale, in the time of the pharmacy. */
+const AwaitedLine = z.object({
+  billId: Id,
+  billNumber: z.string(),
+  saleId: Id,
+  paymentId: Id,
+  saleNumber: z.int(),
+  day: Day,
+  voucher: z.string().nullable(),
+  insuredNumber: z.string().nullable(),
+  beneficiary: z.string().nullable(),
+  amount: Money,
+  left: Money,
+})
+export type AwaitedLine = z.infer<typeof AwaitedLine>
 
 const Amount = z.int().positive().max(caps.saleTotal)
 export const billPaymentMeans = ['TRANSFER', 'CHEQUE', 'MOBILE_MONEY', 'CASH'] as const
@@ -76,6 +99,22 @@ export const billPayments = {
     params: ById,
     reply: BillPayment,
   }),
+  awaited: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bill-payments/awaited/{id}',
+    summary: 'The lines of the bills of a payer: all that await something, and those of the last 400 days',
+    params: ById,
+    reply: z.array(AwaitedLine),
+  }),
+  profile: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bill-payments/profiles/{id}',
+    summary: 'How the last remittance file of a payer was read',
+    params: ById,
+    reply: z.object({ profile: RemittanceProfile.nullable() }),
+  }),
   create: endpoint({
     ...writing,
     method: 'POST',
@@ -96,6 +135,13 @@ export const billPayments = {
         .array(z.object({ saleId: Id, paymentId: Id, amount: Amount }))
         .max(5000)
         .optional(),
+      /** Of what the payer refused: its rest leaves its bill, to be presented again. */
+      again: z
+        .array(z.object({ saleId: Id, paymentId: Id, reason: Reason }))
+        .max(5000)
+        .default([]),
+      /** How the file of the remittance was read: the next one of this payer is read alike. */
+      profile: RemittanceProfile.optional(),
     }),
     reply: BillPayment,
     status: 201,

@@ -33,6 +33,12 @@ export const billTexts: Record<Extract<OwnMessage, `bills:${string}` | `billPaym
     kept: unchanged,
     buttons: close,
   },
+  'billPayments:alreadyNoted': {
+    title: 'Paiement déjà noté',
+    text: 'Un paiement de ce payeur a la même référence, le même montant et le même jour. Ouvrez les paiements reçus pour le vérifier.',
+    kept: inputKept,
+    buttons: close,
+  },
   'billPayments:beyondLine': {
     title: 'Plus que ce qui est dû',
     text: 'Une ligne recevrait plus que son reste dû, ou ne fait pas partie des factures de ce payeur. Vérifiez la répartition.',

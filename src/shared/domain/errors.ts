@@ -123,6 +123,7 @@ export const ownMessages = [
   'bills:lineSettled',
   'bills:noPatient',
   'billPayments:beyondLine',
+  'billPayments:alreadyNoted',
   'mails:off',
   'mails:tooMany',
   'mails:notSent',

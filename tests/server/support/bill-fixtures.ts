@@ -42,6 +42,8 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'billPayments.list': () => ({
       query: { ...period, search: 'vir', payerId: payer.id, means: 'TRANSFER,CHEQUE', sort: '-amount' },
     }),
+    'billPayments.awaited': () => ({ params: payer }),
+    'billPayments.profile': () => ({ params: payer }),
     'billPayments.read': () => ({ params: { id: own('bill payment') } }),
     'billPayments.create': () => ({
       body: {

@@ -17,6 +17,7 @@ export function billingActs(
   as: Awaited<ReturnType<typeof testApp>>['as'],
   current: () => { shop: Shop; policy: TestPolicy },
 ) {
+  let payments = 88
   const owner = () => as(current().shop.titulaire.token)
   const seller = () => as(current().shop.vendeur.token)
   /** A box of 1,000 of which a payer owes 800, the rest in cash. */
@@ -52,7 +53,7 @@ export function billingActs(
         means: 'TRANSFER',
         amount,
         paidOn: '2026-04-20',
-        reference: 'VIR 88',
+        reference: `VIR ${payments++}`,
         ...rest,
       },
     })

@@ -20,6 +20,10 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
       needs: ['number'],
     })
     .execute()
+  await tx
+    .insertInto('file_profiles')
+    .values({ pharmacy_id, origin: `payer ${own('company')}`, profile: '{"columns":{},"decimals":"comma"}' })
+    .execute()
   await tx.insertInto('bill_series').values({ pharmacy_id, prefix: 'F-', last: 2 }).execute()
   await tx
     .insertInto('bill_payments')

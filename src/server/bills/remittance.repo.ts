@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { AwaitedLine } from '#shared/contract/bill-payments.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
+import { readVouchers, voucherTables } from '#server/bills/voucher.repo.ts'
+import { leftOf } from '#server/credit/settled.repo.ts'
+import { payersLike } from '#server/credit/settlement.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Lines of the bills of a payer that await something, and all of the bills issued since a day; the oldest sale first. */
+export async function awaitedLines(
+  tx: Tx,
+  pharmacyId: string,
+  { payerId, since, timeZone }: { payerId: string; since: string; timeZone: string },
+): Promise<AwaitedLine[]> {
+  const rows = await readVouchers<Pick<AwaitedLine, 'billId' | 'billNumber' | 'amount' | 'left'>>(tx, {
+    shown: sql`l.bill_id as "billId", b.number as "billNumber", l.amount,
+      case when l.holds then ${leftOf} else 0 end as "left"`,
+    tables: sql`bills b join bill_lines l on l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id
+      join ${voucherTables} on true`,
+    where: sql`b.pharmacy_id = ${pharmacyId} and (b.status = 'open' or (b.status = 'closed' and b.issued_on >= ${since}))
+      and coalesce(b.company_id, b.organization_id, b.person_id) = any(${payersLike(pharmacyId, payerId)})
+      and y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
+      order by s.sold_at, s.number, y.id`,
+  })
+  return rows.map(
+    ({
+      billId,
+      billNumber,
+      saleId,
+      paymentId,
+      saleNumber,
+      soldAt,
+      voucher,
+      insuredNumber,
+      beneficiary,
+      amount,
+      left,
+    }) => ({
+      billId,
+      billNumber,
+      saleId,
+      paymentId,
+      saleNumber,
+      day: localDayOf(new Date(soldAt), timeZone),
+      voucher,
+      insuredNumber,
+      beneficiary,
+      amount,
+      left,
+    }),
+  )
+}
