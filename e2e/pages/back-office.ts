@@ -11,6 +11,7 @@ type Screen =
   | 'Caisses'
   | 'Mouvements'
   | 'Décaissements'
+  | 'Rapprochements'
   | 'Motifs'
   | 'Pharmacie'
   | 'Pays et sections'

@@ -1,34 +1,30 @@
 import {
+  IconArrowsDiff,
   IconArrowsExchange,
   IconCashBanknote,
   IconCashRegister,
   IconCalendarX,
-  IconListCheck,
-  IconReceipt2,
   IconFileSpreadsheet,
   IconLayoutDashboard,
   IconNotebook,
   IconPackage,
   IconPackageOff,
   IconReceipt,
-  IconShieldCheck,
   IconShoppingBagCheck,
   IconShoppingBagX,
   IconUsers,
 } from '@tabler/icons-react'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { clients } from '#shared/contract/clients.ts'
-import { bills } from '#shared/contract/bills.ts'
-import { companies } from '#shared/contract/companies.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { dues } from '#shared/contract/dues.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
+import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
-import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { shortages } from '#shared/contract/shortages.ts'
 import { stockExports } from '#shared/contract/stock-exports.ts'
@@ -36,11 +32,12 @@ import { usage } from '#shared/contract/usage.ts'
 import type { Claims } from '#shared/domain/claims.ts'
 import { lotScreens } from '#backoffice/lot-screens.ts'
 import { page, type Page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { payerScreens } from '#backoffice/payer-screens.ts'
 import { platformScreens } from '#backoffice/platform-screens.ts'
 import { purchaseScreens } from '#backoffice/purchase-screens.ts'
 import { referentialScreens } from '#backoffice/referential-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
-import { negativeStock, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
+import { negativeStock } from '#backoffice/ui/waiting-work.ts'
 
 /**
  * The screens of the back-office: menu entry, access right and pages. When two paths match an address, the first one
@@ -152,6 +149,33 @@ const screens: readonly ScreenWithPages[] = [
     ],
   },
   {
+    path: '/rapprochements',
+    title: 'Rapprochements',
+    group: 'Comptoir',
+    icon: IconArrowsDiff,
+    audience: 'member',
+    feature: 'reconciliation',
+    call: moneyStatements.list,
+    create: { label: 'Importer un relevé d’opérateur ou de banque', call: moneyStatements.create },
+    pages: [
+      page(
+        '/rapprochements/import',
+        () => import('#backoffice/reconciliation/money-import-screen.tsx'),
+        'MoneyImportScreen',
+      ),
+      page(
+        '/rapprochements',
+        () => import('#backoffice/reconciliation/reconciliation-screen.tsx'),
+        'ReconciliationScreen',
+      ),
+      page(
+        '/rapprochements/:id',
+        () => import('#backoffice/reconciliation/money-statement-screen.tsx'),
+        'MoneyStatementScreen',
+      ),
+    ],
+  },
+  {
     path: '/stock',
     title: 'Stock',
     group: 'Stock',
@@ -220,67 +244,7 @@ const screens: readonly ScreenWithPages[] = [
       page('/organismes/:id', () => import('#backoffice/clients/organization-screen.tsx'), 'OrganizationScreen'),
     ],
   },
-  {
-    path: '/assurances',
-    details: ['/contrats'],
-    title: 'Assureurs',
-    group: 'Assurances',
-    icon: IconShieldCheck,
-    letter: 'a',
-    audience: 'member',
-    feature: 'insurers',
-    call: companies.list,
-    create: { label: 'Nouvel assureur', call: companies.create },
-    pages: [
-      page('/assurances/:id?', () => import('#backoffice/payers/insurers-screen.tsx'), 'InsurersScreen'),
-      page(
-        '/contrats/:id/import',
-        () => import('#backoffice/insured/insured-import-screen.tsx'),
-        'InsuredImportScreen',
-      ),
-      page('/contrats/:id', () => import('#backoffice/payers/contract-screen.tsx'), 'ContractScreen'),
-    ],
-  },
-  {
-    path: '/factures',
-    title: 'Factures',
-    group: 'Assurances',
-    icon: IconReceipt2,
-    audience: 'member',
-    feature: 'bills',
-    call: bills.list,
-    create: { label: 'Facturer une période', call: bills.create },
-    pages: [
-      page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
-      page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),
-      page(
-        '/factures/paiements/:id?',
-        () => import('#backoffice/bills/bill-payments-screen.tsx'),
-        'BillPaymentsScreen',
-      ),
-      page('/factures/decompte', () => import('#backoffice/bills/remittance-screen.tsx'), 'RemittanceScreen'),
-      page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
-      page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
-      page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
-      page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),
-    ],
-  },
-  {
-    path: '/regime',
-    title: 'Liste du régime',
-    group: 'Assurances',
-    icon: IconListCheck,
-    letter: 'l',
-    audience: 'member',
-    feature: 'scheme',
-    call: productHealthInsurance.withAssociatedProduct,
-    waiting: unassociatedLines,
-    pages: [
-      page('/regime/associer', () => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen'),
-      page('/regime/import', () => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen'),
-      page('/regime/:id?', () => import('#backoffice/scheme/scheme-screen.tsx'), 'SchemeScreen'),
-    ],
-  },
+  ...payerScreens,
   ...settingsScreens,
   ...referentialScreens,
   ...platformScreens,

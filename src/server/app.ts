@@ -35,6 +35,7 @@ import { listLayoutRoutes } from '#server/list-layouts/list-layout.routes.ts'
 import { insuredImportRoutes } from '#server/insured-imports/insured-import.routes.ts'
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
 import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
+import { moneyStatementRoutes } from '#server/money-statements/money-statement.routes.ts'
 import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { deliveryImportRoutes } from '#server/delivery-imports/delivery-import.routes.ts'
 import { orderPreparationRoutes } from '#server/order-preparations/order-preparation.routes.ts'
@@ -264,6 +265,7 @@ function families(api: App, jobs: JobLoop): void {
   wholesalerClaimRoutes(api, jobs)
   supplierPaymentRoutes(api)
   billRoutes(api, jobs)
+  moneyStatementRoutes(api)
   wholesalerRoutes(api)
   deliveryImportRoutes(api)
   expiryRoutes(api)

@@ -5,6 +5,7 @@ import type { AuditedThing } from '#shared/domain/audited-things.ts'
 export const thingWords: Record<AuditedThing, string> = {
   banks: 'Banque',
   bills: 'Facture',
+  money_statements: 'Relevé d’opérateur ou de banque',
   bill_payments: 'Paiement d’un payeur',
   bill_rules: 'Règles de facturation',
   cash_registers: 'Caisse',

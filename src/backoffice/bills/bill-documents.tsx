@@ -23,7 +23,7 @@ export function BillDocuments({ bill }: { bill: Pick<BillDetail, 'id' | 'number'
   const prepare = (format: BillFile['format']) =>
     gesture.run(() => send(billFiles.create, { body: { id: uuid7(), billId: bill.id, format } }))
   return (
-    <Sheet title="Bordereau en fichier">
+    <Sheet title="Préparer le bordereau en fichier">
       <Group gap="xs" mb={files.length > 0 ? 'sm' : 0}>
         {billFileFormats.map((format) => (
           <Button
@@ -34,9 +34,10 @@ export function BillDocuments({ bill }: { bill: Pick<BillDetail, 'id' | 'number'
               format === 'pdf' ? <IconFileTypePdf size={16} aria-hidden /> : <IconTable size={16} aria-hidden />
             }
             disabled={gesture.isOffline || gesture.isRunning}
+            aria-label={`Préparer ${formatWords[format]}`}
             onClick={() => prepare(format)}
           >
-            Préparer {formatWords[format]}
+            {formatWords[format]}
           </Button>
         ))}
       </Group>

@@ -63,7 +63,7 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
   })
   const { means } = form.values
   return (
-    <PanelModal opened onClose={onClose} title={`Paiement de ${payerName}`} centered>
+    <PanelModal opened onClose={onClose} title={`Paiement de ${payerName}`} size="lg" centered>
       <FormFrame label="Paiement" form={form} onCancel={onClose}>
         <Select
           label="Moyen"

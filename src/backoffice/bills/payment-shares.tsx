@@ -54,7 +54,7 @@ export function PaymentShares({ lines, shares, paid, onChange }: PaymentSharesPr
               const name = `Bon ${line.voucher ?? line.position}`
               return (
                 <tr key={key}>
-                  <td>
+                  <td style={{ whiteSpace: 'normal' }}>
                     <Checkbox
                       label={`${name}, ${line.beneficiary ?? 'sans nom'}, ${formatShortDay(line.soldAt)}`}
                       checked={key in shares}

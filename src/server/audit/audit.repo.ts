@@ -124,6 +124,7 @@ const names: Partial<Record<AuditedThing, string>> = {
   storages: 't.label',
   bill_statements: 't.reference',
   bill_payments: 't.number::text',
+  money_statements: 't.account',
   orders: 't.number::text',
   supplier_payments: 't.number::text',
   wholesaler_claims: 't.number::text',

@@ -95,3 +95,31 @@ export type BillFiles = {
 }
 /** `profile`: of the kind that its origin has. */
 export type FileProfiles = { pharmacy_id: string; origin: string; profile: ColumnType<object, string, string> }
+export type MoneyStatements = {
+  pharmacy_id: string
+  id: string
+  kind: 'mobile-money' | 'bank'
+  account: string
+  from_day: string
+  to_day: string
+  file_name: Optional<string>
+  created_by: string
+  created_at: Date
+}
+export type MoneyStatementLines = {
+  pharmacy_id: string
+  statement_id: string
+  position: number
+  day: string
+  minutes: Optional<number>
+  reference: Optional<string>
+  phone: Optional<string>
+  label: Optional<string>
+  amount: number
+  movement_id: Optional<string>
+  bill_payment_id: Optional<string>
+  way: Optional<'reference' | 'phone' | 'amount' | 'hand'>
+  explained: Optional<string>
+  decided_by: Optional<string>
+  decided_at: Optional<Date>
+}

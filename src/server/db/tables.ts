@@ -60,6 +60,8 @@ import type {
   BillSeries,
   BillSettlements,
   FileProfiles,
+  MoneyStatementLines,
+  MoneyStatements,
 } from '#server/db/bill-tables.ts'
 import type { MailAttachments, Mails } from '#server/db/mail-tables.ts'
 import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#server/db/order-tables.ts'
@@ -193,6 +195,8 @@ export type Tables = {
   bill_files: BillFiles
   bill_rules: BillRules
   file_profiles: FileProfiles
+  money_statements: MoneyStatements
+  money_statement_lines: MoneyStatementLines
   bill_series: BillSeries
   bill_payments: BillPayments
   bill_settlements: BillSettlements

@@ -124,6 +124,8 @@ const statusOf: Record<ErrorMessage, number> = {
   'bills:noPatient': 422,
   'billPayments:beyondLine': 422,
   'billPayments:alreadyNoted': 409,
+  'moneyStatements:nothingNew': 422,
+  'moneyStatements:alreadyMatched': 409,
   'mails:off': 409,
   'mails:tooMany': 429,
   'mails:notSent': 502,

@@ -120,6 +120,7 @@ export const billPayments = {
     method: 'POST',
     path: '/bill-payments',
     summary: 'Note a payment, once; it goes to the oldest lines first, or to the named ones',
+    largeBody: { megabytes: 2, values: 60_000 },
     body: z.object({
       id: Id,
       payerId: Id,

@@ -22,6 +22,7 @@ import { listLayouts } from '#shared/contract/list-layouts.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
+import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
@@ -82,6 +83,7 @@ export const contract = {
   bills,
   billFiles,
   billPayments,
+  moneyStatements,
   billStatements,
   wholesalerClaims,
   supplierPayments,

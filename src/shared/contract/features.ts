@@ -15,6 +15,7 @@ const familiesOfFeature: Readonly<Record<string, readonly string[]>> = {
   'lent-rights': ['/lent-rights'],
   'missed-sales': ['/missed-sales'],
   movements: ['/movements'],
+  reconciliation: ['/money-statements'],
   orders: ['/orders', '/order-preparations', '/order-records'],
   'pin-alerts': ['/pin-alerts'],
   platform: ['/platform'],

@@ -53,6 +53,7 @@ export const resources = [
   'mails',
   'bills',
   'bill-files',
+  'money-statements',
   'platform',
 ] as const
 export type Resource = (typeof resources)[number]
@@ -208,6 +209,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // A bill locks its sales and is owed by its payer.
   bills: ['/bills', '/bill-payments', '/usage', '/organizations', '/persons', '/clients'],
   'bill-files': ['/bill-files'],
+  'money-statements': ['/money-statements'],
   platform: ['/platform'],
 }
 

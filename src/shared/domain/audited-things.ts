@@ -14,6 +14,7 @@ export const auditedThings = [
   'dues',
   'expiry_tasks',
   'inventories',
+  'money_statements',
   'orders',
   'organizations',
   'persons',

@@ -2,7 +2,10 @@ import { close, inputKept, unchanged, type ErrorText } from '#shared/domain/erro
 import type { OwnMessage } from '#shared/domain/errors.ts'
 
 /** Texts of our own messages about bills and what payers pay. */
-export const billTexts: Record<Extract<OwnMessage, `bills:${string}` | `billPayments:${string}`>, ErrorText> = {
+export const billTexts: Record<
+  Extract<OwnMessage, `${'bills' | 'billPayments' | 'moneyStatements'}:${string}`>,
+  ErrorText
+> = {
   'bills:nothingToBill': {
     title: 'Plus rien à facturer',
     text: 'Ces bons sont déjà sur une facture, annulés ou incomplets. Relisez les propositions.',
@@ -30,6 +33,18 @@ export const billTexts: Record<Extract<OwnMessage, `bills:${string}` | `billPaym
   'bills:noPatient': {
     title: 'Pas de patient sur cette vente',
     text: 'Le montant ne peut être mis au compte de personne. Présentez le bon de nouveau, ou abandonnez-le.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'moneyStatements:nothingNew': {
+    title: 'Relevé déjà importé',
+    text: 'Toutes les lignes de ce fichier sont déjà dans un autre relevé de ce compte.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'moneyStatements:alreadyMatched': {
+    title: 'Mouvement déjà rapproché',
+    text: 'Une autre ligne d’un relevé correspond déjà à ce mouvement. Relisez le relevé, puis choisissez de nouveau.',
     kept: unchanged,
     buttons: close,
   },

@@ -124,6 +124,8 @@ export const ownMessages = [
   'bills:noPatient',
   'billPayments:beyondLine',
   'billPayments:alreadyNoted',
+  'moneyStatements:nothingNew',
+  'moneyStatements:alreadyMatched',
   'mails:off',
   'mails:tooMany',
   'mails:notSent',

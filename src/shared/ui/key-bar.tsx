@@ -30,7 +30,7 @@ export function KeyHintText({ hint }: { hint: KeyHint }) {
   return (
     <span className={classes.hint}>
       {hint.keys.map((key, index) => (
-        <Fragment key={key}>
+        <Fragment key={index}>
           {index > 0 && 'puis'}
           <Kbd>{key}</Kbd>
         </Fragment>

@@ -27,7 +27,7 @@ export function ShortcutsModal({ opened, onClose, groups }: ShortcutsModalProps)
               <div key={hint.label} className={classes.line}>
                 <dt>
                   {hint.keys.map((key, index) => (
-                    <Fragment key={key}>
+                    <Fragment key={index}>
                       {index > 0 && 'puis'}
                       <Kbd>{key}</Kbd>
                     </Fragment>

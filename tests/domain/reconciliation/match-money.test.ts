@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/domain/dates.ts'
 import { moneyLineState } from '#shared/domain/reconciliation/line-state.ts'
-import { matchMoney, type RecordedMoney } from '#shared/domain/reconciliation/match-money.ts'
+import {
+  matchMoney,
+  matchStatement,
+  withoutReversals,
+  type RecordedMoney,
+} from '#shared/domain/reconciliation/match-money.ts'
 import type { MoneyLine } from '#shared/domain/reconciliation/money-file.ts'
 
 const line = (rest: Partial<MoneyLine> = {}): MoneyLine => ({
@@ -21,6 +26,7 @@ const record = (rest: Partial<RecordedMoney> = {}): RecordedMoney => ({
   references: [],
   phone: null,
   amount: 1000,
+  source: null,
   ...rest,
 })
 const window = { before: 1, after: 7 }
@@ -92,6 +98,7 @@ describe('the lines of a statement', () => {
       references: reference.map((one) => (one ? [one] : [])),
       phone,
       amount,
+      source: fc.constant(null),
     })
     fc.assert(
       fc.property(fc.array(aLine), fc.array(aRecord), (lines, records) => {
@@ -114,6 +121,16 @@ describe('the lines of a statement', () => {
       }),
     )
   })
+})
+
+test('a payment that was taken back is for no line while another record explains it', () => {
+  const taken = record({ id: 'taken', source: 'sale 1 MOBILE_MONEY' })
+  const back = record({ id: 'back', source: 'sale 1 MOBILE_MONEY', amount: -1000 })
+  const again = record({ id: 'again', source: 'sale 2 MOBILE_MONEY', minutes: 610 })
+  const ids = (lines: MoneyLine[]) => matchStatement(lines, [taken, back, again], window).map(({ id }) => id)
+  expect(ids([line()])).toEqual(['again'])
+  expect(ids([line(), line(), line({ amount: -1000 })])).toEqual(['again', 'taken', 'back'])
+  expect(withoutReversals([taken, back, again])).toEqual([again])
 })
 
 test('a line is matched, different, not recorded, out, or explained', () => {

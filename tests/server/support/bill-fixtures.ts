@@ -8,6 +8,7 @@ import { idOf, type Shop } from '#tests/server/support/shop.ts'
 export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
   const own = (name: string): string => idOf(shop.id, name)
   const bill = { id: own('bill') }
+  const statement = { id: own('money statement') }
   const payer = { id: own('company') }
   const period = { from: '2026-01-01', to: '2026-12-31' }
   const lines = [{ saleId: idOf(shop.id, 'past sale'), paymentId: own('payment') }]
@@ -39,6 +40,24 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'billFiles.create': () => ({ body: { id: randomUUID(), billId: bill.id, format: 'pdf' } }),
     'billFiles.list': () => ({ query: { billId: bill.id } }),
     'billFiles.read': () => ({ params: { id: own('bill file') } }),
+    'moneyStatements.list': () => ({ query: { ...period, search: 'boa', kind: 'bank', sort: '-unrecorded' } }),
+    'moneyStatements.read': () => ({ params: statement }),
+    'moneyStatements.profile': () => ({ query: { kind: 'bank', account: 'BOA' } }),
+    'moneyStatements.create': () => ({
+      body: {
+        id: randomUUID(),
+        kind: 'mobile-money',
+        account: 'MTN',
+        fileName: 'momo.csv',
+        lines: [{ day: '2026-03-20', minutes: 600, reference: 'T1', phone: null, label: null, amount: 1000 }],
+      },
+    }),
+    'moneyStatements.match': () => ({ params: statement }),
+    'moneyStatements.decide': () => ({
+      params: statement,
+      body: { decision: 'explain', position: 1, reason: 'Apport du titulaire' },
+    }),
+    'moneyStatements.remove': () => ({ params: statement }),
     'billPayments.list': () => ({
       query: { ...period, search: 'vir', payerId: payer.id, means: 'TRANSFER,CHEQUE', sort: '-amount' },
     }),

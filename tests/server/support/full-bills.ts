@@ -24,6 +24,23 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .insertInto('file_profiles')
     .values({ pharmacy_id, origin: `payer ${own('company')}`, profile: '{"columns":{},"decimals":"comma"}' })
     .execute()
+  await tx
+    .insertInto('money_statements')
+    .values({
+      pharmacy_id,
+      id: own('money statement'),
+      kind: 'bank',
+      account: 'BOA',
+      from_day: '2026-03-01',
+      to_day: '2026-03-31',
+      created_by: shop.titulaire.id,
+      created_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('money_statement_lines')
+    .values({ pharmacy_id, statement_id: own('money statement'), position: 1, day: '2026-03-21', amount: 500 })
+    .execute()
   await tx.insertInto('bill_series').values({ pharmacy_id, prefix: 'F-', last: 2 }).execute()
   await tx
     .insertInto('bill_payments')

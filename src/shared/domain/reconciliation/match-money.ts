@@ -12,6 +12,8 @@ export type RecordedMoney = {
   references: readonly string[]
   phone: string | null
   amount: number
+  /** What it came from: what one source gave and took back is even. Null: on its own. */
+  source: string | null
 }
 
 /** How a line of a statement was found: by its reference, by phone and amount, by amount and time alone, or by hand. */
@@ -19,8 +21,42 @@ export const matchWays = ['reference', 'phone', 'amount', 'hand'] as const
 export type MatchWay = (typeof matchWays)[number]
 export type MoneyPair = { line: number; record: number; way: MatchWay }
 
-/** In days: how far a statement may be from what was recorded, before and after. */
+/** In days: how far a line may be before and after what was recorded. A cheque is credited days after it was taken. */
 export type MoneyWindow = { before: number; after: number }
+export const moneyWindows = {
+  'mobile-money': { before: 1, after: 2 },
+  bank: { before: 1, after: 15 },
+} as const satisfies Record<string, MoneyWindow>
+
+/** The records that are not even: a payment that was recorded and taken back, as by a canceled sale, is left out. */
+export function withoutReversals<R extends Pick<RecordedMoney, 'source' | 'amount'>>(records: readonly R[]): R[] {
+  const sums = new Map<string, number>()
+  for (const { source, amount } of records) if (source !== null) sums.set(source, (sums.get(source) ?? 0) + amount)
+  return records.filter(({ source }) => source === null || sums.get(source) !== 0)
+}
+
+/** As `matchMoney`, with what was taken back only for the lines that nothing else explains. */
+export function matchStatement(
+  lines: readonly MoneyLine[],
+  records: readonly RecordedMoney[],
+  window: MoneyWindow,
+): { line: number; id: string; way: MatchWay }[] {
+  const live = withoutReversals(records)
+  const isLive = new Set(live.map(({ id }) => id))
+  const first = matchMoney(lines, live, window)
+  const matched = new Set(first.map(({ line }) => line))
+  const rest = lines.flatMap((_, at) => (matched.has(at) ? [] : [at]))
+  const reversed = records.filter(({ id }) => !isLive.has(id))
+  const then = matchMoney(
+    rest.map((at) => lines[at]!),
+    reversed,
+    window,
+  )
+  return [
+    ...first.map(({ line, record, way }) => ({ line, way, id: live[record]!.id })),
+    ...then.map(({ line, record, way }) => ({ line: rest[line]!, way, id: reversed[record]!.id })),
+  ]
+}
 
 /**
  * Pairs the lines of a statement with what was recorded: first by reference, then by phone, amount and time, then by

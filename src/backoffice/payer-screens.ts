@@ -1,0 +1,71 @@
+import { IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
+import { bills } from '#shared/contract/bills.ts'
+import { companies } from '#shared/contract/companies.ts'
+import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { unassociatedLines } from '#backoffice/ui/waiting-work.ts'
+
+/** The screens about who pays for a patient, and what it is billed. */
+export const payerScreens: readonly ScreenWithPages[] = [
+  {
+    path: '/assurances',
+    details: ['/contrats'],
+    title: 'Assureurs',
+    group: 'Assurances',
+    icon: IconShieldCheck,
+    letter: 'a',
+    audience: 'member',
+    feature: 'insurers',
+    call: companies.list,
+    create: { label: 'Nouvel assureur', call: companies.create },
+    pages: [
+      page('/assurances/:id?', () => import('#backoffice/payers/insurers-screen.tsx'), 'InsurersScreen'),
+      page(
+        '/contrats/:id/import',
+        () => import('#backoffice/insured/insured-import-screen.tsx'),
+        'InsuredImportScreen',
+      ),
+      page('/contrats/:id', () => import('#backoffice/payers/contract-screen.tsx'), 'ContractScreen'),
+    ],
+  },
+  {
+    path: '/factures',
+    title: 'Factures',
+    group: 'Assurances',
+    icon: IconReceipt2,
+    audience: 'member',
+    feature: 'bills',
+    call: bills.list,
+    create: { label: 'Facturer une période', call: bills.create },
+    pages: [
+      page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
+      page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),
+      page(
+        '/factures/paiements/:id?',
+        () => import('#backoffice/bills/bill-payments-screen.tsx'),
+        'BillPaymentsScreen',
+      ),
+      page('/factures/decompte', () => import('#backoffice/bills/remittance-screen.tsx'), 'RemittanceScreen'),
+      page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
+      page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
+      page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
+      page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),
+    ],
+  },
+  {
+    path: '/regime',
+    title: 'Liste du régime',
+    group: 'Assurances',
+    icon: IconListCheck,
+    letter: 'l',
+    audience: 'member',
+    feature: 'scheme',
+    call: productHealthInsurance.withAssociatedProduct,
+    waiting: unassociatedLines,
+    pages: [
+      page('/regime/associer', () => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen'),
+      page('/regime/import', () => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen'),
+      page('/regime/:id?', () => import('#backoffice/scheme/scheme-screen.tsx'), 'SchemeScreen'),
+    ],
+  },
+]

@@ -1,0 +1,221 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { banks } from '#shared/contract/banks.ts'
+import { moneyAccountKinds, type MoneyStatement, moneyStatements } from '#shared/contract/money-statements.ts'
+import { sharedColumn } from '#shared/domain/files/column-mapping.ts'
+import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
+import {
+  decimalsOfMoney,
+  type MoneyField,
+  type MoneyProfile,
+  profileOfMoney,
+  readMoney,
+} from '#shared/domain/reconciliation/money-file.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatDay } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import {
+  accountKindWords,
+  mappedMoneyFields,
+  readingColumns,
+  readingWords,
+} from '#backoffice/reconciliation/money-words.ts'
+import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
+import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
+import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
+import classes from '#backoffice/ui/imports/imports.module.css'
+import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { useNotice } from '#backoffice/ui/notices.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
+
+const title = 'Importer un relevé d’opérateur ou de banque'
+/** In ms: a statement of 20,000 lines is sent and matched. */
+const timeoutMs = 120_000
+type Account = Pick<MoneyStatement, 'kind' | 'account'>
+
+/** Reads the statement of an account here, shows what its lines are, and enters it. */
+export function MoneyImportScreen() {
+  useTabTitle(title)
+  return useMay(moneyStatements.create) ? (
+    <Importing />
+  ) : (
+    <ClosedPage title={title}>Importer un relevé demande le droit de facturer.</ClosedPage>
+  )
+}
+
+function Importing() {
+  const back = { to: useListAddress('/rapprochements'), title: 'Rapprochements' }
+  const { decimals } = useCurrency()
+  const [kind, setKind] = useState<Account['kind']>('mobile-money')
+  const [account, setAccount] = useState<string | null>(null)
+  const [file, setFile] = useState<TableFile | null>(null)
+  const [sheet, setSheet] = useState(0)
+  const [chosen, setChosen] = useState<MoneyProfile | null>(null)
+  const kept = useAnswer(
+    moneyStatements.profile,
+    { query: { kind, account: account ?? '' } },
+    { enabled: account !== null },
+  ).data
+  const table = file?.tables[sheet]
+  const found = table && kept ? profileOfMoney(table, kept.profile) : null
+  const profile = chosen ?? found?.profile ?? null
+  const readings = useMemo(
+    () => (table && profile ? readMoney(table, profile, { currencyDecimals: decimals }) : []),
+    [table, profile, decimals],
+  )
+  return (
+    <Page scrolls>
+      <DetailHead back={back} title={title} />
+      <div className={classes.steps}>
+        <Sheet title="Compte">
+          <AccountFields
+            kind={kind}
+            account={account}
+            onChange={(next) => (setKind(next.kind), setAccount(next.account), setChosen(null))}
+          />
+        </Sheet>
+        {account && (
+          <FileStep
+            file={file}
+            sheet={sheet}
+            hint="Le relevé de l’opérateur ou de la banque, tel quel"
+            onSheet={(next) => (setSheet(next), setChosen(null))}
+            onFile={(next) => (setFile(next), setSheet(0), setChosen(null))}
+          />
+        )}
+        {account && table && profile && (
+          <>
+            <MappingStep<MoneyField>
+              headers={table.headers}
+              samplesOf={(header) => samplesOf(table, header)}
+              fields={mappedMoneyFields}
+              mapping={profile.columns}
+              onChange={(columns) => setChosen({ columns, decimals: decimalsOfMoney(table, columns) })}
+              fact={chosen ? 'colonnes choisies' : found?.isKept ? 'lu comme la dernière fois' : 'lu par les titres'}
+              barrier={barrierOf(profile)}
+            />
+            <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
+              <CheckedRows
+                key={`${file?.name} ${sheet}`}
+                label="Lignes du relevé"
+                rows={readings}
+                columns={readingColumns}
+                outcomes={['error', 'read', 'aside']}
+                words={readingWords}
+                first={readings.some(({ outcome }) => outcome === 'error') ? 'error' : undefined}
+                exportName={() => title}
+              />
+            </Sheet>
+            <EnterStep
+              key={`${file?.name} ${sheet} ${kind} ${account}`}
+              of={{ kind, account }}
+              fileName={file!.name}
+              profile={profile}
+              readings={readings}
+            />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+interface AccountFieldsProps {
+  kind: Account['kind']
+  account: string | null
+  onChange: (account: { kind: Account['kind']; account: string | null }) => void
+}
+
+function AccountFields({ kind, account, onChange }: AccountFieldsProps) {
+  const operators = useAtomValue(terminalAtom)?.pharmacy?.country.phoneOperators ?? []
+  const known = useAnswer(banks.all, {}).data ?? []
+  const names = kind === 'bank' ? known.map(({ name }) => name) : operators
+  return (
+    <div className={classes.buttons}>
+      <SegmentedControl
+        aria-label="Nature du compte"
+        data={moneyAccountKinds.map((value) => ({ value, label: accountKindWords[value] }))}
+        value={kind}
+        onChange={(value) => onChange({ kind: value, account: null })}
+      />
+      <Select
+        aria-label={kind === 'bank' ? 'Banque' : 'Opérateur'}
+        placeholder={kind === 'bank' ? 'Quelle banque ?' : 'Quel opérateur ?'}
+        data={[...new Set(names)]}
+        value={account}
+        onChange={(name) => onChange({ kind, account: name })}
+      />
+    </div>
+  )
+}
+
+interface EnterStepProps {
+  of: Account
+  fileName: string
+  profile: MoneyProfile
+  readings: ReturnType<typeof readMoney>
+}
+
+function EnterStep({ of, fileName, profile, readings }: EnterStepProps) {
+  const [, go] = useLocation()
+  const send = useSend()
+  const say = useNotice()
+  const gesture = useGesture()
+  const [id] = useState(uuid7)
+  const lines = readings.flatMap(({ row }) => row ?? [])
+  const days = lines.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1))
+  const received = lines.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+  const errors = readings.filter(({ outcome }) => outcome === 'error').length
+  const mayLeave = useLeaveGuard(lines.length > 0)
+  const barrier =
+    barrierOf(profile) ??
+    (errors > 0
+      ? `${plural(errors, 'ligne ne se lit pas', 'lignes ne se lisent pas')}\u00a0: corrigez les colonnes ou le fichier.`
+      : lines.length === 0
+        ? 'Aucune ligne à rapprocher.'
+        : undefined)
+  const enter = async () => {
+    const body = { ...of, id, fileName, profile, lines }
+    const { known } = await send(moneyStatements.create, { body }, { timeoutMs })
+    mayLeave()
+    if (known > 0)
+      say({ text: `${plural(known, 'ligne déjà importée', 'lignes déjà importées')} par un autre relevé, mise à part` })
+    go(`/rapprochements/${id}`)
+  }
+  return (
+    <Sheet title="4. Rapprocher" fact={<Money amount={received} unit />}>
+      {days[0] && (
+        <p>
+          {plural(lines.length, 'ligne')} du {formatDay(days[0])} au {formatDay(days.at(-1)!)}.
+        </p>
+      )}
+      {barrier && <p className={classes.barrier}>{barrier}</p>}
+      <WriteButton disabled={barrier !== undefined} loading={gesture.isRunning} onClick={() => gesture.run(enter)}>
+        Rapprocher
+      </WriteButton>
+      {gesture.modals}
+    </Sheet>
+  )
+}
+
+function barrierOf({ columns }: MoneyProfile): string | undefined {
+  if (!columns.day) return 'Choisissez la colonne de la date.'
+  if (!columns.amount && !columns.credit) return 'Choisissez la colonne du montant, ou du crédit.'
+  const twice = sharedColumn(columns)
+  return twice && `La colonne «\u00a0${twice}\u00a0» est choisie deux fois.`
+}

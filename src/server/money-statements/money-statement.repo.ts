@@ -1,0 +1,175 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { MoneyStatement, moneyStatements } from '#shared/contract/money-statements.ts'
+import { displayName, type PersonName } from '#shared/domain/person.ts'
+import type { MatchWay } from '#shared/domain/reconciliation/match-money.ts'
+import type { MoneyLine } from '#shared/domain/reconciliation/money-file.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
+import type { Tx } from '#server/db/database.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
+import { pagedRows } from '#server/db/paged-rows.ts'
+import { personName } from '#server/db/person-name.ts'
+import { sortOrder } from '#server/db/sort-order.ts'
+import type { Account } from '#server/money-statements/recorded-money.repo.ts'
+
+export type StatementQuery = HandlerInput<typeof moneyStatements.list>['query']
+export type By = { userId: string; at: Date }
+/** With what a line is matched. */
+export type Match = { position: number; kind: 'movement' | 'bill-payment'; id: string; way: MatchWay }
+export type StoredLine = MoneyLine & {
+  position: number
+  movementId: string | null
+  billPaymentId: string | null
+  way: MatchWay | null
+  explained: string | null
+  decidedByName: string | null
+}
+
+const from = sql`money_statements t join users u on u.id = t.created_by
+  cross join lateral (
+    select count(*)::int as lines, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint as received,
+      coalesce(sum(l.amount) filter (where l.amount > 0 and l.way is null and l.explained is null), 0)::bigint as unrecorded
+    from money_statement_lines l where l.pharmacy_id = t.pharmacy_id and l.statement_id = t.id) x`
+
+const sortColumns = {
+  account: sql`folded(t.account)`,
+  from: sql`t.from_day`,
+  to: sql`t.to_day`,
+  lines: sql`x.lines`,
+  received: sql`x.received`,
+  unrecorded: sql`x.unrecorded`,
+  createdAt: sql`t.created_at`,
+  user: sql`folded(u.last_name || ' ' || u.first_name)`,
+}
+
+/** `unrecorded`: of all statements of the filter. */
+export async function findStatements(
+  tx: Tx,
+  pharmacyId: string,
+  query: StatementQuery,
+): Promise<{ items: MoneyStatement[]; total: number; unrecorded: number }> {
+  const kept = sql.join(
+    [
+      sql`t.pharmacy_id = ${pharmacyId}`,
+      ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
+      ...(query.from ? [sql`t.to_day >= ${query.from}`] : []),
+      ...(query.to ? [sql`t.from_day <= ${query.to}`] : []),
+      ...wordsOf(query.search ?? '').map(
+        (word) => sql`strpos(folded(concat_ws(' ', t.account, t.file_name)), ${word}) > 0`,
+      ),
+    ],
+    sql` and `,
+  )
+  const page = await pagedRows(tx, query, {
+    from: sql`${from} where ${kept}`,
+    items: (limit) =>
+      readStatements(
+        tx,
+        sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`t.to_day desc, t.created_at desc, t.id`)} ${limit}`,
+      ),
+  })
+  const { rows } = await sql<{ unrecorded: number }>`
+    select coalesce(sum(x.unrecorded), 0)::bigint as unrecorded from ${from} where ${kept}`.execute(tx)
+  return { ...page, ...rows[0]! }
+}
+
+export async function findStatement(tx: Tx, pharmacyId: string, id: string): Promise<MoneyStatement | undefined> {
+  const [statement] = await readStatements(tx, sql`t.pharmacy_id = ${pharmacyId} and t.id = ${id}`)
+  return statement
+}
+
+async function readStatements(tx: Tx, which: RawBuilder<unknown>): Promise<MoneyStatement[]> {
+  const { rows } = await sql<
+    Omit<MoneyStatement, 'createdAt' | 'createdByName'> & { createdAt: Date; createdBy: PersonName }
+  >`
+    select t.id, t.kind, t.account, t.from_day as "from", t.to_day as "to", t.file_name as "fileName", x.lines,
+      x.received, x.unrecorded, t.created_at as "createdAt", ${personName('u')} as "createdBy"
+    from ${from} where ${which}`.execute(tx)
+  return rows.map(({ createdAt, createdBy, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    createdByName: displayName(createdBy),
+  }))
+}
+
+export async function insertStatement(
+  tx: Tx,
+  pharmacyId: string,
+  {
+    id,
+    kind,
+    account,
+    from: first,
+    to,
+    fileName,
+  }: Pick<MoneyStatement, 'id' | 'kind' | 'account' | 'from' | 'to' | 'fileName'>,
+  lines: readonly MoneyLine[],
+  { userId, at }: By,
+): Promise<void> {
+  await sql`
+    insert into money_statements (pharmacy_id, id, kind, account, from_day, to_day, file_name, created_by, created_at)
+    values (${pharmacyId}, ${id}, ${kind}, ${account}, ${first}, ${to}, ${fileName}, ${userId}, ${at})`.execute(tx)
+  await sql`
+    insert into money_statement_lines (pharmacy_id, statement_id, position, day, minutes, reference, phone, label, amount)
+    select ${pharmacyId}, ${id}, r.position, r.day, r.minutes, r.reference, r.phone, r.label, r.amount
+    from ${jsonRows(lines.map((line, index) => ({ ...line, position: index + 1 })))} as r (position int, day date,
+      minutes int, reference text, phone text, label text, amount bigint)`.execute(tx)
+}
+
+/** The lines of all statements of an account between two days. */
+export async function linesOfAccount(
+  tx: Tx,
+  pharmacyId: string,
+  { kind, account, from: first, to }: Account & { from: string; to: string },
+): Promise<MoneyLine[]> {
+  const { rows } = await sql<MoneyLine>`
+    select l.day, l.minutes, l.reference, l.phone, l.label, l.amount from money_statements t
+      join money_statement_lines l on l.pharmacy_id = t.pharmacy_id and l.statement_id = t.id
+    where t.pharmacy_id = ${pharmacyId} and t.kind = ${kind} and folded(t.account) = folded(${account})
+      and l.day between ${first} and ${to}`.execute(tx)
+  return rows
+}
+
+/** In their order. */
+export async function linesOf(tx: Tx, pharmacyId: string, statementId: string): Promise<StoredLine[]> {
+  const { rows } = await sql<Omit<StoredLine, 'decidedByName'> & { decidedBy: PersonName | null }>`
+    select l.position, l.day, l.minutes, l.reference, l.phone, l.label, l.amount, l.movement_id as "movementId",
+      l.bill_payment_id as "billPaymentId", l.way, l.explained, ${personName('u')} as "decidedBy"
+    from money_statement_lines l left join users u on u.id = l.decided_by
+    where l.pharmacy_id = ${pharmacyId} and l.statement_id = ${statementId} order by l.position`.execute(tx)
+  return rows.map(({ decidedBy, ...line }) => ({ ...line, decidedByName: decidedBy && displayName(decidedBy) }))
+}
+
+export async function writeMatches(
+  tx: Tx,
+  pharmacyId: string,
+  statementId: string,
+  matches: readonly Match[],
+  by: By | null,
+): Promise<void> {
+  await sql`
+    update money_statement_lines l set way = r.way, explained = null,
+      movement_id = case r.kind when 'movement' then r.id end,
+      bill_payment_id = case r.kind when 'bill-payment' then r.id end,
+      decided_by = ${by?.userId ?? null}, decided_at = ${by?.at ?? null}
+    from ${jsonRows(matches)} as r (position int, kind text, id uuid, way text)
+    where l.pharmacy_id = ${pharmacyId} and l.statement_id = ${statementId} and l.position = r.position`.execute(tx)
+}
+
+/** `reason`: null takes back what was decided and matched. An explanation leaves the match as it is. */
+export async function writeExplanation(
+  tx: Tx,
+  pharmacyId: string,
+  statementId: string,
+  { position, reason }: { position: number; reason: string | null },
+  { userId, at }: By,
+): Promise<void> {
+  const cleared = reason === null ? sql`, way = null, movement_id = null, bill_payment_id = null` : sql``
+  await sql`
+    update money_statement_lines set explained = ${reason}, decided_by = ${userId}, decided_at = ${at} ${cleared}
+    where pharmacy_id = ${pharmacyId} and statement_id = ${statementId} and position = ${position}`.execute(tx)
+}
+
+export async function deleteStatement(tx: Tx, pharmacyId: string, id: string): Promise<void> {
+  await sql`delete from money_statements where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+}

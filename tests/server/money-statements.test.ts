@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moneyStatements, type MoneyStatementDetail } from '#shared/contract/money-statements.ts'
+import { movements } from '#shared/contract/movements.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { billingActs } from '#tests/server/support/billing.ts'
+import { aPolicy, type TestPolicy } from '#tests/server/support/insured.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aMember } from '#tests/server/support/members.ts'
+import { aMovement } from '#tests/server/support/registering.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
+import { runs } from '#tests/support/property-runs.ts'
+
+const { as, clock, database, openShop } = await testApp()
+let shop: Shop
+let policy: TestPolicy
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`money ${count++}`)
+  clock.now = new Date('2026-03-31T12:00:00Z')
+  policy = await aPolicy(database, shop)
+})
+afterEach(async () => {
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+const { owner, seller, sold, makeOne, pay } = billingActs(as, () => ({ shop, policy }))
+
+const mobile = (reference: string | null, phoneOperator = 'MTN'): Payment => ({
+  id: randomUUID(),
+  type: 'MOBILE_MONEY',
+  amount: 1000,
+  phoneOperator,
+  transactionReference: reference,
+})
+/** A box of 1,000, sold on 20 March at 11:00 UTC. */
+async function soldBy(payment: Payment, soldAt = '2026-03-20T11:00:00.000Z') {
+  const sale = aSale(shop, { lines: [lineOf(shop, 0)], payments: [payment], patientId: shop.patientId, soldAt })
+  await seller().call(sales.close, { body: sale })
+  return sale
+}
+const line = (rest: object = {}) => ({
+  day: '2026-03-20',
+  minutes: 660,
+  reference: null,
+  phone: null,
+  label: null,
+  amount: 1000,
+  ...rest,
+})
+const enter = (lines: ReturnType<typeof line>[], rest: object = {}, by = owner()) =>
+  by.call(moneyStatements.create, {
+    body: { id: randomUUID(), kind: 'mobile-money', account: 'MTN', lines, ...rest },
+  })
+const states = ({ lines }: MoneyStatementDetail) => lines.map(({ state, way }) => [state, way])
+
+describe('the statement of an operator', () => {
+  test('tells what is recorded, what is not, and what was recorded and never paid', async () => {
+    const found = await soldBy(mobile('MP 0001234'))
+    const nameless = await soldBy(mobile(null))
+    await soldBy(mobile('MP 77777'), '2026-03-21T09:00:00.000Z')
+    await soldBy(mobile('M 99999', 'Moov'))
+    const statement = await enter([
+      line({ reference: 'mp1234', minutes: 670 }),
+      line({ minutes: 662 }),
+      line({ day: '2026-03-22', reference: 'MP 55555', amount: 4200 }),
+      line({ day: '2026-03-22', amount: -300, label: 'Frais' }),
+    ])
+    expect(states(statement)).toEqual([
+      ['matched', 'reference'],
+      ['matched', 'amount'],
+      ['unrecorded', null],
+      ['out', null],
+    ])
+    expect(statement.lines[0]!.recorded).toMatchObject({ saleId: found.id, references: ['MP 0001234'] })
+    expect(statement.lines[1]!.recorded).toMatchObject({ saleId: nameless.id })
+    expect(statement).toMatchObject({ received: 6200, unrecorded: 4200, from: '2026-03-20', to: '2026-03-22' })
+    expect(statement.missing).toMatchObject([{ references: ['MP 77777'], amount: 1000, day: '2026-03-21' }])
+    expect(await owner().call(moneyStatements.list, { query: {} })).toMatchObject({
+      total: 1,
+      unrecorded: 4200,
+      items: [{ account: 'MTN', lines: 4, unrecorded: 4200 }],
+    })
+  })
+
+  test('says by how much an amount differs', async () => {
+    await soldBy(mobile('MP 12345'))
+    const statement = await enter([line({ reference: 'MP12345', amount: 900 })])
+    expect(states(statement)).toEqual([['differs', 'reference']])
+    expect(statement.lines[0]!.recorded!.amount).toBe(1000)
+    expect(statement).toMatchObject({ unrecorded: 0, missing: [] })
+  })
+
+  test('takes a line once: neither the same call nor an overlapping file counts it twice', async () => {
+    const id = randomUUID()
+    const two = [line(), line()]
+    await enter(two, { id })
+    expect((await enter(two, { id })).lines).toHaveLength(2)
+    await expect(enter(two)).rejects.toMatchObject({ message: 'moneyStatements:nothingNew' })
+    const next = await enter([...two, line(), line({ day: '2026-03-21' })])
+    expect(next).toMatchObject({ known: 2, received: 2000 })
+    // the same line of another account is another one
+    expect(await enter(two, { account: 'Moov' })).toMatchObject({ known: 0 })
+    await expect(enter(two, { id, account: 'Moov' })).rejects.toMatchObject({ message: 'requests:conflict' })
+  })
+
+  test('leaves out a sale that was canceled, unless it was paid and paid back', async () => {
+    const sale = await soldBy(mobile('MP 12345'))
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
+    expect(await enter([line({ day: '2026-03-19', amount: 5 }), line({ day: '2026-04-02', amount: 7 })])).toMatchObject(
+      {
+        missing: [],
+        unrecorded: 12,
+      },
+    )
+    const paid = await enter([line({ reference: 'MP 12345' })])
+    expect(states(paid)).toEqual([['matched', 'reference']])
+  })
+})
+
+describe('the statement of a bank', () => {
+  test('finds transfers of payers, cheques of sales and deposits', async () => {
+    await sold()
+    await makeOne()
+    await pay(500, { reference: 'NSIA-2026-04', paidOn: '2026-03-25' })
+    await soldBy({ id: randomUUID(), type: 'CHEQUE', amount: 1000, chequeNumber: '0098765', bank: 'BOA' })
+    await owner().call(movements.create, {
+      body: aMovement(shop, { amount: 200, gesture: { kind: 'deposit' }, occurredAt: '2026-03-21T17:00:00.000Z' }),
+    })
+    const statement = await enter(
+      [
+        line({ day: '2026-03-26', label: 'VIR NSIA 2026 04', reference: 'NSIA 2026/04', amount: 500 }),
+        line({ day: '2026-03-30', label: 'REMISE CHQ 98765' }),
+        line({ day: '2026-03-23', label: 'VERSEMENT', amount: 200 }),
+      ],
+      { kind: 'bank', account: 'BOA' },
+    )
+    expect(statement.lines.map(({ state, recorded }) => [state, recorded?.kind, recorded?.type])).toEqual([
+      ['matched', 'bill-payment', 'TRANSFER'],
+      ['matched', 'movement', 'CHEQUE'],
+      ['matched', 'movement', 'CASH'],
+    ])
+    expect(statement.missing).toEqual([])
+  })
+})
+
+describe('a line', () => {
+  test('is matched by hand, explained, and taken back', async () => {
+    await soldBy(mobile('MP 12345'), '2026-03-10T11:00:00.000Z')
+    const statement = await enter([line({ amount: 990 }), line({ day: '2026-03-01', amount: 3 })])
+    const [missing] = statement.missing
+    const decide = (body: object) =>
+      owner().call(moneyStatements.decide, { params: { id: statement.id }, body: { position: 1, ...body } as never })
+    const match = { decision: 'match', kind: 'movement', recordId: missing!.id }
+    expect(states(await decide(match))[0]).toEqual(['differs', 'hand'])
+    expect((await decide(match)).missing).toEqual([])
+    expect(states(await decide({ decision: 'explain', reason: 'Frais de 10' }))[0]).toEqual(['explained', 'hand'])
+    const cleared = await decide({ decision: 'clear' })
+    expect(states(cleared)[0]).toEqual(['unrecorded', null])
+    expect(cleared.missing).toEqual(statement.missing)
+    await decide(match)
+    await expect(decide({ ...match, position: 2 })).rejects.toMatchObject({ message: 'moneyStatements:alreadyMatched' })
+    for (const wrong of [
+      { ...match, recordId: randomUUID() },
+      { ...match, position: 9 },
+    ])
+      await expect(decide(wrong)).rejects.toMatchObject({ message: 'requests:invalid' })
+  })
+
+  test('is matched with what was recorded since, and open again when its statement is taken away', async () => {
+    const statement = await enter([line({ reference: 'MP 12345' })])
+    expect(statement).toMatchObject({ unrecorded: 1000 })
+    await soldBy(mobile('MP 12345'))
+    const matched = await owner().call(moneyStatements.match, { params: { id: statement.id } })
+    expect(states(matched)).toEqual([['matched', 'reference']])
+    await owner().call(moneyStatements.remove, { params: { id: statement.id } })
+    expect(states(await enter([line({ reference: 'MP 12345' })]))).toEqual([['matched', 'reference']])
+  })
+})
+
+test('every franc of a statement and of the till is matched, different, or shown', async () => {
+  const paid = { reference: fc.option(fc.integer({ min: 10_001, max: 10_004 })), day: fc.integer({ min: 10, max: 16 }) }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record(paid), { maxLength: 5 }),
+      fc.array(fc.record({ ...paid, amount: fc.constantFrom(1000, 900, -1000) }), { minLength: 1, maxLength: 6 }),
+      async (till, lines) => {
+        shop = await openShop(`money law ${count++}`)
+        for (const { reference, day } of till)
+          await soldBy(mobile(reference === null ? null : `MP ${reference}`), `2026-03-${day}T11:00:00.000Z`)
+        const {
+          lines: shown,
+          missing,
+          received,
+          unrecorded,
+        } = await enter(
+          lines.map(({ reference, day, amount }) =>
+            line({ day: `2026-03-${day}`, reference: reference === null ? null : `mp${reference}`, amount }),
+          ),
+        )
+        const recorded = shown.flatMap((one) => one.recorded ?? [])
+        expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length)
+        const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0)
+        const days = shown.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1))
+        // of the days of the statement, what was recorded is on a line or missing; other days may be on a line too
+        const within = till.filter(({ day }) => `2026-03-${day}` >= days[0]! && `2026-03-${day}` <= days.at(-1)!)
+        expect(missing.length).toBeGreaterThanOrEqual(within.length - recorded.length)
+        expect(recorded.length + missing.length).toBeLessThanOrEqual(till.length)
+        expect(received).toBe(sum(shown.filter(({ amount }) => amount > 0)))
+        expect(unrecorded).toBe(sum(shown.filter(({ state }) => state === 'unrecorded')))
+      },
+    ),
+    { numRuns: runs(10) },
+  )
+})
+test('a statement is nobody else’s', async () => {
+  const { id } = await enter([line()])
+  const stranger = as((await openShop(`money stranger ${count++}`)).titulaire.token)
+  for (const call of [
+    () => stranger.call(moneyStatements.read, { params: { id } }),
+    () => stranger.call(moneyStatements.match, { params: { id } }),
+    () => stranger.call(moneyStatements.remove, { params: { id } }),
+    () =>
+      stranger.call(moneyStatements.decide, {
+        params: { id },
+        body: { decision: 'explain', position: 1, reason: 'x' },
+      }),
+  ])
+    await expect(call()).rejects.toMatchObject({ message: 'requests:notFound' })
+  expect((await stranger.call(moneyStatements.list, { query: {} })).items).toEqual([])
+})
+
+test('how the file of an account was read is kept', async () => {
+  const profile = { columns: { day: 'Date', amount: 'Montant' }, decimals: 'comma' as const }
+  await enter([line()], { profile })
+  const read = (account: string) => owner().call(moneyStatements.profile, { query: { kind: 'mobile-money', account } })
+  expect(await read('mtn')).toEqual({ profile })
+  expect(await read('Moov')).toEqual({ profile: null })
+})
+
+test('every column of the list is sorted both ways', async () => {
+  await enter([line()])
+  clock.now = new Date('2026-04-02T12:00:00Z')
+  const colleague = as((await aMember(database, shop, ['bill.manage', 'report.see'])).token)
+  await enter(
+    [line({ day: '2026-04-01', amount: 5 }), line({ day: '2026-04-02', amount: 7 })],
+    { account: 'Moov' },
+    colleague,
+  )
+  await expectSortedBothWays((query) => owner().call(moneyStatements.list, { query }), {
+    account: ({ account }) => account,
+    from: ({ from }) => from,
+    to: ({ to }) => to,
+    lines: ({ lines }) => lines,
+    received: ({ received }) => received,
+    unrecorded: ({ unrecorded }) => unrecorded,
+    createdAt: ({ createdAt }) => createdAt,
+    user: ({ createdByName }) => createdByName,
+  })
+})
