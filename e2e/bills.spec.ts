@@ -84,6 +84,23 @@ test('the month of an insurer is billed, sent, refused in part, paid, and what w
     await expect(lines.nth(1)).toContainText('Mis au patient')
   })
 
+  await test.step('A promise and a reminder of the payer are noted.', async () => {
+    const bill = page.getByRole('navigation').getByRole('link', { name: 'Factures', exact: true })
+    await page.getByRole('button', { name: 'Envoi' }).click()
+    await page.getByRole('menuitem', { name: 'Suivi de ce payeur' }).click()
+    await expect(backOffice.title).toHaveText(payer)
+    await page.getByRole('button', { name: 'Promesse' }).click()
+    await dialog.getByLabel('Qui l’a promis').fill('Service des sinistres')
+    await takePicture(page, 'suivi-promesse')
+    expect(await faultsOf(page), 'what axe finds at a promise').toEqual([])
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText(/^Promesse de .*Service des sinistres/)).toBeVisible()
+    await takePicture(page, 'suivi-payeur')
+    expect(await faultsOf(page), 'what axe finds at the collection of a payer').toEqual([])
+    await bill.click()
+    await backOffice.rows('Factures').filter({ hasText: 'ASS-00001' }).click()
+  })
+
   const bordereau = await test.step('Its bordereau is prepared as a file, and found again.', async () => {
     await page.getByRole('button', { name: 'Préparer PDF' }).click()
     await expect(page.getByRole('button', { name: 'Télécharger PDF' })).toBeVisible()

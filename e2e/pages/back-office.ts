@@ -120,6 +120,7 @@ export class BackOffice {
       | 'Commandes'
       | 'Grossistes'
       | 'Factures'
+      | 'Rapprochements'
       | 'Relevés'
       | 'Réclamations'
       | 'Paiements aux fournisseurs'

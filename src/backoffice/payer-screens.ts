@@ -46,6 +46,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
         'BillPaymentsScreen',
       ),
       page('/factures/decompte', () => import('#backoffice/bills/remittance-screen.tsx'), 'RemittanceScreen'),
+      page('/factures/suivi/:id', () => import('#backoffice/bills/collection-screen.tsx'), 'CollectionScreen'),
       page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
       page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),

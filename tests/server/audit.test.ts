@@ -161,6 +161,7 @@ test.each([
 const untraced: Record<string, string> = {
   awaited_parcels: 'state of a closing that waits for its parcels',
   bill_files: 'files; each download is traced in exports',
+  bill_follow_ups: 'each says who noted what, and who ended it',
   bill_lines: 'their settlements tell what became of them, their bill that they came',
   bill_series: 'counters',
   bill_settlements: 'each says who noted what; one that was undone stays',

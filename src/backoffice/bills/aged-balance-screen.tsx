@@ -89,7 +89,7 @@ export function AgedBalanceScreen() {
           emptyText="Personne ne doit rien sur facture."
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
-          onOpen={({ payerId }: AgedRow) => go(`/factures?etat=open,sent,partly-paid&payeur=${payerId}`)}
+          onOpen={({ payerId }: AgedRow) => go(`/factures/suivi/${payerId}`)}
         />
       </ListRoom>
     </Page>

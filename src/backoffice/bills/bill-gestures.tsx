@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillDetail, bills } from '#shared/contract/bills.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -71,6 +72,9 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
               </Menu.Item>
             ))}
           <Menu.Item onClick={() => setOpen('rule')}>Règles de ce payeur</Menu.Item>
+          <Menu.Item component={Link} href={`/factures/suivi/${bill.payerId}`}>
+            Suivi de ce payeur
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {may && bill.state === 'open' && (

@@ -1,4 +1,5 @@
 import { billFiles } from '#shared/contract/bill-files.ts'
+import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { readAgedBalance } from '#server/bills/bill-report.service.ts'
@@ -23,6 +24,7 @@ import {
   writeOffVouchers,
   billExists,
 } from '#server/bills/bill.service.ts'
+import { endFollowUp, noteFollowUp, readCollection } from '#server/bills/follow-up.service.ts'
 import { listProposals, listVouchers, makeBills } from '#server/bills/make-bills.ts'
 import { fileRoute } from '#server/export-traces/file-route.ts'
 import { route, type App } from '#server/http/route.ts'
@@ -48,6 +50,9 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, bills.writeOff, ({ params, body }, context) => writeOffVouchers(context, params.id, body))
   route(app, bills.rule, ({ params }, context) => readRule(context, params.id))
   route(app, bills.putRule, ({ params, body }, context) => changeRule(context, params.id, body))
+  route(app, billFollowUps.collection, ({ params }, context) => readCollection(context, params.id))
+  route(app, billFollowUps.create, ({ body }, context) => noteFollowUp(context, body))
+  route(app, billFollowUps.end, ({ params, body }, context) => endFollowUp(context, params.id, body))
   route(app, billFiles.create, async ({ body }, context) => {
     const made = await askBillFile(context, body)
     jobs.wake()

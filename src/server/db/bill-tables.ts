@@ -123,3 +123,23 @@ export type MoneyStatementLines = {
   decided_by: Optional<string>
   decided_at: Optional<Date>
 }
+export type BillFollowUps = {
+  pharmacy_id: string
+  id: string
+  person_id: Optional<string>
+  organization_id: Optional<string>
+  company_id: Optional<string>
+  kind: 'reminder' | 'promise' | 'dispute'
+  step: Optional<number>
+  channel: Optional<'letter' | 'mail' | 'message' | 'phone'>
+  amount: Optional<number>
+  promised_on: Optional<string>
+  bill_id: Optional<string>
+  note: Optional<string>
+  created_by: string
+  created_on: string
+  created_at: Date
+  ended_by: Optional<string>
+  ended_at: Optional<Date>
+  end_note: Optional<string>
+}

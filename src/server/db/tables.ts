@@ -53,6 +53,7 @@ import type {
 } from '#server/db/statement-tables.ts'
 import type {
   BillFiles,
+  BillFollowUps,
   BillLines,
   BillPayments,
   BillRules,
@@ -193,6 +194,7 @@ export type Tables = {
   wholesaler_claim_photos: WholesalerClaimPhotos
   mails: Mails
   bill_files: BillFiles
+  bill_follow_ups: BillFollowUps
   bill_rules: BillRules
   file_profiles: FileProfiles
   money_statements: MoneyStatements

@@ -27,6 +27,7 @@ import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
 import { billFiles } from '#shared/contract/bill-files.ts'
+import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { billStatements } from '#shared/contract/bill-statements.ts'
@@ -82,6 +83,7 @@ export const contract = {
   orderRecords,
   bills,
   billFiles,
+  billFollowUps,
   billPayments,
   moneyStatements,
   billStatements,

@@ -39,7 +39,10 @@ const NewMoneyLine = z.object({
   phone: Note.default(null),
   label: Note.default(null),
   /** Negative: money that went out. */
-  amount: z.int().min(-caps.saleTotal).max(caps.saleTotal),
+  amount: z
+    .int()
+    .min(0 - caps.saleTotal)
+    .max(caps.saleTotal),
 })
 
 const head = {

@@ -37,6 +37,18 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'bills.putRule': () => ({ params: payer, body: { ...usualRule, mostLines: 200 } }),
     'bills.mail': () => ({ params: bill, body: aMail() }),
     'bills.mails': () => ({ params: bill }),
+    'billFollowUps.collection': () => ({ params: payer }),
+    'billFollowUps.create': () => ({
+      body: {
+        id: randomUUID(),
+        payerId: payer.id,
+        kind: 'reminder',
+        step: 1,
+        channel: 'phone',
+        note: 'Rappelle lundi',
+      },
+    }),
+    'billFollowUps.end': () => ({ params: { id: own('follow up') }, body: { note: 'Accord trouvé' } }),
     'billFiles.create': () => ({ body: { id: randomUUID(), billId: bill.id, format: 'pdf' } }),
     'billFiles.list': () => ({ query: { billId: bill.id } }),
     'billFiles.read': () => ({ params: { id: own('bill file') } }),

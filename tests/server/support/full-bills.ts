@@ -21,6 +21,19 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     })
     .execute()
   await tx
+    .insertInto('bill_follow_ups')
+    .values({
+      pharmacy_id,
+      id: own('follow up'),
+      company_id: own('company'),
+      kind: 'dispute',
+      note: 'Bons contestés',
+      created_by: shop.titulaire.id,
+      created_on: '2026-03-21',
+      created_at: at,
+    })
+    .execute()
+  await tx
     .insertInto('file_profiles')
     .values({ pharmacy_id, origin: `payer ${own('company')}`, profile: '{"columns":{},"decimals":"comma"}' })
     .execute()

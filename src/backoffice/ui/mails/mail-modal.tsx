@@ -20,11 +20,13 @@ interface MailModalProps {
   files?: readonly { value: string; label: string }[]
   /** What is attached besides, in words. */
   attached?: string
+  /** After the server took it. */
+  onSent?: () => void
   onClose: () => void
 }
 
 /** An e-mail that the server sends: address, subject and text may be changed before. */
-export function MailModal({ title, mail, id, letter, files, attached, onClose }: MailModalProps) {
+export function MailModal({ title, mail, id, letter, files, attached, onSent, onClose }: MailModalProps) {
   const send = useSend()
   const say = useNotice()
   const [mailId] = useState(uuid7)
@@ -39,6 +41,7 @@ export function MailModal({ title, mail, id, letter, files, attached, onClose }:
     send: (body) => send(mail, { params: { id }, body }),
     onDone: () => {
       say({ text: 'E-mail en cours d’envoi' })
+      onSent?.()
       onClose()
     },
     words: { 'Invalid email address': 'Cette adresse n’est pas complète.' },
