@@ -6,7 +6,9 @@ import {
   type RegisterLedger,
   type RegisterReport,
 } from '#shared/contract/cash-registers.ts'
-import { clients, type Client } from '#shared/contract/clients.ts'
+import { bills } from '#shared/contract/bills.ts'
+import { organizations } from '#shared/contract/organizations.ts'
+import { clients, type Client, type OpenBill } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
 import { missedSales, type MissedSale } from '#shared/contract/missed-sales.ts'
@@ -44,6 +46,9 @@ export type ShopApi = {
   clients(search: string): Promise<Client[]>
   newPerson(person: CallInput<typeof persons.create>['body']): Promise<PersonDetail>
   newSupplier(name: string): Promise<Supplier>
+  /** Bills all that the employer with the most vouchers owes, a third of them on each bill; its open bills, the oldest first. */
+  billEmployer(): Promise<{ id: string; name: string; bills: OpenBill[] }>
+  openBillsOf(organizationId: string): Promise<OpenBill[]>
   /** Gives a person a card under a contract of a company of its own, at so many percent; answers the company's name. */
   insure(personId: string, coverage: number): Promise<string>
   /** The ids of a person's policies, in the order they pay. */
@@ -85,6 +90,8 @@ export async function openShopApi(): Promise<ShopApi> {
       })
     ).cashRegister
 
+  const openBillsOf = async (id: string) => (await ask(organizations.read, { params: { id } })).openBills ?? []
+
   return {
     async products() {
       const found: PharmacyProduct[] = []
@@ -96,6 +103,19 @@ export async function openShopApi(): Promise<ShopApi> {
         cursor = page.cursor
       }
     },
+    async billEmployer() {
+      const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) }
+      const proposals = await ask(bills.proposals, { query: period })
+      const [most] = proposals
+        .filter(({ payerKind }) => payerKind === 'organization')
+        .toSorted((one, other) => other.vouchers - one.vouchers)
+      const { payerId: id, payerName: name, rule, vouchers } = most!
+      const mostLines = Math.ceil(vouchers / 3)
+      await ask(bills.putRule, { params: { id }, body: { ...rule, mostLines, needs: [], prefix: 'ORG-' } })
+      await ask(bills.create, { body: { id: randomUUID(), ...period, payerIds: [id], withIncomplete: true } })
+      return { id, name, bills: await openBillsOf(id) }
+    },
+    openBillsOf,
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
     sales: async (identifier) =>
       (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),

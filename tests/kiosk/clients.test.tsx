@@ -168,7 +168,9 @@ test('an organization shows its credit and its contracts, and is nobody’s pati
   seek('port')
   await user.keyboard('{Enter}')
   const panel = await card('Port de Cotonou')
-  expect(textOf(panel)).toMatch(/Encours120 000 F CFALimite500 000Disponible380 000.*Personnel du port100 %Valable/)
+  expect(textOf(panel)).toMatch(
+    /Encours120 000 F CFADont facturé90 000Limite500 000Disponible380 000.*Personnel du port100 %Valable/,
+  )
   expect(within(panel).queryByRole('button', { name: /Vendre/ })).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import { changeSaleAtom, createSaleAtom, endSaleAtom } from '#shared/store/sales
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
-import { aurele, clarisse, theClients } from '#tests/kiosk/support/the-clients.ts'
+import { aurele, clarisse, port, theClients } from '#tests/kiosk/support/the-clients.ts'
 
 const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
 
@@ -110,4 +110,31 @@ test('who owes nothing is said to owe nothing', async () => {
   await find('zins')
   await user.click(await panel.findByRole('button', { name: /ZINSOU/ }))
   expect(said(panel.getByText(/rien/))).toBe('Ne doit rien.')
+})
+
+test('the bills of a client are paid in one gesture without a network: touching one pays it and those before, and what was paid is asked no more', async () => {
+  const { user, moved, panel, goOffline } = await collecting()
+  goOffline()
+  const choose = async (of: typeof panel) => {
+    await user.type(of.getByRole('textbox', { name: 'Organisme' }), 'port')
+    await user.click((await of.findAllByRole('button', { name: /Port de Cotonou/ }))[0]!)
+  }
+  await choose(panel)
+  expect(said(panel.getByText(/Doit/))).toBe('Doit 120 000 F CFA, dont 90 000 facturés.')
+  const bills = () => within(panel.getByRole('group', { name: 'Factures à payer' })).getAllByRole('button')
+  await user.click(bills()[1]!)
+  expect(bills().map((bill) => bill.getAttribute('aria-pressed'))).toEqual(['true', 'true'])
+  // touched again, it is left for later
+  await user.click(bills()[1]!)
+  expect(bills().map((bill) => bill.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
+  await user.click(panel.getByRole('radio', { name: 'Virement' }))
+  await user.click(panel.getByRole('button', { name: 'Encaisser par virement' }))
+  await waitFor(() => expect(moved()).toMatchObject([{ kind: 'collection', amount: 50_000, clientId: port.id }]))
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Encaisser un crédit' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Encaisser un crédit' }))
+  const again = within(screen.getByRole('complementary', { name: 'Encaisser un crédit' }))
+  await choose(again)
+  expect(said(again.getByText(/Doit/))).toBe('Doit 70 000 F CFA, dont 40 000 facturés.')
+  const left = within(again.getByRole('group', { name: 'Factures à payer' })).getAllByRole('button')
+  expect(left.map(said)).toEqual(['F-00014échéance 30/11/202640 000'])
 })

@@ -110,6 +110,29 @@ describe('what a client pays at a till', () => {
   })
 })
 
+test('what a client is billed stands in the list of the tills, and leaves it when it is paid or canceled', async () => {
+  const openBills = async () =>
+    (await owner().call(organizations.read, { params: { id: shop.organizationId } })).openBills
+  const revision = async () => (await owner().call(organizations.list, { query: { cursor: '', size: 500 } })).cursor!
+  expect(await openBills()).toEqual([])
+  await sold(employer(shop, 400, null), { soldAt: '2026-02-10T11:00:00.000Z' })
+  await sold(employer(shop, 300, null))
+  const [old] = await make([shop.organizationId], { from: '2026-02-01', to: '2026-02-28' })
+  const [recent] = await make([shop.organizationId])
+  expect(await openBills()).toEqual([
+    { number: old!.number, dueOn: '2026-04-30', left: 400 },
+    { number: recent!.number, dueOn: '2026-04-30', left: 300 },
+  ])
+  const before = await revision()
+  const body = aMovement(shop, {
+    amount: 500,
+    gesture: { kind: 'collection', type: 'CASH', operator: null, clientId: shop.organizationId },
+  })
+  await owner().call(movements.create, { body })
+  const { items } = await owner().call(organizations.list, { query: { cursor: before, size: 500 } })
+  expect(items).toMatchObject([{ openBills: [{ number: recent!.number, left: 200 }] }])
+})
+
 describe('the statement of a client', () => {
   const statement = (id: string, period: object = {}) =>
     owner().call(clients.statement, { params: { id }, query: { from: '2026-01-01', to: '2026-12-31', ...period } })

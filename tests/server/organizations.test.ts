@@ -66,6 +66,7 @@ describe('an organization', () => {
       paymentDelayDays: 45,
       tags: [tag.id],
       outgoing: 0,
+      openBills: [],
       archived: false,
       contracts: [],
     })

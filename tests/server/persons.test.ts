@@ -46,6 +46,7 @@ test('a person is kept as he was typed, with his phone in one form', async () =>
     creditLimit: null,
     tags: [tag],
     outgoing: 0,
+    openBills: [],
     policies: [],
     archived: false,
     mergedInto: null,

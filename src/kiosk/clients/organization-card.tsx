@@ -40,7 +40,7 @@ export function OrganizationCard({
     >
       {age && <p className={classes.cardAge}>{age}</p>}
       <PanelSection title="Crédit">
-        <CreditFacts limit={creditLimit} outgoing={outgoing + uncounted} />
+        <CreditFacts clientId={organization.id} limit={creditLimit} outgoing={outgoing + uncounted} />
         <span>Paie à {paymentDelayDays}&nbsp;jours</span>
       </PanelSection>
       <PanelSection title="Contrats qu’il paie lui-même">

@@ -79,7 +79,7 @@ export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, o
         </ul>
       </PanelSection>
       <PanelSection title="Crédit">
-        <CreditFacts limit={person.creditLimit} outgoing={person.outgoing + uncounted} />
+        <CreditFacts clientId={person.id} limit={person.creditLimit} outgoing={person.outgoing + uncounted} />
       </PanelSection>
       {person.socialSecurityId && <PanelSection title="N° de sécurité sociale">{person.socialSecurityId}</PanelSection>}
       {saleIdentifier && <p className={classes.cardAge}>Pour la vente {saleIdentifier}, déjà ouverte.</p>}

@@ -20,11 +20,18 @@ export function Debt({ clientId, paid }: { clientId: string; paid: number }) {
   const debtor = useAtomValue(debtorOfAtom)(clientId)
   if (!debtor) return <p className={classes.debt}>Son encours n’est pas sur ce poste.</p>
   const beyond = beyondDebt(debtor.outgoing, paid)
+  const billed = Math.min(debtor.outgoing, debtor.bills.at(-1)?.upTo ?? 0)
   return (
     <p className={classes.debt} role="status" data-beyond={beyond > 0 || undefined}>
       {debtor.outgoing > 0 ? (
         <>
-          Doit <Money amount={debtor.outgoing} unit />.
+          Doit <Money amount={debtor.outgoing} unit />
+          {billed > 0 && (
+            <>
+              , dont <Money amount={billed} /> facturés
+            </>
+          )}
+          .
         </>
       ) : (
         'Ne doit rien.'

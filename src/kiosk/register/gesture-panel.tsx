@@ -9,6 +9,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
+import { BillsToPay } from './bills-to-pay.tsx'
 import { Collect, Means, operatorOf, type Paid } from './collection-fields.tsx'
 import { Disburse, Reasons } from './disbursement-fields.tsx'
 import { Payer, type Client } from './payer.tsx'
@@ -63,6 +64,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
       {kind === 'collection' && <Payer client={client} amount={amount} onChoose={setClient} />}
       {isReady && (
         <>
+          {client && <BillsToPay clientId={client.id} paid={amount} onPay={setAmount} />}
           <GiantAmount label="Montant" amount={amount} size="total" />
           <Keypad className={page.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
           {kind === 'disbursement' && <Reasons reasons={given.reasons} chosen={reason} onChoose={setReason} />}

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { contractsOf } from '#server/coverage/contract.repo.ts'
+import { openBillsOf } from '#server/credit/open-bills.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ListReader } from '#server/lists/synced-list.ts'
 
-export type OrganizationHead = Omit<Organization, 'contracts' | 'outgoing'>
+export type OrganizationHead = Omit<Organization, 'contracts' | 'outgoing' | 'openBills'>
 type OrganizationRow = Organization & { rev: number }
 
 /** Reads the synced list of organizations, with the amounts used of their contracts as of `today`. */
@@ -58,9 +59,15 @@ async function organizationsWhere(
   const ids = rows.map(({ id }) => id)
   const contracts = await contractsOf(tx, pharmacyId, ids, today)
   const owing = await outgoingOf(tx, pharmacyId, ids)
+  const bills = await openBillsOf(tx, pharmacyId, ids)
   return rows.map((row) => {
     const { billed, unbilled } = owing.get(row.id)!
-    return { ...row, outgoing: billed + unbilled, contracts: contracts.get(row.id) ?? [] }
+    return {
+      ...row,
+      outgoing: billed + unbilled,
+      openBills: bills.get(row.id) ?? [],
+      contracts: contracts.get(row.id) ?? [],
+    }
   })
 }
 

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#shared/contract/persons.ts'
 import { policiesOf } from '#server/coverage/policy.repo.ts'
+import { openBillsOf } from '#server/credit/open-bills.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ListReader } from '#server/lists/synced-list.ts'
 
 export type PersonRow = Person & { rev: number }
-type HeadRow = Omit<PersonRow, 'policies' | 'outgoing'>
+type HeadRow = Omit<PersonRow, 'policies' | 'outgoing' | 'openBills'>
 /** Fields that the synced list omits: tills do not need them to find a person or to sell. */
 export type PersonNotes = { email: string | null; address: string | null; note: string | null; createdAt: Date }
 
@@ -67,8 +68,14 @@ async function personsWhere(
   const ids = rows.map(({ id }) => id)
   const policies = await policiesOf(tx, pharmacyId, ids, today)
   const outgoing = await outgoingOf(tx, pharmacyId, ids)
+  const bills = await openBillsOf(tx, pharmacyId, ids)
   return rows.map((head) => {
     const { billed, unbilled } = outgoing.get(head.id)!
-    return { ...head, policies: policies.get(head.id) ?? [], outgoing: billed + unbilled }
+    return {
+      ...head,
+      policies: policies.get(head.id) ?? [],
+      outgoing: billed + unbilled,
+      openBills: bills.get(head.id) ?? [],
+    }
   })
 }

@@ -20,6 +20,10 @@ export const Client = z.object({
 export type Client = z.infer<typeof Client>
 
 /** A client's debt: unpaid credit, billed or not. */
+/** A bill that a client owes something of. */
+export const OpenBill = z.object({ number: z.string(), dueOn: Day, left: Money })
+export type OpenBill = z.infer<typeof OpenBill>
+
 export const Outgoing = z.object({
   limit: Money.nullable(),
   billed: Money,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { Bill, BillQuery, OpenBill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { Contract } from '#shared/contract/contracts.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -23,6 +23,8 @@ export const Organization = NewOrganization.extend({
   id: Id,
   creditLimit: Money.nullable(),
   outgoing: Money,
+  /** In the order in which money settles them, at most 12. Earlier servers do not say them. */
+  openBills: z.array(OpenBill).optional(),
   archived: z.boolean(),
   contracts: z.array(Contract),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Bill, BillQuery, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { Bill, BillQuery, OpenBill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Grant } from '#shared/contract/tokens.ts'
@@ -48,6 +48,8 @@ export const Person = NewPerson.omit({ email: true, address: true, note: true })
   id: Id,
   creditLimit: Money.nullable(),
   outgoing: Money,
+  /** In the order in which money settles them, at most 12. Earlier servers do not say them. */
+  openBills: z.array(OpenBill).optional(),
   /** Policies that are not archived, in paying order. */
   policies: z.array(ContractPolicy),
   archived: z.boolean(),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { billPeriods, lastPeriod, periodOf } from '#shared/domain/billing/bill-period.ts'
+import { billsToPay } from '#shared/domain/billing/bills-to-pay.ts'
 import { billStateOf } from '#shared/domain/billing/bill-state.ts'
 import { billSplits, splitBills } from '#shared/domain/billing/split-bills.ts'
 import { voucherFaults, voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
@@ -34,6 +35,25 @@ const aVoucher = fc.record({
   contract: fc.constantFrom('Base', 'Plus', null),
   employer: fc.constantFrom('SBEE', null),
   beneficiary: fc.constantFrom('AHO Sika', 'DOSSOU Afi'),
+})
+
+test('money that the list does not know yet pays the first bills; each says what pays it and those before', () => {
+  const bills = [400, 300, 200].map((left) => ({ left }))
+  expect(billsToPay(bills, 0).map(({ left, upTo }) => [left, upTo])).toEqual([
+    [400, 400],
+    [300, 700],
+    [200, 900],
+  ])
+  expect(billsToPay(bills, 500).map(({ left, upTo }) => [left, upTo])).toEqual([
+    [200, 200],
+    [200, 400],
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.record({ left: fc.integer({ min: 0, max: 50 }) })), fc.nat(200), (all, paid) => {
+      const owed = all.reduce((sum, { left }) => sum + left, 0)
+      expect(billsToPay(all, paid).at(-1)?.upTo ?? 0).toBe(Math.max(0, owed - paid))
+    }),
+  )
 })
 
 describe('the bills of a payer', () => {

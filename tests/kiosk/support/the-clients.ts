@@ -23,6 +23,10 @@ export const port = anOrganization(3, {
   phone: '+2290121314151',
   creditLimit: 500_000,
   outgoing: 120_000,
+  openBills: [
+    { number: 'F-00011', dueOn: '2026-10-31', left: 50_000 },
+    { number: 'F-00014', dueOn: '2026-11-30', left: 40_000 },
+  ],
   contracts: [employerContract],
 })
 

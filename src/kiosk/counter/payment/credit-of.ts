@@ -1,17 +1,27 @@
 import { atom } from 'jotai'
+import type { OpenBill } from '#shared/contract/clients.ts'
+import { billsToPay, type BillToPay } from '#shared/domain/billing/bills-to-pay.ts'
 import { creditAfter, type CreditAfter } from '#shared/domain/credit.ts'
 import { clientOf, type Payment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
-import { uncountedOutgoingAtom } from '#shared/store/lists/uncounted-credit.ts'
+import { uncountedCollectionsAtom, uncountedOutgoingAtom } from '#shared/store/lists/uncounted-credit.ts'
 
 /** A client who may buy on credit. `outgoing` includes this terminal's own sales, in minor units. */
-export type Debtor = { id: string; name: string; outgoing: number; limit: number | null }
+export type Debtor = {
+  id: string
+  name: string
+  outgoing: number
+  limit: number | null
+  /** In the order in which money pays them. */
+  bills: readonly BillToPay<OpenBill>[]
+}
 
 /** The person or organization with an id. Undefined if this terminal's lists do not contain it. */
 export const debtorOfAtom = atom((get) => {
   const [persons, organizations, uncounted] = [get(personsAtom), get(organizationsAtom), get(uncountedOutgoingAtom)]
+  const collected = get(uncountedCollectionsAtom)
   return (id: string | null): Debtor | undefined => {
     if (id === null) return undefined
     const person = persons.get(id)
@@ -22,6 +32,7 @@ export const debtorOfAtom = atom((get) => {
       name: person ? displayName(person) : organizations.get(id)!.name,
       outgoing: client.outgoing + (uncounted.get(id) ?? 0),
       limit: client.creditLimit,
+      bills: billsToPay(client.openBills ?? [], collected.get(id) ?? 0),
     }
   }
 })

@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { debtorOf } from '#shared/domain/payment.ts'
 import { organizationListStateAtom, organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
@@ -16,15 +15,28 @@ import { endedSalesAtom, uncountedSince } from '#shared/store/lists/uncounted-sa
  */
 export const uncountedOutgoingAtom = atom((get): ReadonlyMap<string, number> => {
   const { sales, acknowledged } = get(endedSalesAtom)
-  const [collections, organizations] = [get(collectionsHereAtom), get(organizationsAtom)]
-  const owedSince = (syncedAt: number | null, kind: 'person' | 'organization', isDebtor: (id: string) => boolean) => {
-    const paidBack = collections.filter(({ clientId, at }) => at > (syncedAt ?? 0) && isDebtor(clientId))
-    return owedOf(uncountedSince(syncedAt, sales, acknowledged), kind, paidBack)
+  const owed = new Map<string, number>()
+  for (const kind of ['person', 'organization'] as const)
+    for (const { payments } of uncountedSince(get(listStates[kind]).syncedAt, sales, acknowledged))
+      for (const payment of payments) {
+        const debtor = debtorOf(payment)
+        if (debtor?.kind === kind) owed.set(debtor.id, (owed.get(debtor.id) ?? 0) + payment.amount)
+      }
+  for (const [id, amount] of get(uncountedCollectionsAtom)) owed.set(id, (owed.get(id) ?? 0) - amount)
+  return owed
+})
+
+const listStates = { person: personListStateAtom, organization: organizationListStateAtom }
+
+/** What clients paid back at this terminal that the lists do not contain, by id, in minor units. */
+export const uncountedCollectionsAtom = atom((get): ReadonlyMap<string, number> => {
+  const organizations = get(organizationsAtom)
+  const paid = new Map<string, number>()
+  for (const { clientId, amount, at } of get(collectionsHereAtom)) {
+    const { syncedAt } = get(listStates[organizations.has(clientId) ? 'organization' : 'person'])
+    if (at > (syncedAt ?? 0)) paid.set(clientId, (paid.get(clientId) ?? 0) + amount)
   }
-  return new Map([
-    ...owedSince(get(personListStateAtom).syncedAt, 'person', (id) => !organizations.has(id)),
-    ...owedSince(get(organizationListStateAtom).syncedAt, 'organization', (id) => organizations.has(id)),
-  ])
+  return paid
 })
 
 /**
@@ -59,19 +71,4 @@ function collectionsIn(outbox: readonly OutboxRow[], registers: readonly OpenReg
       clientId === undefined ? [] : [{ id, clientId, amount: movement.amount, at: Date.parse(at) }],
     ),
   ]
-}
-
-function owedOf(
-  sales: readonly Pick<LocalSale, 'payments'>[],
-  kind: 'person' | 'organization',
-  paidBack: readonly Collection[],
-): ReadonlyMap<string, number> {
-  const owed = new Map<string, number>()
-  const add = (debtor: string, amount: number) => owed.set(debtor, (owed.get(debtor) ?? 0) + amount)
-  for (const payment of sales.flatMap(({ payments }) => payments)) {
-    const debtor = debtorOf(payment)
-    if (debtor?.kind === kind) add(debtor.id, payment.amount)
-  }
-  for (const { clientId, amount } of paidBack) add(clientId, -amount)
-  return owed
 }
