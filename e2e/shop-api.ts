@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
 import { call, configureClient } from '#shared/client/call.ts'
 import {
   cashRegisters,
@@ -112,7 +113,9 @@ export async function openShopApi(): Promise<ShopApi> {
       const { payerId: id, payerName: name, rule, vouchers } = most!
       const mostLines = Math.ceil(vouchers / 3)
       await ask(bills.putRule, { params: { id }, body: { ...rule, mostLines, needs: [], prefix: 'ORG-' } })
-      await ask(bills.create, { body: { id: randomUUID(), ...period, payerIds: [id], withIncomplete: true } })
+      const run = randomUUID()
+      await ask(bills.create, { body: { id: run, ...period, payerIds: [id], withIncomplete: true } })
+      await expect.poll(async () => (await ask(bills.run, { params: { id: run } })).status).toBe('done')
       return { id, name, bills: await openBillsOf(id) }
     },
     openBillsOf,

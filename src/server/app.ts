@@ -9,6 +9,8 @@ import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
+import { billRunJob } from '#server/bills/bill-run.repo.ts'
+import { billRunJobs } from '#server/bills/bill-run-job.ts'
 import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
 import { billRoutes } from '#server/bills/bill.routes.ts'
 import { noteBillMailed } from '#server/bills/bill.service.ts'
@@ -200,6 +202,7 @@ export async function buildApp({
     kinds: {
       [stockExportJob]: stockExportJobs(database),
       [billFileJob]: billFileJobs(database),
+      [billRunJob]: billRunJobs(database),
       [registerImportJob]: registerImportJobs,
       [mailJob]: mailJobs(database, {
         mailer,

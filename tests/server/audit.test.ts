@@ -163,6 +163,7 @@ const untraced: Record<string, string> = {
   bill_files: 'files; each download is traced in exports',
   bill_follow_ups: 'each says who noted what, and who ended it',
   bill_lines: 'their settlements tell what became of them, their bill that they came',
+  bill_runs: 'what a run was asked to make; its bills are traced',
   bill_series: 'counters',
   bill_settlements: 'each says who noted what; one that was undone stays',
   counting_links: 'says itself who made it and when it ended',

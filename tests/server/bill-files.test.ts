@@ -10,7 +10,8 @@ import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, clock, database, hints, openShop } = await testApp()
+const server = await testApp()
+const { as, clock, database, hints, openShop } = server
 const jobs = aJobLoop({ database, hints }, { [billFileJob]: billFileJobs(database) })
 let shop: Shop
 let policy: TestPolicy
@@ -22,7 +23,7 @@ beforeEach(async () => {
   policy = await aPolicy(database, shop)
 })
 afterEach(() => jobs.runWaiting())
-const { owner, seller, sold, makeOne } = billingActs(as, () => ({ shop, policy }))
+const { owner, seller, sold, makeOne } = billingActs(server, () => ({ shop, policy }))
 
 const ask = (billId: string, format: BillFile['format'], id: string = randomUUID()) =>
   owner().call(billFiles.create, { body: { id, billId, format } })

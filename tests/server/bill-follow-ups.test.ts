@@ -8,7 +8,8 @@ import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, clock, database, openShop } = await testApp()
+const server = await testApp()
+const { as, clock, database, openShop } = server
 let shop: Shop
 let policy: TestPolicy
 let count = 0
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
-const { owner, seller, sold, make, makeOne, ruled, pay, writeOff } = billingActs(as, () => ({ shop, policy }))
+const { owner, seller, sold, make, makeOne, ruled, pay, writeOff } = billingActs(server, () => ({ shop, policy }))
 
 const collection = (id = policy.payerId) => owner().call(billFollowUps.collection, { params: { id } })
 const note = (body: object, payerId = policy.payerId) =>

@@ -14,7 +14,8 @@ import { aReturn } from '#tests/server/support/returning.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, clock, database, openShop } = await testApp()
+const server = await testApp()
+const { as, clock, database, openShop } = server
 let shop: Shop
 let policy: TestPolicy
 let count = 0
@@ -27,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
-const { owner, sold, lineFor, make, makeOne, read, ruled, pay, refuse, writeOff } = billingActs(as, () => ({
+const { owner, sold, lineFor, make, makeOne, read, ruled, pay, refuse, writeOff } = billingActs(server, () => ({
   shop,
   policy,
 }))

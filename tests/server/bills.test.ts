@@ -7,6 +7,10 @@ import { bills } from '#shared/contract/bills.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { billRunJob } from '#server/bills/bill-run.repo.ts'
+import { billRunJobs } from '#server/bills/bill-run-job.ts'
+import type { JobKind } from '#server/jobs/job-loop.ts'
+import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { billingActs, march } from '#tests/server/support/billing.ts'
 import { aPolicy, employer, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
@@ -18,7 +22,8 @@ import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
-const { as, clock, database, openShop } = await testApp()
+const server = await testApp()
+const { as, clock, database, openShop } = server
 let shop: Shop
 let policy: TestPolicy
 let count = 0
@@ -32,7 +37,7 @@ afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 const { owner, sold, lineFor, proposals, vouchers, make, makeOne, read, ruled, pay, refuse, writeOff, owes } =
-  billingActs(as, () => ({ shop, policy }))
+  billingActs(server, () => ({ shop, policy }))
 
 describe('the bills of a period', () => {
   test('hold what payers owe and no bill holds, with numbers without gaps', async () => {
@@ -70,17 +75,37 @@ describe('the bills of a period', () => {
 
   test('are made once by the id of their run; who comes second finds nothing', async () => {
     await sold()
-    const body = { id: randomUUID(), ...march, payerIds: [policy.payerId] }
-    const first = await owner().call(bills.create, { body })
-    expect(await owner().call(bills.create, { body })).toEqual(first)
-    await expect(make()).rejects.toMatchObject({ message: 'bills:nothingToBill', status: 422 })
+    const id = randomUUID()
+    const first = await make(undefined, { id })
+    expect(first).toHaveLength(1)
+    expect(await make(undefined, { id })).toEqual(first)
+    await expect(make()).rejects.toMatchObject({ message: 'bills:nothingToBill' })
+    const stranger = as((await openShop(`bills stranger ${count++}`)).titulaire.token)
+    await expect(stranger.call(bills.run, { params: { id } })).rejects.toMatchObject({ message: 'requests:notFound' })
   })
 
   test('made by two members at the same time hold each voucher once', async () => {
     for (let more = 0; more < 5; more++) await sold()
-    const outcomes = await Promise.allSettled([make(), make()])
+    // two processes take the two runs
+    const loops = [1, 2].map(() => aJobLoop(server, { [billRunJob]: billRunJobs(database) }))
+    const outcomes = await Promise.allSettled(loops.map((loop) => make(undefined, {}, loop)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await owner().call(bills.list, { query: {} })).amount).toBe(4000)
+  })
+
+  test('leave out what was brought back or canceled while they were drafted', async () => {
+    const [kept, canceled] = [await sold(), await sold()]
+    const drafting = {
+      ...billRunJobs(database),
+      async run(job, how) {
+        const store = await billRunJobs(database).run(job, how)
+        await as(shop.pharmacien.token).call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(shop) })
+        return store
+      },
+    } satisfies JobKind
+    const [bill] = await make(undefined, {}, aJobLoop(server, { [billRunJob]: drafting }))
+    expect(bill).toMatchObject({ lines: 1, amount: 800 })
+    expect((await read(bill!.id)).lines).toMatchObject([lineFor(kept)])
   })
 
   test('are cut and split by the rules of their payer, with its own series', async () => {

@@ -17,7 +17,8 @@ import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
-const { as, clock, database, openShop } = await testApp()
+const server = await testApp()
+const { as, clock, database, openShop } = server
 let shop: Shop
 let policy: TestPolicy
 let count = 0
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
-const { owner, seller, sold, makeOne, pay } = billingActs(as, () => ({ shop, policy }))
+const { owner, seller, sold, makeOne, pay } = billingActs(server, () => ({ shop, policy }))
 
 const mobile = (reference: string | null, phoneOperator = 'MTN'): Payment => ({
   id: randomUUID(),

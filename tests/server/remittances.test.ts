@@ -10,7 +10,8 @@ import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
-const { as, clock, database, openShop } = await testApp()
+const server = await testApp()
+const { as, clock, database, openShop } = server
 let shop: Shop
 let policy: TestPolicy
 let count = 0
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
-const { owner, sold, lineFor, makeOne, read, pay, vouchers } = billingActs(as, () => ({ shop, policy }))
+const { owner, sold, lineFor, makeOne, read, pay, vouchers } = billingActs(server, () => ({ shop, policy }))
 
 const awaited = (id = policy.payerId) => owner().call(billPayments.awaited, { params: { id } })
 /** A box with a share of 800 on a voucher of this number. */

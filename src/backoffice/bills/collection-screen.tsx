@@ -8,6 +8,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
+import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { payerKindWords } from '#backoffice/bills/bill-words.ts'
 import { DisputeModal, PromiseModal } from '#backoffice/bills/promise-modal.tsx'
 import { ReminderModal } from '#backoffice/bills/reminder-modal.tsx'
@@ -78,7 +79,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
   const [, go] = useLocation()
   const today = useAtomValue(todayAtom)
   const may = useMay(billFollowUps.create)
-  const [open, setOpen] = useState<'reminder' | 'promise' | 'dispute' | null>(null)
+  const [open, setOpen] = useState<'reminder' | 'promise' | 'dispute' | 'rule' | null>(null)
   const { payerId, payerName, bills, next, overdue, left, days, refused, creditLimit, proposedLimit } = collection
   const close = () => setOpen(null)
   return (
@@ -91,6 +92,9 @@ function KnownPayer({ collection }: { collection: Collection }) {
           <>
             <Button variant="default" component={Link} href={`/factures?payeur=${payerId}`}>
               Ses factures
+            </Button>
+            <Button variant="default" onClick={() => setOpen('rule')}>
+              Règles
             </Button>
             {may && left > 0 && (
               <>
@@ -182,6 +186,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
           </Sheet>
         }
       />
+      {open === 'rule' && <BillRuleModal payerId={payerId} payerName={payerName} onClose={close} />}
       {open === 'reminder' && <ReminderModal collection={collection} onClose={close} />}
       {open === 'promise' && <PromiseModal collection={collection} onClose={close} />}
       {open === 'dispute' && <DisputeModal collection={collection} onClose={close} />}

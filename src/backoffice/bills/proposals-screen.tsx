@@ -1,14 +1,16 @@
-import { Checkbox, Group, SegmentedControl } from '@mantine/core'
+import { Checkbox, Group, Progress, SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type BillProposal, bills } from '#shared/contract/bills.ts'
 import { billPeriods, lastPeriod, periodOf, type BillPeriod } from '#shared/domain/billing/bill-period.ts'
 import { isDay } from '#shared/domain/dates.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
@@ -169,23 +171,22 @@ interface MakeBillsProps {
 function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps) {
   const currency = useCurrency()
   const send = useSend()
-  const say = useNotice()
-  const [, go] = useLocation()
   const gesture = useGesture()
   const [id, setId] = useState(uuid7)
+  const [isAsked, setIsAsked] = useState(false)
   const make = async () => {
     try {
-      const { bills: made } = await send(bills.create, {
+      await send(bills.create, {
         body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), withIncomplete },
       })
-      say({ text: plural(made.length, 'facture créée', 'factures créées') })
-      go(made.length === 1 ? `/factures/${made[0]!.id}` : '/factures?etat=open')
+      setIsAsked(true)
     } catch (error) {
       // Without an answer the same run is made once; after a refusal the next attempt is a new one.
       if (!isSilence(error)) setId(uuid7())
       throw error
     }
   }
+  if (isAsked) return <Making key={id} id={id} onFailed={() => (setIsAsked(false), setId(uuid7()))} />
   return (
     <>
       <WriteButton
@@ -204,5 +205,30 @@ function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps)
       </WriteButton>
       {gesture.modals}
     </>
+  )
+}
+
+/** In ms: a run says how far it is every second. */
+const askedEvery = 1_000
+
+/** The progress of a run; opens the bills when they are there, says why when none was made. */
+function Making({ id, onFailed }: { id: string; onFailed: () => void }) {
+  const say = useNotice()
+  const [, go] = useLocation()
+  const { data: run } = useAnswer(bills.run, { params: { id } }, { everyMs: askedEvery })
+  const { status, error } = run ?? {}
+  useEffect(() => {
+    if (status !== 'done') return
+    say({ text: plural(run!.bills.length, 'facture créée', 'factures créées') })
+    go(run!.bills.length === 1 ? `/factures/${run!.bills[0]!.id}` : '/factures?etat=open')
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the run has ended
+  }, [status])
+  if (status === 'failed')
+    return <ErrorModal error={new AppError(error?.message ?? 'internal', error?.details)} onGesture={onFailed} />
+  return (
+    <Group gap="sm" wrap="nowrap" role="status" aria-label="Création des factures">
+      <span>Création des factures…</span>
+      <Progress value={run?.progress ?? 0} w={160} aria-label="Avancement" />
+    </Group>
   )
 }

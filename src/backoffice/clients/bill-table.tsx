@@ -1,5 +1,7 @@
+import { useLocation } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import type { Bill, BillQuery } from '#shared/contract/clients.ts'
+import { bills as readBills } from '#shared/contract/bills.ts'
 import type { organizations } from '#shared/contract/organizations.ts'
 import type { persons } from '#shared/contract/persons.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
@@ -12,6 +14,7 @@ import { sortedByServer } from '#backoffice/ui/lists/columns.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
@@ -58,6 +61,8 @@ const columns = sortedByServer<Bill>([
 type BillsCall = (typeof persons | typeof organizations)['bills']
 
 export function BillTable({ clientId, bills, name }: { clientId: string; bills: BillsCall; name: string }) {
+  const [, go] = useLocation()
+  const mayOpen = useMay(readBills.read)
   const { header, query: sort } = useServerSort<NonNullable<BillQuery['sort']>>(columns)
   const search = useListSearch('Filtrer les factures par numéro')
   const query = { ...sort, ...search.query }
@@ -87,6 +92,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
           label="Factures"
           columns={columns}
           rowKey={(bill) => bill.id}
+          {...(mayOpen ? { onOpen: ({ id }: Bill) => go(`/factures/${id}`) } : {})}
           {...pages.table}
           {...header}
           errorText="Les factures n’ont pas pu être chargées."

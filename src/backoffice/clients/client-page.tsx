@@ -49,8 +49,6 @@ interface ClientPageProps {
 /** Where the page of each kind of client is. */
 const segments = { person: '/patients', organization: '/organismes' }
 const noKeys: readonly KeyHint[] = []
-/** A bill does not open. */
-const billKeys = listKeys.filter(({ label }) => label !== 'Ouvrir')
 
 /** The page of a person or an organization: the common parts around the specific ones. */
 export function ClientPage({
@@ -73,7 +71,7 @@ export function ClientPage({
   const mayEdit = useMay(persons.patch)
   const isOffline = useAtomValue(isOfflineAtom)
   const sheetKeys = mayEdit && !isOffline ? editKeys : noKeys
-  usePageKeys(tab === 'fiche' ? sheetKeys : tab === 'factures' ? billKeys : listKeys)
+  usePageKeys(tab === 'fiche' ? sheetKeys : listKeys)
   const { id, archived } = client
   return (
     <Page scrolls={tab === 'fiche'}>

@@ -6,6 +6,7 @@ import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { CompanyBills } from '#backoffice/payers/company-bills.tsx'
 import { companyRecord } from '#backoffice/payers/company-record.ts'
 import { NewContractModal } from '#backoffice/payers/contract-modal.tsx'
 import { payerKindWords } from '#backoffice/payers/insurer-columns.tsx'
@@ -131,6 +132,7 @@ function KnownCompany({ company, contracts, onClose }: KnownCompanyProps) {
           ))
         )}
       </PanelSection>
+      <CompanyBills companyId={id} />
       {shown === 'contract' && (
         <NewContractModal
           companies={[company]}

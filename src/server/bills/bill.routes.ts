@@ -25,7 +25,7 @@ import {
   billExists,
 } from '#server/bills/bill.service.ts'
 import { endFollowUp, noteFollowUp, readCollection } from '#server/bills/follow-up.service.ts'
-import { listProposals, listVouchers, makeBills } from '#server/bills/make-bills.ts'
+import { askBills, listProposals, listVouchers, readRun } from '#server/bills/make-bills.ts'
 import { fileRoute } from '#server/export-traces/file-route.ts'
 import { route, type App } from '#server/http/route.ts'
 import type { JobLoop } from '#server/jobs/job-loop.ts'
@@ -43,7 +43,12 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, bills.proposals, ({ query }, context) => listProposals(context, query))
   route(app, bills.aged, (_, context) => readAgedBalance(context))
   route(app, bills.read, ({ params }, context) => readBill(context, params.id))
-  route(app, bills.create, ({ body }, context) => makeBills(context, body))
+  route(app, bills.create, async ({ body }, context) => {
+    const run = await askBills(context, body)
+    jobs.wake()
+    return run
+  })
+  route(app, bills.run, ({ params }, context) => readRun(context, params.id))
   route(app, bills.send, ({ params }, context) => sendBill(context, params.id))
   route(app, bills.cancel, ({ params, body }, context) => cancelBill(context, params.id, body))
   route(app, bills.refuse, ({ params, body }, context) => refuseVouchers(context, params.id, body))

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { BillProposal, BillRule, bills, UnbilledVoucher } from '#shared/contract/bills.ts'
+import type { BillProposal, BillRule, BillRun, bills, UnbilledVoucher } from '#shared/contract/bills.ts'
 import { splitBills } from '#shared/domain/billing/split-bills.ts'
 import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
 import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { wordsOf, fold } from '#shared/domain/search/fold.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { collectOnBills } from '#server/credit/collect-on-bills.ts'
 import { billRules, usualRule } from '#server/bills/bill-rule.repo.ts'
-import { billsOfRun, insertBills, takeNumbers, type NewBill } from '#server/bills/bill.repo.ts'
+import { billRunJob, findRun, insertRun, type BillOrder } from '#server/bills/bill-run.repo.ts'
+import { insertBills, takeNumbers, type By, type NewBill } from '#server/bills/bill.repo.ts'
 import { unbilledVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { changing } from '#server/lists/changing.ts'
+import { insertJob } from '#server/jobs/job.repo.ts'
+import { touchRows } from '#server/lists/revision.repo.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
 type Period = { from: string; to: string }
@@ -81,54 +84,93 @@ export function listProposals(context: Context, period: Period): Promise<BillPro
 }
 
 /**
- * The bills of these payers for a period, all or none; a repeated run returns its bills. Throws `bills:nothingToBill`
- * when another member billed all of it meanwhile, `requests:invalid` for a period that has not begun or is upside down.
+ * Queues the bills of these payers for a period; a repeated call returns the same run. Throws `requests:invalid` for a
+ * period that has not begun or is upside down, `requests:conflict` when the id belongs to something else.
  */
-export function makeBills(
+export async function askBills(
   context: Context,
   { id, payerIds, withIncomplete, ...period }: HandlerInput<typeof bills.create>['body'],
-): Promise<CallReply<typeof bills.create>> {
-  return changing(context, async (tx, pharmacyId, touch) => {
-    const today = await pharmacyToday(tx, pharmacyId, context.now)
+): Promise<BillRun> {
+  const { actor, now, database, changes } = context
+  const pharmacyId = pharmacyOf(context)
+  const run = await database.read(pharmacyId, async (tx) => {
+    const today = await pharmacyToday(tx, pharmacyId, now)
     if (period.from > period.to) refuseFields([{ path: 'body.to', message: 'before from' }])
     if (period.from > today) refuseFields([{ path: 'body.from', message: 'in the future' }])
-    const known = await billsOfRun(tx, pharmacyId, id)
-    context.changes.made = known.length === 0
-    if (known.length === 0) {
-      const rules = await billRules(tx, pharmacyId, payerIds)
-      const vouchers = (await judgedVouchers(tx, pharmacyId, period)).filter(
-        ({ payerId, faults }) =>
-          payerId !== null && payerIds.includes(payerId) && (withIncomplete || faults.length === 0),
-      )
-      if (vouchers.length === 0) throw new AppError('bills:nothingToBill')
-      const made: NewBill[] = []
-      for (const [payerId, of] of groupBy(vouchers, (voucher) => voucher.payerId!)) {
-        const rule = rules.get(payerId) ?? usualRule
-        const drafts = draftsOf(of, rule)
-        const before = await takeNumbers(tx, pharmacyId, rule.prefix, drafts.length)
-        made.push(
-          ...drafts.map(({ label, vouchers: lines }, index): NewBill => ({
-            id: randomUUID(),
-            number: `${rule.prefix}${String(before + index + 1).padStart(5, '0')}`,
-            payer: { kind: lines[0]!.payerKind, id: payerId },
-            label,
-            amount: sumOf(lines),
-            dueOn: addDays(today, rule.paymentDays),
-            lines: lines.map(({ saleId, paymentId, left }) => ({ saleId, paymentId, amount: left })),
-          })),
-        )
-      }
-      const by = { userId: context.actor.userId, at: context.now }
-      await insertBills(tx, pharmacyId, { id, ...period, issuedOn: today }, made, by)
-      const payersOf = (kind: NewBill['payer']['kind']) =>
-        made.flatMap(({ payer }) => (payer.kind === kind ? [payer.id] : []))
-      for (const clientId of new Set([...payersOf('person'), ...payersOf('organization')]))
-        await collectOnBills(tx, pharmacyId, clientId, context.now)
-      touch('persons', payersOf('person'))
-      touch('organizations', payersOf('organization'))
-    }
-    return { bills: await billsOfRun(tx, pharmacyId, id) }
+    const isNew = await insertJob(tx, pharmacyId, { id, kind: billRunJob, askedBy: actor.userId, askedAt: now })
+    if (isNew) await insertRun(tx, pharmacyId, { id, payerIds, withIncomplete, ...period })
+    changes.made = isNew
+    return findRun(tx, pharmacyId, id)
   })
+  if (!run) throw new AppError('requests:conflict')
+  return run
+}
+
+/** Throws `requests:notFound`. */
+export function readRun(context: Context, id: string): Promise<BillRun> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => requireRow(await findRun(tx, pharmacyId, id)))
+}
+
+/** A bill before it has its number. */
+export type DraftBill = Omit<NewBill, 'id' | 'number'> & { prefix: string }
+
+/** The bills of a run as they would be made now. Throws `bills:nothingToBill` when there is none. */
+export async function draftBills(
+  tx: Tx,
+  pharmacyId: string,
+  { payerIds, withIncomplete, from, to }: BillOrder,
+  issuedOn: string,
+): Promise<DraftBill[]> {
+  const rules = await billRules(tx, pharmacyId, payerIds)
+  const vouchers = (await judgedVouchers(tx, pharmacyId, { from, to })).filter(
+    ({ payerId, faults }) => payerId !== null && payerIds.includes(payerId) && (withIncomplete || faults.length === 0),
+  )
+  if (vouchers.length === 0) throw new AppError('bills:nothingToBill')
+  return [...groupBy(vouchers, (voucher) => voucher.payerId!)].flatMap(([payerId, of]) => {
+    const rule = rules.get(payerId) ?? usualRule
+    return draftsOf(of, rule).map(({ label, vouchers: lines }): DraftBill => ({
+      payer: { kind: lines[0]!.payerKind, id: payerId },
+      prefix: rule.prefix,
+      label,
+      amount: sumOf(lines),
+      dueOn: addDays(issuedOn, rule.paymentDays),
+      lines: lines.map(({ saleId, paymentId, left }) => ({ saleId, paymentId, amount: left })),
+    }))
+  })
+}
+
+/** Writes drafts with their numbers. Needs the write lock of the pharmacy. */
+export async function writeDrafts(
+  tx: Tx,
+  pharmacyId: string,
+  run: { id: string; from: string; to: string; issuedOn: string },
+  drafts: readonly DraftBill[],
+  by: By,
+): Promise<void> {
+  const made: NewBill[] = []
+  for (const [prefix, of] of groupBy(drafts, (draft) => draft.prefix)) {
+    const before = await takeNumbers(tx, pharmacyId, prefix, of.length)
+    made.push(
+      ...of.map(({ payer, label, amount, dueOn, lines }, index) => ({
+        payer,
+        label,
+        amount,
+        dueOn,
+        lines,
+        id: randomUUID(),
+        number: `${prefix}${String(before + index + 1).padStart(5, '0')}`,
+      })),
+    )
+  }
+  await insertBills(tx, pharmacyId, run, made, by)
+  const payersOf = (kind: NewBill['payer']['kind']) => [
+    ...new Set(made.flatMap(({ payer }) => (payer.kind === kind ? [payer.id] : []))),
+  ]
+  for (const clientId of [...payersOf('person'), ...payersOf('organization')])
+    await collectOnBills(tx, pharmacyId, clientId, by.at)
+  await touchRows(tx, pharmacyId, 'persons', payersOf('person'))
+  await touchRows(tx, pharmacyId, 'organizations', payersOf('organization'))
 }
 
 type Judged = Omit<VoucherRow, 'facts'> & Pick<UnbilledVoucher, 'id' | 'faults'>

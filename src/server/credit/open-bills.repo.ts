@@ -37,7 +37,7 @@ export async function openBillsOf(
   return new Map(
     [...groupBy(rows, ({ client }) => client)].map(([client, bills]) => [
       client,
-      bills.slice(0, mostBills).map(({ client: _, ...bill }) => bill),
+      bills.slice(0, mostBills).map(({ number, dueOn, left }) => ({ number, dueOn, left })),
     ]),
   )
 }

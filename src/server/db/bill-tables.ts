@@ -143,3 +143,11 @@ export type BillFollowUps = {
   ended_at: Optional<Date>
   end_note: Optional<string>
 }
+export type BillRuns = {
+  pharmacy_id: string
+  id: string
+  from_day: string
+  to_day: string
+  payer_ids: string[]
+  with_incomplete: boolean
+}

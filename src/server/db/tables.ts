@@ -57,6 +57,7 @@ import type {
   BillLines,
   BillPayments,
   BillRules,
+  BillRuns,
   Bills,
   BillSeries,
   BillSettlements,
@@ -196,6 +197,7 @@ export type Tables = {
   bill_files: BillFiles
   bill_follow_ups: BillFollowUps
   bill_rules: BillRules
+  bill_runs: BillRuns
   file_profiles: FileProfiles
   money_statements: MoneyStatements
   money_statement_lines: MoneyStatementLines

@@ -13,6 +13,10 @@ export type JobKind = {
    * that ends the job. Reports the percent done. Throws an `AppError` for a refusal that the member reads.
    */
   run: (job: { pharmacyId: string; id: string }, how: JobRun) => Promise<(tx: Tx) => Promise<void>>
+  /** The result is stored under the write lock of the pharmacy: other writes wait for it. */
+  isWriting?: true
+  /** The windows read these again too, when the job has ended. */
+  alsoTells?: readonly Resource[]
 }
 /** The work of one kind of job that belongs to no pharmacy. */
 export type PlatformJobKind = {
@@ -105,6 +109,8 @@ export function openJobLoop({ database, hints, kinds, onError }: LoopOptions): J
       await inScope(database, job, (tx) => ended(tx, job, error))
     }
     tell()
+    if ('run' in kind && job.pharmacyId !== null)
+      for (const resource of kind.alsoTells ?? []) hints.publish(job.pharmacyId, resource)
   }
 
   /** Writes the progress every second, also while a long statement runs: it shows that the process is alive. */
@@ -170,7 +176,7 @@ async function runOfPharmacy(
   if (pharmacyId === null) throw new Error(`the job ${id} needs a pharmacy`)
   const store = await kind.run({ pharmacyId, id }, how)
   await endReports()
-  await database.read(pharmacyId, async (tx) => {
+  await database[kind.isWriting ? 'write' : 'read'](pharmacyId, async (tx) => {
     if (await finishJob(tx, job)) await store(tx)
   })
 }

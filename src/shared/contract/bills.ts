@@ -12,11 +12,13 @@ import { mailCalls, NewMail } from '#shared/contract/mails.ts'
 import {
   ById,
   Day,
+  ErrorBody,
   Id,
   Instant,
   Money,
   PageQuery,
   pageOf,
+  Percent,
   Reason,
   Search,
   severalOf,
@@ -161,6 +163,17 @@ const BillDetail = BillRow.omit({ lines: true }).extend({
 })
 export type BillDetail = z.infer<typeof BillDetail>
 
+/** Bills that were asked for at once. The server makes all of them or none, in the background. */
+const BillRun = z.object({
+  id: Id,
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  progress: Percent,
+  bills: z.array(BillRow.pick({ id: true, number: true, payerName: true, lines: true, amount: true })),
+  /** Why none was made, as the error of a call. */
+  error: ErrorBody.nullable(),
+})
+export type BillRun = z.infer<typeof BillRun>
+
 const Lines = z
   .array(z.object({ saleId: Id, paymentId: Id }))
   .min(1)
@@ -238,7 +251,7 @@ export const bills = {
     ...writing,
     method: 'POST',
     path: '/bills',
-    summary: 'Make the bills of a period for several payers, all or none, once by the id of the run',
+    summary: 'Make the bills of a period for several payers in the background, all or none, once by the id of the run',
     body: z.object({
       id: Id,
       ...period,
@@ -246,10 +259,17 @@ export const bills = {
       /** False: vouchers that are not complete stay for a later bill. */
       withIncomplete: z.boolean().default(false),
     }),
-    reply: z.object({
-      bills: z.array(BillRow.pick({ id: true, number: true, payerName: true, lines: true, amount: true })),
-    }),
+    touches: ['bills'],
+    reply: BillRun,
     status: 201,
+  }),
+  run: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/runs/{id}',
+    summary: 'How far the bills of a run are, and those that it made',
+    params: ById,
+    reply: BillRun,
   }),
   send: endpoint({
     ...refusal,

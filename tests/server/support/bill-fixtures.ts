@@ -26,6 +26,7 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'bills.create': () => ({
       body: { id: randomUUID(), ...period, payerIds: [shop.organizationId], withIncomplete: true },
     }),
+    'bills.run': () => ({ params: { id: own('bill run') } }),
     'bills.send': () => ({ params: bill }),
     'bills.cancel': () => ({ params: { id: own('open bill') }, body: { reason: 'Mauvaise période' } }),
     'bills.refuse': () => ({

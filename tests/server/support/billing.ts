@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillRule, bills } from '#shared/contract/bills.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { billRunJob } from '#server/bills/bill-run.repo.ts'
+import { billRunJobs } from '#server/bills/bill-run-job.ts'
 import { usualRule } from '#server/bills/bill-rule.repo.ts'
 import { insurance, type TestPolicy } from '#tests/server/support/insured.ts'
+import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import type { testApp } from '#tests/server/support/test-app.ts'
@@ -14,7 +19,7 @@ export const march = { from: '2026-03-01', to: '2026-03-31' }
 
 /** What the tests of billing do in the pharmacy that `current` returns, billed by the insurer of its policy. */
 export function billingActs(
-  as: Awaited<ReturnType<typeof testApp>>['as'],
+  { as, database, hints }: Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'database' | 'hints'>,
   current: () => { shop: Shop; policy: TestPolicy },
 ) {
   let payments = 88
@@ -39,8 +44,16 @@ export function billingActs(
   const proposals = (period = march) => owner().call(bills.proposals, { query: period })
   const vouchers = async (rest: object = {}) =>
     (await owner().call(bills.vouchers, { query: { ...march, ...rest } })).items
-  const make = async (payerIds = [current().policy.payerId], rest: object = {}) =>
-    (await owner().call(bills.create, { body: { id: randomUUID(), ...march, payerIds, ...rest } })).bills
+  const jobs = aJobLoop({ database, hints }, { [billRunJob]: billRunJobs(database) })
+  /** The bills of a run; throws what its job refused. */
+  const make = async (payerIds = [current().policy.payerId], rest: object = {}, by = jobs) => {
+    const { id } = await owner().call(bills.create, { body: { id: randomUUID(), ...march, payerIds, ...rest } })
+    await by.runWaiting()
+    const run = await owner().call(bills.run, { params: { id } })
+    if (run.error) throw new AppError(run.error.message, run.error.details)
+    expect(run).toMatchObject({ status: 'done', progress: 100 })
+    return run.bills
+  }
   const makeOne = async () => (await make())[0]!
   const read = (id: string) => owner().call(bills.read, { params: { id } })
   const ruled = (rule: Partial<BillRule>, payerId = current().policy.payerId) =>

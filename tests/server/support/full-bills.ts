@@ -109,6 +109,29 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     })
     .execute()
   await tx
+    .insertInto('jobs')
+    .values({
+      pharmacy_id,
+      id: own('bill run'),
+      kind: 'bill-run',
+      status: 'done',
+      asked_by: shop.titulaire.id,
+      asked_at: at,
+      finished_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('bill_runs')
+    .values({
+      pharmacy_id,
+      id: own('bill run'),
+      from_day: '2026-03-01',
+      to_day: '2026-03-31',
+      payer_ids: [own('company')],
+      with_incomplete: false,
+    })
+    .execute()
+  await tx
     .insertInto('bill_files')
     .values({
       pharmacy_id,
