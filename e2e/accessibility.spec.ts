@@ -88,7 +88,7 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
   await backOffice.rows('Assureurs et contrats').first().click()
   await expect(backOffice.rows('Polices').first()).toBeVisible()
   await see('contract')
-  await page.getByRole('tab', { name: /^Produits à part/ }).click()
+  await page.getByRole('tab', { name: /^Produits exclus ou à taux particulier/ }).click()
   await page.getByRole('button', { name: 'Ajouter un produit' }).first().click()
   await expect(clients.dialog).toBeVisible()
   await see('product of a contract')

@@ -134,7 +134,7 @@ export async function walkRegister(till: Till, see: See): Promise<void> {
       await page.getByRole('group', { name: 'Organisme, trouvés' }).getByRole('button').first().click()
       await see('a credit to collect')
     }
-    await page.getByRole('button', { name: 'Laisser' }).click()
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
   }
   await page.getByRole('button', { name: 'Compter la caisse' }).click()
   await page.getByRole('textbox', { name: /^Pièces de 25$/ }).fill('3')

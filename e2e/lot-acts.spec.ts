@@ -20,7 +20,7 @@ test('a pharmacist opens a box and corrects a count without a network: it shows 
   await till.page.getByRole('searchbox').fill(product.label)
   await till.page.getByRole('list', { name: 'Produits' }).getByRole('button').first().click()
   const panel = till.page.getByRole('complementary')
-  const gestures = panel.getByRole('group', { name: `Gestes sur le lot ${box.lot}` }).first()
+  const gestures = panel.getByRole('group', { name: `Actions sur le lot ${box.lot}` }).first()
   await takePicture(till.page, 'stock au comptoir')
   await gestures.getByRole('button', { name: 'Déconditionner' }).click()
   await takePicture(till.page, 'deconditionner au comptoir')

@@ -46,7 +46,7 @@ test('a recalled lot is refused at two tills, one of them offline, and its buyer
   await test.step('the owner recalls it on its product’s panel', async () => {
     await office.open()
     await office.page.goto(`/backoffice/stock/${product.id}`)
-    await office.panel.getByRole('button', { name: `Gestes sur le lot ${lot!.lot}` }).click()
+    await office.panel.getByRole('button', { name: `Actions sur le lot ${lot!.lot}` }).click()
     await takePicture(office.page, 'gestes sur un lot')
     await office.page.getByRole('menuitem', { name: 'Rappeler le lot' }).click()
     const form = office.page.getByRole('dialog', { name: 'Rappeler un lot' })

@@ -21,6 +21,8 @@ type Box = {
 
 const national = join(import.meta.dirname, '../../../shared/data/products.tsv.gz')
 const labelLimit = 200
+/** Beyond the numbers of the variants. */
+const demoCodes = 1_000_000
 
 /**
  * A pharmacy's list of `count` products: from the national referential when its file lies beside the project, else from
@@ -64,15 +66,16 @@ function nationalBoxes(): Box[] {
   })
 }
 
+/** Their own codes are those of the shelf of the demo, where a bench adds its catalogue: each gets one of the house. */
 function demoBoxes(): Box[] {
-  return medicines.map(({ label, inns, form, brand, atc, codes, packaging, prescriptionList }) => ({
+  return medicines.map(({ label, inns, form, brand, atc, packaging, prescriptionList }, index) => ({
     label,
     form,
     brand,
     atc,
     prescriptionList,
     inn: inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + '),
-    code: codes[0]!.code,
+    code: inStoreCode(demoCodes + index),
     packaging: packaging.label,
   }))
 }

@@ -146,7 +146,7 @@ export class BackOffice {
   /** From the list of clients to the page of one with a policy. */
   async openFirstInsured(): Promise<void> {
     await this.page.getByRole('button', { name: 'Filtre', exact: true }).click()
-    await this.page.getByRole('combobox', { name: 'Seulement' }).click()
+    await this.page.getByRole('combobox', { name: 'Afficher' }).click()
     await this.page.getByRole('option', { name: 'Assurés' }).click()
     await this.page.getByRole('button', { name: 'Fermer', exact: true }).last().click()
     await expect(this.chips).toHaveText(['Assurés'])

@@ -51,7 +51,7 @@ test('the day’s figures stand beside the usual weekday, and open the sales of 
   const figures = await box('Chiffres du jour')
   await waitFor(() => expect(plain(figures.textContent ?? '')).toContain('466 000 F CFA'))
   const text = plain(figures.textContent ?? '')
-  expect(text).toContain('+4,7 % sur un samedi moyen')
+  expect(text).toContain('+4,7 % par rapport à un samedi moyen')
   expect(text).toContain('Ventes118112 un samedi moyen')
   expect(text).toContain('Panier moyen3 9493 973 un samedi moyen')
   expect(text).toContain('Marge27,4 %')

@@ -61,7 +61,7 @@ test('by keyboard alone: F1, Entrée notes the hit as absent, at its price; a se
 test('what is sold out is noted from its own row, by touch; tapped twice it is noted once', async () => {
   const counter = await aCounter({ products: theShelf })
   await search(counter, 'maalox')
-  await counter.user.click(await button(/Noter comme manquée : Maalox|Noter comme manquée.*Maalox/))
+  await counter.user.click(await button(/Noter la demande : Maalox|Noter la demande.*Maalox/))
   await counter.user.dblClick(await button(/^Absent$/))
   await told(/1 manquée aujourd’hui, 3 100 F CFA/)
   expect(noted(counter)).toMatchObject([{ pharmacyProductId: maalox.id, price: 3100 }])

@@ -81,7 +81,7 @@ test('what is sold out cannot be taken up: its equivalents, or a missed sale', a
   await user.click(within(await panel()).getByRole('button', { name: /Équivalents/ }))
   await screen.findByRole('region', { name: /Équivalents de Maalox/ })
   await user.click(await button(/^Derniers achats d/))
-  await user.click(await within(await panel()).findByRole('button', { name: /Noter comme manquée/ }))
+  await user.click(await within(await panel()).findByRole('button', { name: /Noter la demande/ }))
   await user.click(await button(/^Absent$/))
   await waitFor(() => expect(store.get(queuedNotesAtom)).toMatchObject([{ missed: { pharmacyProductId: maalox.id } }]))
   expect(lines()).toEqual([])

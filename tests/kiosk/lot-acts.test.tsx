@@ -28,7 +28,7 @@ async function theStock(permissions: Permission[]) {
         .outbox.flatMap(({ kind, payload }) => (kind === 'stock-act' ? [JSON.parse(payload) as NewStockAct] : [])),
     begin: (lot: string, name: string) =>
       counter.user.click(
-        within(screen.getByRole('group', { name: `Gestes sur le lot ${lot}` })).getByRole('button', { name }),
+        within(screen.getByRole('group', { name: `Actions sur le lot ${lot}` })).getByRole('button', { name }),
       ),
     row: (lot: string) => said(screen.getByText(lot, { exact: false, selector: 'td' }).closest('tr')!),
   }
@@ -37,7 +37,7 @@ const pharmacien: Permission[] = [...vendeur, 'stock.adjust']
 
 test('who may not adjust the stock sees the lots and no gesture', async () => {
   await theStock(vendeur)
-  expect(screen.queryByRole('group', { name: /Gestes/ })).toBeNull()
+  expect(screen.queryByRole('group', { name: /Actions sur/ })).toBeNull()
 })
 
 test('a count is recorded as its difference, with a reason, and shows at once without a network', async () => {

@@ -63,6 +63,8 @@ test('only calls of files, and the closing after a week offline, take more than 
     largeBody ? [`${family}.${name} ${largeBody.megabytes}`] : [],
   )
   expect(large).toEqual([
+    'billPayments.create 2',
+    'moneyStatements.create 8',
     'billStatements.create 8',
     'wholesalerProducts.takeList 16',
     'productHealthInsurance.importList 8',

@@ -121,7 +121,9 @@ function figuresOf({ register, counts }: RegisterReport, seesExpected: boolean):
   const counted = closing?.differences.reduce((sum, row) => sum + row.counted, 0)
   return [
     { name: 'Ouverte', value: formatMoment(openedAt) },
-    closedAt === null ? { name: 'Tenue par', value: heldByName } : { name: 'Fermée', value: formatMoment(closedAt) },
+    closedAt === null
+      ? { name: 'Caissier actuel', value: heldByName }
+      : { name: 'Fermée', value: formatMoment(closedAt) },
     {
       name: 'Fond',
       value: <AmountLink to={seesExpected ? addressOfKinds(register.id, ['float']) : null} amount={float} />,

@@ -29,7 +29,7 @@ export const registerColumns: readonly ListColumn<CashRegister>[] = [
   },
   momentColumn('ouverte', 'Ouverte le', ({ openedAt }) => openedAt),
   nameColumn('par', 'Ouverte par', ({ openedByName }) => openedByName, { strong: true, width: 140, grow: 1 }),
-  nameColumn('tenue', 'Tenue par', ({ heldByName }) => heldByName, { priority: 3 }),
+  nameColumn('tenue', 'Caissier actuel', ({ heldByName }) => heldByName, { priority: 3 }),
   moneyColumn(
     'fond',
     'Fond',

@@ -37,7 +37,7 @@ const clientList = list({
     }),
     choiceFilter<Query>({
       key: 'seulement',
-      label: 'Seulement',
+      label: 'Afficher',
       all: 'Tous',
       choices: [
         { value: 'assures', label: 'Assurés', query: { only: 'insured' } },

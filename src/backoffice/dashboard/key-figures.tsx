@@ -74,6 +74,8 @@ function Change({ today, usual, than }: { today: number; usual: number; than: st
   const percent = ((today - usual) / usual) * 100
   const sign = percent > 0 ? '+' : ''
   return (
-    <small className={percent < 0 ? classes.down : classes.up}>{`${sign}${formatPercent(percent)} sur ${than}`}</small>
+    <small
+      className={percent < 0 ? classes.down : classes.up}
+    >{`${sign}${formatPercent(percent)} par rapport à ${than}`}</small>
   )
 }

@@ -92,7 +92,7 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
           end: screen.letter === undefined ? '' : `G puis ${screen.letter.toUpperCase()}`,
         })),
     },
-    { title: 'Gestes', finds: useGestures(search, screens) },
+    { title: 'Actions', finds: useGestures(search, screens) },
     { title: 'Produits', finds: own },
     { title: 'Assureurs', finds: insurers },
     // Server results are placed below local ones, so that the row that Enter opens does not move.

@@ -81,7 +81,7 @@ function KnownContract({ contract, back }: { contract: ContractDetail; back: { t
           },
           {
             value: 'produits',
-            label: `Produits à part (${contract.products.length})`,
+            label: `Produits exclus ou à taux particulier (${contract.products.length})`,
             children: <ExceptionTable contract={contract} />,
           },
         ]}

@@ -104,7 +104,7 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
         actions={
           <>
             <ListExport
-              name={`Produits à part ${contract.payerName} ${contract.label}`}
+              name={`Produits exclus ou à taux particulier ${contract.payerName} ${contract.label}`}
               columns={columns}
               source={() => ({ rows: products })}
               isLocal
@@ -121,7 +121,7 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
       </ListHead>
       <ListRoom>
         <DataTable
-          label="Produits à part"
+          label="Produits exclus ou à taux particulier"
           columns={shown}
           rowKey={({ pharmacyProductId }) => pharmacyProductId}
           rows={products}

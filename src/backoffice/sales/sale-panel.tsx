@@ -72,7 +72,7 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
       <SalePhotos sale={sale} />
       <SaleHistorySection sale={sale} />
       {sale.status === 'CLOSED' && (
-        <PanelSection title="Gestes">
+        <PanelSection title="Actions">
           {mayDate && (
             <WriteButton
               variant="default"

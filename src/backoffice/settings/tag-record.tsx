@@ -60,7 +60,7 @@ function TagRemoval({ row: tag, onClose }: { row: Tag; onClose: () => void }) {
         carried === undefined
           ? 'Elle sera retirée de tout ce qui la porte.'
           : carried === 0
-            ? 'Rien ne la porte.'
+            ? 'Aucune fiche n’utilise cette étiquette.'
             : `${carriedBy(tag, carried)}\u00a0: elle leur sera retirée.`,
       yes: 'Supprimer',
       run: async () => {
@@ -71,7 +71,9 @@ function TagRemoval({ row: tag, onClose }: { row: Tag; onClose: () => void }) {
   return (
     <>
       {carried !== undefined && (
-        <span className={text.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>
+        <span className={text.quiet}>
+          {carried === 0 ? 'Aucune fiche n’utilise cette étiquette.' : `${carriedBy(tag, carried)}.`}
+        </span>
       )}
       <WriteButton
         variant="default"

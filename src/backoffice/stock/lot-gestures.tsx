@@ -40,7 +40,7 @@ export function LotGestures({ product, lot }: { product: PharmacyProduct; lot: S
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Gestes sur le ${lotName(lot)}`}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions sur le ${lotName(lot)}`}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

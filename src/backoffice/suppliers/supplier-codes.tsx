@@ -29,7 +29,7 @@ export function SupplierCodes({ row }: { row: Supplier }) {
             <tr>
               <th>Code</th>
               <th>Produit</th>
-              {mayForget && <th aria-label="Gestes" />}
+              {mayForget && <th aria-label="Actions" />}
             </tr>
           </thead>
           <tbody>

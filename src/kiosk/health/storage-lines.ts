@@ -28,7 +28,7 @@ function troubleLine(trouble: DiskTrouble | null): HealthLine {
 }
 
 function persistedLine(isPersisted: boolean | null): HealthLine {
-  const name = 'Promesse du navigateur'
+  const name = 'Protection des ventes'
   if (isPersisted === null) return { name, tone: 'unknown', fact: 'Pas encore demandée', advice: null }
   if (isPersisted)
     return { name, tone: 'good', fact: 'Il garde les ventes même quand le disque se remplit', advice: null }

@@ -62,7 +62,7 @@ export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
         </div>
         <div className={classes.reasons} role="group" aria-labelledby={whyId}>
           <p id={whyId} className={classes.why}>
-            Pourquoi{'\u202f'}? La raison touchée, c’est noté.
+            Touchez la raison pour enregistrer.
           </p>
           {/* The most frequent reason has the focus, so that Entrée is enough. */}
           <Button

@@ -107,10 +107,10 @@ export function PurchaseRow({
               variant="default"
               size="xs"
               leftSection={<IconUserX size={22} aria-hidden />}
-              aria-label={`Noter comme manquée\u00a0: ${product.label}`}
+              aria-label={`Noter la demande\u00a0: ${product.label}`}
               onClick={() => onMissed(product)}
             >
-              Noter comme manquée
+              Noter la demande
             </Button>
           )}
         </div>

@@ -93,7 +93,7 @@ function Seal({ children, onCancel }: { children: ReactNode; onCancel: () => voi
     <div className={classes.seal}>
       {children}
       <Button variant="default" size="lg" onClick={onCancel}>
-        Laisser
+        Annuler
       </Button>
     </div>
   )

@@ -25,7 +25,7 @@ function actsOf(lot: ShelfLot): LotActKind[] {
 
 export function LotButtons({ lot, onAct }: { lot: ShelfLot; onAct: (kind: LotActKind) => void }) {
   return (
-    <div className={classes.acts} role="group" aria-label={`Gestes sur le ${lotName(lot)}`}>
+    <div className={classes.acts} role="group" aria-label={`Actions sur le ${lotName(lot)}`}>
       {actsOf(lot).map((kind) => (
         <Button key={kind} variant="light" size="md" onClick={() => onAct(kind)}>
           {words[kind]}

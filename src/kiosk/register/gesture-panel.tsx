@@ -145,7 +145,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         </>
       )}
       <Button variant="default" size="md" onClick={onClose}>
-        Laisser
+        Annuler
       </Button>
     </aside>
   )

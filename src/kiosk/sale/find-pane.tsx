@@ -182,7 +182,7 @@ function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => vo
           rightSection={<Kbd>F1</Kbd>}
           onClick={onMissed}
         >
-          Noter comme manquée
+          Noter la demande
         </Button>
       </>
     )

@@ -96,7 +96,7 @@ export function PadKeys<Name extends string>({
       <Keypad onKey={pad.press} />
       <div className={classes.padEnd}>
         <Button variant="default" h="auto" mih={64} onMouseDown={keepFocus} onClick={() => pad.finish(false)}>
-          Laisser
+          Annuler
         </Button>
         <Button variant="light" h="auto" mih={64} onMouseDown={keepFocus} onClick={() => pad.finish(true)}>
           {doneLabel}

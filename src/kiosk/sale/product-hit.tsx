@@ -112,10 +112,10 @@ export function ProductHit({
             variant="default"
             size="xs"
             leftSection={<IconUserX size={22} aria-hidden />}
-            aria-label={`Noter comme manquée\u00a0: ${name}`}
+            aria-label={`Noter la demande\u00a0: ${name}`}
             onClick={onMissed}
           >
-            Noter comme manquée
+            Noter la demande
           </Button>
         </div>
       )}

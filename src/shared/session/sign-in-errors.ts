@@ -10,9 +10,7 @@ const form = (text: string): SignInRefusal => ({ field: 'form', text })
 const email = (text: string): SignInRefusal => ({ field: 'email', text })
 const password = (text: string): SignInRefusal => ({ field: 'password', text })
 
-const wrongPair = password(
-  'L’adresse e-mail et le mot de passe ne vont pas ensemble. Vérifiez-les, majuscules comprises.',
-)
+const wrongPair = password('Adresse ou mot de passe incorrect. Vérifiez-les, majuscules comprises.')
 const ourSettings = form(
   'Ce poste est mal réglé et ne peut pas se connecter. Vos ventes sont conservées. Appelez l’assistance.',
 )
