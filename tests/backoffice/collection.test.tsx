@@ -60,7 +60,7 @@ async function follow() {
       if (question.path === `/bills/${bill.id}/mails`) return ok({ isOn: false, items: [] })
       if (question.path === '/bills/follow-ups') {
         asked.push(question)
-        return ok(collection, 201)
+        return ok(collection)
       }
       return undefined
     },
