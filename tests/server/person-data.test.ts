@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { audit } from '#shared/contract/audit.ts'
+import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { dues } from '#shared/contract/dues.ts'
 import { exports } from '#shared/contract/exports.ts'
 import { movements } from '#shared/contract/movements.ts'
@@ -53,7 +54,7 @@ async function rowsWith(text: string): Promise<string[]> {
   })
 }
 
-/** A patient with a policy, a relative, a sale with prescription, photo and settled due, and a changed phone. */
+/** A patient with a policy, a relative, a dispute, a sale with prescription, photo and settled due, and a changed phone. */
 async function aKnownPatient() {
   const { id } = await make.person({
     lastName: marked,
@@ -80,6 +81,9 @@ async function aKnownPatient() {
   await sellerCalls(sales.addPhoto, { body: aPhoto(shop, sale.id, { takenAt: sale.soldAt }) })
   const [due] = await sellerCalls(dues.create, {
     body: { ...owing(sale, [1]), name: `${marked} Ola`, phone: '01 97 55 44 33', note: `${marked} passe jeudi` },
+  })
+  await call(billFollowUps.create, {
+    body: { id: randomUUID(), payerId: id, kind: 'dispute', note: `M. ${marked} conteste` },
   })
   return { id, mother, sale, due: due! }
 }

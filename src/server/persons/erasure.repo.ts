@@ -52,7 +52,7 @@ export async function eraseNames(tx: Tx, pharmacyId: string, ids: readonly strin
     .execute()
 }
 
-/** Relatives, numbers of policies, and the names on prescriptions and dues. */
+/** Relatives, numbers of policies, the names on prescriptions and dues, what was noted of debts, and whose phone paid. */
 export async function eraseOwned(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<void> {
   const erased = sql`any(${[...ids]}::uuid[])`
   await sql`delete from relationships where pharmacy_id = ${pharmacyId}
@@ -65,6 +65,11 @@ export async function eraseOwned(tx: Tx, pharmacyId: string, ids: readonly strin
   await sql`update dues d set name = 'Inconnu', phone = null, note = null from sales s
     where d.pharmacy_id = ${pharmacyId} and s.pharmacy_id = d.pharmacy_id and s.id = d.sale_id
       and s.patient_id = ${erased}`.execute(tx)
+  await sql`update bill_follow_ups set note = null, end_note = null
+    where pharmacy_id = ${pharmacyId} and person_id = ${erased}`.execute(tx)
+  await sql`update money_statement_lines l set phone = null, label = null from register_movements m
+    where l.pharmacy_id = ${pharmacyId} and m.pharmacy_id = l.pharmacy_id and m.id = l.movement_id
+      and m.client_id = ${erased}`.execute(tx)
 }
 
 /** What the application's own role may not change by itself: photos, the audit's content, refused parcels. */
