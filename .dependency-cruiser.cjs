@@ -58,6 +58,17 @@ module.exports = {
       { path: '^src/kiosk/ui/' },
       { path: '^src/(kiosk/(?!ui/)|shared/(contract|client|store|session)/)' },
     ),
+    never(
+      'first-files-of-the-kiosk',
+      {
+        path: '^src/kiosk/(main|kiosk|routes|load-parts|late-parts|counter-route|counter-screen|shelf|use-product-entry)\\.tsx?$',
+      },
+      {
+        path: '^src/kiosk/(clients|display|health|printing|products|receipt|register|retype|sales|terminal)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+      'What no sale needs from its first scan to its receipt is a late part (src/kiosk/late-parts.ts).',
+    ),
     never('routes-use-services', { path: '\\.routes\\.ts$' }, { path: '\\.repo\\.ts$' }),
     never(
       'only-repos-know-sql',

@@ -70,6 +70,10 @@ const breaches: Record<string, [file: string, source: string]> = {
     'src/kiosk/ui/noun.ts',
     `import { edit } from '#kiosk/counter/sale/edit.ts'\nexport const noun = edit`,
   ],
+  'first-files-of-the-kiosk': [
+    'src/kiosk/shelf.tsx',
+    `import { screen } from '#kiosk/register/screen.ts'\nexport const shelf = screen`,
+  ],
   'routes-use-services': [
     'src/server/sales/sale.routes.ts',
     `import { repo } from '#server/sales/sale.repo.ts'\nexport const routes = repo`,
@@ -129,6 +133,8 @@ const lawful: Record<string, string> = {
   'src/kiosk/ui/part.ts': `import { button } from '#shared/ui/button.ts'\nexport const part = button`,
   'src/kiosk/counter/sale/edit.ts': `import { part } from '#kiosk/ui/part.ts'\nexport const edit = part`,
   'src/kiosk/unlock/unlock.ts': `export const unlock = 1`,
+  'src/kiosk/register/screen.ts': `export const screen = 1`,
+  'src/kiosk/late-parts.ts': `export const load = () => import('#kiosk/register/screen.ts')`,
   'src/server/server.ts': `export const server = 1`,
   'src/server/banks/bank.ts': `export const bank = 1`,
   'src/server/tags/tag.ts': `import { bank } from '#server/banks/bank.ts'\nexport const tag = bank`,

@@ -18,12 +18,11 @@ import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { useSentNotice } from './cashier/use-sent-notice.ts'
-import { CounterHelp } from './counter-help.tsx'
+import { CameraPanel, CounterHelp } from './late-parts.ts'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
 import { useShortStock } from './sale/use-short-stock.ts'
-import { CameraPanel } from './scanners/camera-panel.tsx'
 import { useProductEntry } from './use-product-entry.ts'
 
 interface CounterScreenProps {
@@ -101,15 +100,17 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
           onEnd={() => goOn(end)}
         />
       )}
-      <CounterHelp
-        ask={help}
-        sale={sale}
-        onEdit={edit}
-        onAsk={setHelp}
-        onNotice={notify}
-        onMissed={() => search('')}
-        onEquivalents={(product) => saleGestures.current?.showEquivalents(product)}
-      />
+      {help && (
+        <CounterHelp
+          ask={help}
+          sale={sale}
+          onEdit={edit}
+          onAsk={setHelp}
+          onNotice={notify}
+          onMissed={() => search('')}
+          onEquivalents={(product) => saleGestures.current?.showEquivalents(product)}
+        />
+      )}
       <RefusalModal
         refusal={refusal}
         sale={sale}

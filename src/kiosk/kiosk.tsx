@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { PrintRoom } from '#kiosk/printing/print-room.tsx'
+import { PrintRoom } from '#kiosk/late-parts.ts'
 import { Routes } from '#kiosk/routes.tsx'
 import { DiskFaces } from '#shared/session/disk-faces.tsx'
 import { reportError } from '#shared/session/reports/report-errors.ts'

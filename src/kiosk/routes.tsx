@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { RightRequestModal } from '#kiosk/counter/rights/right-request-modal.tsx'
@@ -10,32 +10,28 @@ import { claimsAtom } from '#shared/session/claims.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
-import { ClientsRoute } from './clients-route.tsx'
 import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
-import { ToCollect } from './cashier/to-collect.tsx'
-import { ParkedDrawer } from './parked/parked-drawer.tsx'
-import { ParkedSection } from './parked/parked-section.tsx'
-import { DisplayScreen } from './display/display-screen.tsx'
-import { HealthScreen } from './health/health-screen.tsx'
-import { TerminalScreen } from '#kiosk/terminal/terminal-screen.tsx'
-import { ProductsScreen } from './products/products-screen.tsx'
-import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
-import { RegisterScreen } from './register/register-screen.tsx'
-import { RetypeRoute } from './retype-route.tsx'
-import { SalesScreen } from './sales/sales-screen.tsx'
+import {
+  ActionScreen,
+  ClientsRoute,
+  DisplayScreen,
+  ForgottenScreen,
+  HealthScreen,
+  ParkedDrawer,
+  ParkedSection,
+  ProductsScreen,
+  ReceiptPrinter,
+  RegisterScreen,
+  RetypeRoute,
+  SalesScreen,
+  TerminalScreen,
+  ToCollect,
+} from './late-parts.ts'
 import { ScannerRoom } from './scanners/scanner-room.tsx'
 import { Shelf } from './shelf.tsx'
 import { PublicRoutes } from './unlock/public-routes.tsx'
 
 const home = '/kiosk/'
-// Rarely needed: not in the first files of the counter.
-const ActionScreen = lazy(() =>
-  import('#shared/session/account/action-screen.tsx').then((module) => ({ default: module.ActionScreen })),
-)
-const ForgottenScreen = lazy(() =>
-  import('#shared/session/account/forgotten-screen.tsx').then((module) => ({ default: module.ForgottenScreen })),
-)
-
 /**
  * The entry rule (specification §2): without an unlocked session, only the public screens: sign-in, or the lock screen
  * of a terminal that is signed in.
@@ -68,20 +64,12 @@ export function Routes() {
 
 function Action() {
   const [, navigate] = useLocation()
-  return (
-    <Suspense fallback={<Loader full />}>
-      <ActionScreen onDone={() => navigate('/', { replace: true })} />
-    </Suspense>
-  )
+  return <ActionScreen onDone={() => navigate('/', { replace: true })} />
 }
 
 function Forgotten() {
   const [, navigate] = useLocation()
-  return (
-    <Suspense fallback={<Loader full />}>
-      <ForgottenScreen onDone={() => navigate('/connexion', { replace: true })} />
-    </Suspense>
-  )
+  return <ForgottenScreen onDone={() => navigate('/connexion', { replace: true })} />
 }
 
 function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {

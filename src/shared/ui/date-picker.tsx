@@ -3,6 +3,7 @@ import { DatePickerInput, DateTimePicker, MonthPickerInput } from '@mantine/date
 import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dateFromDay, dateFromWallClock, dayFromDate, wallClockFromDate } from './calendar-day.ts'
+import { calendarProps, usualYearsAhead, yearRange } from './calendar-props.ts'
 import classes from './date-picker.module.css'
 
 interface DatePickerProps {
@@ -29,37 +30,6 @@ interface DatePickerProps {
   required?: boolean
   /** False inside another popover, which would treat a click in a portal as a click outside. */
   withinPortal?: boolean
-}
-
-const listedYears = 100
-/** How many of them are in the future, unless a field sets another number. */
-const usualYearsAhead = 10
-
-const calendarLabels = {
-  monthLevelControl: 'Mois et année affichés',
-  yearLevelControl: 'Année affichée',
-  decadeLevelControl: 'Années affichées',
-  nextMonth: 'Mois suivant',
-  previousMonth: 'Mois précédent',
-  nextYear: 'Année suivante',
-  previousYear: 'Année précédente',
-  nextDecade: 'Dix années suivantes',
-  previousDecade: 'Dix années précédentes',
-}
-
-function yearRange(yearsAhead: number): [number, number] {
-  const last = new Date().getFullYear() + yearsAhead
-  return [last - listedYears + 1, last]
-}
-
-/** The props of a calendar: French labels, a list of years, large targets at the counter. */
-export function calendarProps(yearsAhead = usualYearsAhead) {
-  return {
-    withNativeLevelSelect: true,
-    yearsSelectRange: yearRange(yearsAhead),
-    ariaLabels: calendarLabels,
-    classNames: { day: classes.day, calendarHeader: classes.header, monthsListControl: classes.month },
-  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { DatePicker as Calendar } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { isDay, utcMidnight } from '#shared/domain/dates.ts'
 import { type CenturyRule, readTypedDay } from '#shared/domain/typed-day.ts'
-import { calendarProps } from './date-picker.tsx'
+import { latePart } from './late-part.tsx'
+
+const DayCalendar = latePart(async () => (await import('./day-calendar.tsx')).DayCalendar)
 
 interface TypedDayInputProps {
   /** A calendar day as `2026-11-21`; with `isLive` also a text that is no date. */
@@ -107,12 +108,12 @@ export function TypedDayInput(props: TypedDayInputProps) {
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Calendrier">
-        <Calendar
-          {...calendarProps(yearsAhead)}
+        <DayCalendar
           value={read.kind === 'day' ? read.day : null}
-          defaultDate={read.kind === 'day' ? read.day : today}
-          {...(max ? { maxDate: max } : {})}
-          onChange={choose}
+          shown={read.kind === 'day' ? read.day : today}
+          max={max}
+          yearsAhead={yearsAhead}
+          onChoose={choose}
         />
       </Popover.Dropdown>
     </Popover>

@@ -5,8 +5,7 @@ import { CommittedField } from '#kiosk/ui/committed-field.tsx'
 import { NamedChoice } from '#kiosk/ui/named-choice.tsx'
 import type { LocalSale, Prescription } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { dateFromDay, dayFromDate } from '#shared/ui/calendar-day.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { TypedDayInput } from '#shared/ui/typed-day-input.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import { changePrescription, prescriptionOf } from './prescription-edit.ts'
 import { useKnownPrescribers } from './use-known-prescribers.ts'
@@ -50,13 +49,13 @@ export function PrescriberField(props: PrescriptionFieldProps) {
 export function PrescribedOnField(props: PrescriptionFieldProps) {
   const { said, today, change } = usePrescription(props)
   return (
-    <DatePicker
+    <TypedDayInput
       label="Prescrite le"
-      value={said.prescribedOn === null ? null : dateFromDay(said.prescribedOn)}
-      maxDate={dateFromDay(today)}
+      value={said.prescribedOn}
+      today={today}
+      max={today}
       yearsAhead={0}
-      clearable
-      onChange={(day) => change({ prescribedOn: day === null ? null : dayFromDate(day) })}
+      onChange={(prescribedOn) => change({ prescribedOn })}
     />
   )
 }
