@@ -26,6 +26,10 @@ test('by keyboard alone: from the sign-in to the change, then a patient of two i
 
     await keyboard.type('doliprane', typing)
     await expect(till.hits.first()).toContainText('Doliprane')
+    await keyboard.press('Enter')
+    await expect(till.page.getByText(/produits\s: ↓ puis Entrée, ou touchez la ligne\.$/)).toBeVisible()
+    await expect(till.lines).toHaveCount(0)
+    await keyboard.press('ArrowDown')
     await keyboard.press('ArrowDown')
     await expect(till.hits.nth(1)).toHaveAttribute('aria-current', 'true')
     await keyboard.press('Enter')
@@ -65,6 +69,7 @@ test('by keyboard alone: from the sign-in to the change, then a patient of two i
     await keyboard.type('coartem 20', typing)
     await expect(till.hits.first()).toContainText('Coartem')
     await expect(till.done).toHaveCount(0)
+    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(till.lines).toHaveCount(1)
     const identifier = await till.identifier()

@@ -98,6 +98,8 @@ export class Till {
     const before = await this.lines.count()
     await this.search.fill(query)
     await expect(this.hits.first().getByRole('button', { name: /^Ajouter/ })).toBeVisible()
+    // Entrée alone takes the only answer; of several, the arrow takes the first.
+    await this.search.press('ArrowDown')
     await this.search.press('Enter')
     await expect(this.lines).toHaveCount(before + 1)
   }

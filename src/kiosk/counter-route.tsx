@@ -11,6 +11,7 @@ import { useGoToNext } from '#kiosk/counter/shown-sale/use-go-to-next.ts'
 import { useSaleEnd } from '#kiosk/counter/shown-sale/use-sale-end.ts'
 import { useShownSale } from '#kiosk/counter/shown-sale/use-shown-sale.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { bestSellersAtom } from '#shared/store/lists/best-sellers-atoms.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { parkSaleAtom } from '#shared/store/sales/parked-atoms.ts'
 import { closeSaleTabAtom } from '#shared/store/sales/sale-actions.ts'
@@ -35,6 +36,7 @@ export function CounterRoute() {
   // Lives longer than one sale: a scan made while the next sale opens belongs to that sale.
   const scans = useScanInbox()
   useLearnedPlaces()
+  useHabitsInSearch()
   return <ShownSaleRoute key={id} saleId={id} scans={scans} />
 }
 
@@ -45,6 +47,13 @@ function useLearnedPlaces(): void {
   useEffect(() => {
     if (isIndexed) void learn()
   }, [isIndexed, learn])
+}
+
+/** Among equally good results, what is sold most comes first. */
+function useHabitsInSearch(): void {
+  const index = useAtomValue(productIndexAtom)?.index
+  const bestSellers = useAtomValue(bestSellersAtom)
+  useEffect(() => index?.weigh(bestSellers), [index, bestSellers])
 }
 
 function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox }) {

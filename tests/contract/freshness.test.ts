@@ -11,6 +11,7 @@ const familyOf = (path: string): string => path.split('/', 2).join('/')
 const unchanging: Record<string, string> = {
   'base.readBase': 'says who answers, and what time it is',
   'base.readEvents': 'is the stream of hints itself',
+  'pharmacyProducts.bestSellers': 'is a habit of 90 days, read once an hour and not after each sale',
 }
 
 test.each(writing)('%s says what it touches, or why nothing', (_, { touches, touchesNothing }) => {

@@ -54,3 +54,16 @@ test('without a hit there is nothing to add', () => {
   act(() => result.current.step(1))
   expect(result.current.rows[result.current.at]).toBeUndefined()
 })
+
+test('where nothing is marked before an arrow, the first one marks the first hit, and the only hit is marked', () => {
+  const { result, rerender } = renderHook(({ query, found }) => useWalkedHits(query, found, { startsUnmarked: true }), {
+    initialProps: { query: 'doli', found: hits },
+  })
+  expect(result.current.at).toBe(-1)
+  act(() => result.current.step(1))
+  expect(result.current.at).toBe(0)
+  rerender({ query: 'dolip', found: hits })
+  expect(result.current.at).toBe(-1)
+  rerender({ query: 'dolipr', found: hits.slice(0, 1) })
+  expect(result.current.at).toBe(0)
+})

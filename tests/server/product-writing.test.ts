@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { aLot } from '#tests/server/support/lots.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
@@ -366,6 +367,30 @@ describe('figures', () => {
     expect(await countOf({})).toBe(all + 1)
     expect(await countOf({ min: 12_345, max: 12_345 })).toBe(1)
     expect(await countOf({ max: 12_344 })).toBe(all)
+  })
+
+  test('what is on most sales is known to every member; canceled sales and sales of long ago do not count', async () => {
+    const [often, once, canceled, old] = await Promise.all(
+      Array.from({ length: 4 }, () => aLot(database, shop, { quantity: 50 })),
+    )
+    const ids = async () => (await as(shop.vendeur.token).call(pharmacyProducts.bestSellers, {})).ids
+    const sell = (lot: { id: string } | undefined, daysAgo = 1) =>
+      as(shop.vendeur.token).call(sales.close, {
+        body: aSale(shop, {
+          lines: [{ lot: lot!.id, price: 1000 }],
+          soldAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+        }),
+      })
+    for (let sale = 0; sale < 3; sale++) await sell(often)
+    await sell(once)
+    const { id } = await sell(canceled)
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id }, body: aCancellation(shop) })
+    await sell(old, 120)
+    const found = await ids()
+    expect(found.filter((id) => [often, once, canceled, old].some((lot) => lot!.productId === id))).toEqual([
+      often!.productId,
+      once!.productId,
+    ])
   })
 
   test('what came in is listed with its lot; costs only for those who may see them', async () => {

@@ -12,7 +12,7 @@ function Drug({ name }: { name: string }) {
 }
 
 test('a part loads when it is shown, and waits meanwhile', async () => {
-  let bring = (_: typeof Drug) => {}
+  let bring: (part: typeof Drug) => void = () => {}
   const Late = latePart(() => new Promise<typeof Drug>((resolve) => (bring = resolve)), <p>Un instant</p>)
   draw(<Late name="Doliprane" />)
   expect(screen.getByText('Un instant')).toBeTruthy()
@@ -43,7 +43,7 @@ test('a part that cannot be loaded says so, and is asked for again', async () =>
 })
 
 test('a part that was left before it came changes nothing', async () => {
-  let bring = (_: typeof Drug) => {}
+  let bring: (part: typeof Drug) => void = () => {}
   const Late = latePart(() => new Promise<typeof Drug>((resolve) => (bring = resolve)))
   const { rerender } = draw(<Late name="Doliprane" />)
   rerender(<p>Ailleurs</p>)

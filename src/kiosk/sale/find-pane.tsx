@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconBarcode, IconCamera, IconUserX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { isCameraOpenAtom } from '#kiosk/counter/scan/camera-open.ts'
 import { dayOfAtom, leftOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
-import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
+import { lotNamed, proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import nothing from '#kiosk/ui/empty.module.css'
 import type { MissedSubject } from '#kiosk/counter/sale/help-ask.ts'
 import { useListAge } from '#kiosk/counter/sale/list-age.tsx'
@@ -13,6 +13,7 @@ import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/lis
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { ListProgress } from '#shared/ui/list-progress.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
+import { plural } from '#shared/ui/plural.ts'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { useLatest } from '#shared/ui/use-latest.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
@@ -67,24 +68,30 @@ export function FindPane({
     () => (choice ? { hits: choice, total: choice.length } : find(search)),
     [choice, find, search],
   )
-  const { rows, at, step, list, onScroll } = useWalkedHits(search, hits)
+  const { rows, at, step, list, onScroll } = useWalkedHits(search, hits, { startsUnmarked: true })
   const dayOf = useAtomValue(dayOfAtom)
   const leftOf = useAtomValue(leftOfAtom)
   const age = useListAge()
   useEffect(() => {
-    const hit = hits[at]
+    const hit = hits[Math.max(at, 0)]
     missedRef.current = search === '' ? null : hit ? { product: hit } : { text: search }
   })
 
   const add = useLatest((product: PharmacyProduct | undefined) => {
-    const item = product && proposalOf(product, { today: dayOf(new Date()), leftOf })
+    const item = product && proposalOf(product, { today: dayOf(new Date()), leftOf }, lotNamed(product, search))
     if (item) onAdd(product, item)
   })
   const swap = useLatest(onEquivalents)
   const miss = useLatest(onMissed)
+  // The text for which Entrée had several answers.
+  const [unanswered, setUnanswered] = useState<string | null>(null)
   const submit = (text: string) => {
     if (text === '') onTicketKey('Enter')
-    else if (!onTypedCode(text)) add(text === search || choice ? hits[at] : find(text).hits[0])
+    else if (!onTypedCode(text)) take(text === search || choice ? (hits[at] ?? null) : only(find(text).hits), text)
+  }
+  const take = (product: PharmacyProduct | null, text: string) => {
+    setUnanswered(product ? null : text)
+    if (product) add(product)
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -94,7 +101,7 @@ export function FindPane({
     event.preventDefault()
   }
 
-  useShortcuts({ F3: () => onEquivalents(search === '' ? null : (hits[at] ?? null)) })
+  useShortcuts({ F3: () => onEquivalents(search === '' ? null : (hits[Math.max(at, 0)] ?? null)) })
 
   return (
     <section className={classes.find} aria-label="Recherche">
@@ -119,6 +126,12 @@ export function FindPane({
           {age}
         </div>
       )}
+      {unanswered !== null && unanswered === search && at < 0 && hits.length > 1 && (
+        <div className={classes.age} role="status">
+          {plural(total, 'produit')}
+          {'\u00a0'}: ↓ puis Entrée, ou touchez la ligne.
+        </div>
+      )}
       {panel && search === '' && !choice ? (
         panel
       ) : (
@@ -131,6 +144,11 @@ export function FindPane({
       )}
     </section>
   )
+}
+
+/** The one answer; null for none or several. */
+function only(hits: readonly PharmacyProduct[]): PharmacyProduct | null {
+  return hits.length === 1 ? hits[0]! : null
 }
 
 function CameraButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { dayOfAtom, isOut, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
-import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
+import { lotNamed, proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import type { MissedSubject } from '#kiosk/counter/sale/help-ask.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
@@ -35,7 +35,7 @@ export const HitList = memo(function HitList({ search, rows, at, onAdd, onEquiva
       inn={product.inn && <MarkedLabel text={product.inn} search={search} />}
       name={product.label}
       storage={product.storage}
-      proposal={proposalOf(product, { today, leftOf })}
+      proposal={proposalOf(product, { today, leftOf }, lotNamed(product, search))}
       form={product.form}
       stock={stock}
       sisters={

@@ -65,6 +65,22 @@ export async function soldFigures(tx: Tx, pharmacyId: string, productId: string,
   return rows[0]!
 }
 
+/** The products that were on most closed sales since `from`, most sold first. */
+export async function soldMost(
+  tx: Tx,
+  pharmacyId: string,
+  { from, limit }: { from: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.pharmacy_product_id as id
+    from sales s
+      join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id
+      join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+    where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${from}
+    group by 1 order by count(distinct s.id) desc, 1 limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 type EntryRow = Omit<StockEntry, 'at' | 'userName' | 'purchasePrice'> & {
   at: Date
   purchasePrice: number

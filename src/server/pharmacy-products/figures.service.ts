@@ -1,8 +1,8 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { mostBestSellers, type pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { saturated } from '#shared/domain/money.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { countByStock, entriesOf, soldFigures } from '#server/pharmacy-products/figures.repo.ts'
+import { countByStock, entriesOf, soldFigures, soldMost } from '#server/pharmacy-products/figures.repo.ts'
 import { knownProduct } from '#server/pharmacy-products/pharmacy-product.service.ts'
 import { soldByMonth } from '#server/stock/movement.repo.ts'
 
@@ -16,6 +16,15 @@ export async function countByStockQuantity(
 }
 
 const rateDays = 90
+
+/** The products that were on most sales of the last 90 days, most sold first. */
+export async function readBestSellers(context: Context): Promise<CallReply<typeof pharmacyProducts.bestSellers>> {
+  const pharmacyId = pharmacyOf(context)
+  const from = new Date(context.now.getTime() - rateDays * 86_400_000)
+  return {
+    ids: await context.database.read(pharmacyId, (tx) => soldMost(tx, pharmacyId, { from, limit: mostBestSellers })),
+  }
+}
 
 /** Sales, margin and cover of one product; the margin only for members who may see costs. Throws `requests:notFound`. */
 export function readProductStats(

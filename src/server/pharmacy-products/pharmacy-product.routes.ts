@@ -1,6 +1,11 @@
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { route, type App } from '#server/http/route.ts'
-import { countByStockQuantity, listEntries, readProductStats } from '#server/pharmacy-products/figures.service.ts'
+import {
+  countByStockQuantity,
+  listEntries,
+  readBestSellers,
+  readProductStats,
+} from '#server/pharmacy-products/figures.service.ts'
 import {
   everyProduct,
   listProducts,
@@ -24,6 +29,7 @@ export function pharmacyProductRoutes(app: App): void {
   route(app, pharmacyProducts.all, (_, context) => everyProduct(context))
   route(app, pharmacyProducts.stats, (_, context) => readStockStats(context))
   route(app, pharmacyProducts.searchByIds, ({ body }, context) => searchByIds(context, body.ids))
+  route(app, pharmacyProducts.bestSellers, (_, context) => readBestSellers(context))
   route(app, pharmacyProducts.countByStockQuantity, ({ query }, context) => countByStockQuantity(context, query))
   route(app, pharmacyProducts.read, ({ params }, context) => readProduct(context, params.id))
   route(app, pharmacyProducts.history, ({ params, query }, context) => readHistory(context, params.id, query))

@@ -56,6 +56,9 @@ export const PharmacyProduct = z.object({
 })
 export type PharmacyProduct = z.infer<typeof PharmacyProduct>
 
+/** The products whose habit of being sold a terminal knows; the others come in the order of their labels. */
+export const mostBestSellers = 2000
+
 export const StockMovement = z.object({
   id: Id,
   at: Instant,
@@ -166,6 +169,14 @@ export const pharmacyProducts = {
     permission: 'member',
     params: ById,
     reply: ProductStats,
+  }),
+  // Not under the path of the products: it is read once an hour, not after each sale.
+  bestSellers: endpoint({
+    method: 'GET',
+    path: '/best-sellers',
+    summary: 'The products that were on most sales of the last 90 days, most sold first',
+    permission: 'member',
+    reply: z.object({ ids: z.array(Id).max(mostBestSellers) }),
   }),
   countByStockQuantity: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { beginsWithinOneEdit } from '#shared/domain/search/one-edit.ts'
 import { buildSearchIndex, finish, MAX_HITS, type SearchItem } from '#shared/domain/search/search-index.ts'
+import { lotCode } from '#shared/domain/search/word-index.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
 const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
@@ -313,4 +314,65 @@ test('the build pauses, and ends the same whether it is hurried or not', () => {
   expect(step.value.find('produit 42').ids).toEqual(indexOf(items).find('produit 42').ids)
   expect(step.value.find('produit').total).toBe(9000)
   expect(step.value.findCodes(['1004321'])).toEqual(['i4321'])
+})
+
+describe('the number of a lot', () => {
+  const index = () =>
+    indexOf([
+      anItem('doliprane', 'Doliprane 1000 mg', { codes: ['3400935955838', lotCode('L23-104')] }),
+      anItem('coartem', 'Coartem 20/120', { codes: [lotCode('104'), lotCode('2026114')] }),
+      anItem('l23', 'L23 crème', { codes: [] }),
+    ])
+
+  test.each([
+    ['L23-104', ['doliprane']],
+    ['l23104', ['doliprane']],
+    ['2026114', ['coartem']],
+  ])('finds its product: « %s »', (typed, found) => expect(index().find(typed).ids).toEqual(found))
+
+  test.each(['104', '23-104', 'L23'])('is whole and long enough to be none of a dosage: « %s »', (typed) =>
+    expect(index().find(typed).ids).not.toContain('coartem'),
+  )
+
+  test('is no code that a scanner reads', () => expect(index().findCodes(['2026114', 'L23104'])).toEqual([]))
+})
+
+describe('what is sold most', () => {
+  const items = [
+    anItem('a', 'Doliprane 1000 mg'),
+    anItem('b', 'Doliprane 500 mg'),
+    anItem('c', 'Doliprane enfant', { rank: 0 }),
+    anItem('d', 'Efferalgan', { texts: ['doliprane'] }),
+  ]
+
+  test('comes first among equally good hits, after what is in stock and what fits better', () => {
+    const index = indexOf(items)
+    index.weigh(['d', 'c', 'b'])
+    expect(index.find('dolip').ids).toEqual(['b', 'a', 'c', 'd'])
+    index.weigh([])
+    expect(index.find('dolip').ids).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('also of what changed since the index was built', () => {
+    const index = indexOf(items)
+    index.weigh(['e', 'b'])
+    index.apply({ upserts: [anItem('e', 'Doliprane 300 mg')] })
+    expect(index.find('dolip').ids).toEqual(['e', 'b', 'a', 'c', 'd'])
+  })
+
+  test('property: the order of the sold is theirs, the others keep the order of labels', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(Array.from({ length: 30 }, (_, at) => String(at).padStart(2, '0'))), (best) => {
+        const index = indexOf(
+          Array.from({ length: 30 }, (_, at) => anItem(String(at).padStart(2, '0'), `Alpha ${at + 10}`)),
+        )
+        index.weigh(best)
+        const rest = Array.from({ length: 30 }, (_, at) => String(at).padStart(2, '0')).filter(
+          (id) => !best.includes(id),
+        )
+        expect(index.find('alpha').ids).toEqual([...best, ...rest])
+      }),
+      runs(100),
+    )
+  })
 })

@@ -175,6 +175,7 @@ export function callFixtures(
     'pharmacyProducts.productStats': at(shop.products[0]),
     'pharmacyProducts.deliveryRecord': at(shop.products[0]),
     'pharmacyProducts.priceChanges': at(shop.products[0]),
+    'pharmacyProducts.bestSellers': () => ({}),
     'pharmacyProducts.countByStockQuantity': () => ({ query: { min: 0, max: 10 } }),
     'pharmacyProducts.create': () => ({
       body: {

@@ -1,6 +1,7 @@
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { fefoProposal, sameLot } from '#shared/domain/fefo.ts'
 import { blockOfScannedLot, type LotBlock } from '#shared/domain/recalled-lots.ts'
+import { plainCode } from '#shared/domain/search/word-index.ts'
 import type { ScannedCode } from '#shared/domain/scan.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
@@ -63,6 +64,14 @@ export function boxOutcome(
     return { kind: 'same-box', product, item, serial: box.serial }
   const unread = box.unread.length > 0 ? 'unread' : null
   return { kind: 'add', product, item, note: lot !== null && !own ? 'lot-not-listed' : unread }
+}
+
+/** The lot of the product whose number the search text is; null when it is something else. */
+export function lotNamed({ stockItems }: PharmacyProduct, text: string): string | null {
+  if (text === '') return null
+  return (
+    stockItems.find(({ lot, archived }) => !archived && lot !== null && plainCode(lot) === plainCode(text))?.lot ?? null
+  )
 }
 
 /** The lot to sell first, by what this terminal believes to be left: a box, or loose units if no box can be sold. */

@@ -5,6 +5,8 @@ export type Shelf = {
   index: WordIndex
   /** By place. */
   ranks: Float64Array
+  /** By place, from 0 to below 1: orders hits of the same rank. */
+  weights: Float64Array
   /** 1 where the item was removed or replaced. */
   gone: Uint8Array
   room: { marks: Uint32Array; mark: number; found: Uint32Array; exact: Uint8Array }
@@ -16,14 +18,15 @@ export function newShelf(index: WordIndex): Shelf {
   return {
     index,
     ranks: index.ranks.slice(),
+    weights: new Float64Array(size),
     gone: new Uint8Array(size),
     room: { marks: new Uint32Array(size), mark: 0, found: new Uint32Array(size), exact: new Uint8Array(size) },
   }
 }
 
 /**
- * Quality of a hit: number of whole-word matches, then whether the label begins with a searched word, then rank, then
- * label order.
+ * Quality of a hit: number of whole-word matches, then whether the label begins with a searched word, then rank with
+ * its weight, then label order.
  */
 export type Hit = { place: number; exact: number; isFirst: boolean; rank: number }
 
@@ -104,14 +107,14 @@ function isIn(ranges: readonly WordRange[], word: number): boolean {
 }
 
 function bestOf(shelf: Shelf, total: number, searched: readonly SearchedWord[], limit: number): Hit[] {
-  const { index, ranks, room } = shelf
+  const { index, ranks, weights, room } = shelf
   const whole = [...new Set(searched.map(({ text }) => wordNumber(index, text)))].filter((number) => number >= 0)
   const ranges = searched.flatMap((word) => word.ranges)
   const hitAt = (place: number): Hit => ({
     place,
     exact: room.exact[place]!,
     isFirst: isFirstWordIn(index, place, ranges),
-    rank: ranks[place]!,
+    rank: ranks[place]! + weights[place]!,
   })
   countWhole(shelf, whole, 1)
   const best =
@@ -122,11 +125,11 @@ function bestOf(shelf: Shelf, total: number, searched: readonly SearchedWord[], 
   return best
 }
 
-function bestFew({ ranks, room }: Shelf, total: number, hitAt: (place: number) => Hit, limit: number): Hit[] {
+function bestFew({ ranks, weights, room }: Shelf, total: number, hitAt: (place: number) => Hit, limit: number): Hit[] {
   const best: Hit[] = []
   for (let at = 0; at < total; at++) {
     const place = room.found[at]!
-    const [exact, rank] = [room.exact[place]!, ranks[place]!]
+    const [exact, rank] = [room.exact[place]!, ranks[place]! + weights[place]!]
     const last = best.length === limit ? best[limit - 1] : undefined
     // Most of many hits are worse than the last one shown: skip them before allocating.
     if (

@@ -1,4 +1,5 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
+import { inMilligrams } from '#shared/domain/search/dosages.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import {
   compareHits,
@@ -14,6 +15,7 @@ import {
   buildWordIndex,
   correctedRangesOf,
   idAt,
+  lotCode,
   placeOfId,
   placesOfCode,
   plainCode,
@@ -36,6 +38,8 @@ const MAX_CHANGED = 2000
 const MAX_WORDS = 8
 /** A shorter text is more likely a dosage or a word than a code. */
 const MIN_CODE = 6
+/** A shorter text with a digit is more likely a dosage than the number of a lot. */
+const MIN_LOT = 4
 
 /** Builds a search index in steps; run it with `finish` or yield to the main thread between steps. */
 export function* buildSearchIndex(items: readonly SearchItem[]): Generator<void, SearchIndex> {
@@ -58,6 +62,7 @@ export class SearchIndex {
   readonly #main: Shelf
   readonly #changed = new Map<string, SearchItem>()
   #side: Shelf | null = null
+  #bestFirst: readonly string[] = []
 
   constructor(main: Shelf) {
     this.#main = main
@@ -69,15 +74,22 @@ export class SearchIndex {
   }
 
   /**
-   * A whole code finds only its items; grouped digits find numbers by prefix; any other text is searched by words. A
-   * blank text finds nothing.
+   * A whole code or lot number finds only its items; grouped digits find numbers by prefix; any other text is searched
+   * by words. A blank text finds nothing.
    */
   find(text: string, limit = MAX_HITS): SearchHits {
-    const coded = plainCode(text).length < MIN_CODE ? [] : this.findCodes([text])
+    const coded = this.#findCode(plainCode(text))
     if (coded.length > 0) return { ids: coded.slice(0, limit), total: coded.length }
     const number = numberOf(text)
     const whole = number ? this.#findWords([number], limit) : undefined
-    return whole && whole.total > 0 ? whole : this.#findWords(wordsOf(text).slice(0, MAX_WORDS), limit)
+    return whole && whole.total > 0 ? whole : this.#findWords(wordsOf(inMilligrams(text)).slice(0, MAX_WORDS), limit)
+  }
+
+  #findCode(plain: string): string[] {
+    const own = plain.length < MIN_CODE ? [] : this.findCodes([plain])
+    if (own.length > 0) return own
+    const isLot = plain.length >= MIN_CODE || (plain.length >= MIN_LOT && /[A-Z]/.test(plain))
+    return isLot && /\d/.test(plain) ? this.findCodes([lotCode(plain)]) : []
   }
 
   #findWords(words: readonly string[], limit: number): SearchHits {
@@ -123,6 +135,13 @@ export class SearchIndex {
     return this.#changed.size === 0 ? this.#main : null
   }
 
+  /** Items of one rank come in this order, the first of them best; all others follow by label. */
+  weigh(bestFirst: readonly string[]): void {
+    this.#bestFirst = bestFirst
+    weighShelf(this.#main, bestFirst)
+    if (this.#side) weighShelf(this.#side, bestFirst)
+  }
+
   apply({ upserts = [], removed = [] }: SearchChanges): void {
     for (const id of removed) this.#takeOut(id, placeOfId(this.#main.index, id))
     for (const item of upserts) this.#put(item)
@@ -147,8 +166,19 @@ export class SearchIndex {
 
   #shelves(): Shelf[] {
     if (this.#changed.size === 0) return [this.#main]
-    this.#side ??= newShelf(finish(buildWordIndex([...this.#changed.values()])))
+    if (!this.#side) {
+      this.#side = newShelf(finish(buildWordIndex([...this.#changed.values()])))
+      weighShelf(this.#side, this.#bestFirst)
+    }
     return [this.#main, this.#side]
+  }
+}
+
+function weighShelf({ index, weights }: Shelf, bestFirst: readonly string[]): void {
+  weights.fill(0)
+  for (const [at, id] of bestFirst.entries()) {
+    const place = placeOfId(index, id)
+    if (place !== undefined) weights[place] = (bestFirst.length - at) / (bestFirst.length + 1)
   }
 }
 

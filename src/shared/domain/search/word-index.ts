@@ -205,6 +205,11 @@ export function plainCode(code: string): string {
   return isNumber.test(code) ? code : code.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
+/** The code under which an item is found by the number of one of its lots. No box carries such a code. */
+export function lotCode(lot: string): string {
+  return `LOT:${plainCode(lot)}`
+}
+
 /** The number of items. */
 export function placeCount({ idOf }: WordIndex): number {
   return idOf.length

@@ -1,5 +1,7 @@
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { SearchItem } from '#shared/domain/search/search-index.ts'
+import { otherDosages } from '#shared/domain/search/dosages.ts'
+import { lotCode } from '#shared/domain/search/word-index.ts'
 import { listView } from '#shared/store/lists/list-view.ts'
 
 /** The list of products as last stored on disk. */
@@ -7,14 +9,21 @@ export const productView = listView<PharmacyProduct>('pharmacy-products', (produ
   product.archived ? null : searchItem(product),
 )
 
-/** The searchable item of a product: label, INN and brand by words, codes as a whole. Products in stock rank first. */
+/**
+ * The searchable item of a product: label with the other way to write its dosages, INN and brand by words, codes and lot
+ * numbers as a whole. Products in stock rank first.
+ */
 export function searchItem(product: PharmacyProduct): SearchItem {
   const isInStock = product.stockItems.some((item) => !item.archived && item.quantity > 0)
   return {
     id: product.id,
     label: product.label,
-    texts: [product.inn, product.brand ?? ''],
-    codes: product.codes,
+    texts: [product.inn, product.brand ?? '', ...otherDosages(product.label)],
+    codes: [...product.codes, ...lotsOf(product).map(lotCode)],
     rank: isInStock ? 1 : 0,
   }
+}
+
+function lotsOf({ stockItems }: PharmacyProduct): string[] {
+  return [...new Set(stockItems.flatMap(({ archived, lot }) => (archived || lot === null ? [] : [lot])))]
 }
