@@ -63,7 +63,7 @@ test('several sales stand open: a reload loses nothing, an empty one goes with i
     await expect(till.line(/Doliprane/)).toBeVisible()
   })
 
-  await test.step('the second window waits until the first is closed', async () => {
+  await test.step('the second window takes it over by a touch; the first waits until the second is closed', async () => {
     const other = new Till(await openWindow(context))
     await other.openAgain()
     expect(await other.identifier()).not.toBe(second)
@@ -73,8 +73,13 @@ test('several sales stand open: a reload loses nothing, an empty one goes with i
     await expect(other.shownElsewhere).toBeVisible()
     await expect(other.lines).toHaveCount(0)
 
-    await till.page.close()
+    await other.page.getByRole('button', { name: 'Ouvrir ici' }).click()
     await expect(other.line(/Doliprane/)).toBeVisible()
     expect(await other.identifier()).toBe(second)
+    await expect(till.shownElsewhere).toBeVisible()
+    await expect(till.lines).toHaveCount(0)
+
+    await other.page.close()
+    await expect(till.line(/Doliprane/)).toBeVisible()
   })
 })

@@ -69,7 +69,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
     case 'left':
       return <main />
     case 'elsewhere':
-      return <ShownElsewhere onNew={() => goToNext({ isFresh: true })} />
+      return <ShownElsewhere onHere={shown.openHere} onNew={() => goToNext({ isFresh: true })} />
     case 'open':
       return (
         <>
@@ -135,14 +135,19 @@ const sendingWords = {
 }
 
 /** Shown if another window holds the sale: two windows would overwrite each other's edits. */
-function ShownElsewhere({ onNew }: { onNew: () => void }) {
+function ShownElsewhere({ onHere, onNew }: { onHere: () => void; onNew: () => void }) {
   return (
     <main className={classes.elsewhere} role="status">
       <h1>Cette vente est ouverte dans une autre fenêtre</h1>
-      <p>Terminez-la là-bas, ou fermez cette fenêtre-là{'\u00a0'}: la vente s’ouvrira ici toute seule.</p>
-      <Button size="md" onClick={onNew}>
-        Nouvelle vente
-      </Button>
+      <p>Continuez-la dans l’autre fenêtre, ou ouvrez-la ici{'\u00a0'}: l’autre fenêtre la laissera.</p>
+      <div className={classes.elsewhereActions}>
+        <Button size="md" onClick={onHere}>
+          Ouvrir ici
+        </Button>
+        <Button size="md" variant="default" onClick={onNew}>
+          Nouvelle vente
+        </Button>
+      </div>
     </main>
   )
 }

@@ -18,7 +18,8 @@ import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { useSentNotice } from './cashier/use-sent-notice.ts'
-import { CameraPanel, CounterHelp } from './late-parts.ts'
+import { CameraPanel, CounterHelp, UsualTreatment } from './late-parts.ts'
+import { resume } from './help/resume-purchases.ts'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
@@ -133,7 +134,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
 
 /** The sale screen, with the last ended sale and what other features show on the ticket. */
 function Selling(
-  props: Omit<ComponentProps<typeof SaleScreen>, 'justEnded' | 'onNext' | 'onPrint' | 'offer' | 'camera'>,
+  props: Omit<ComponentProps<typeof SaleScreen>, 'justEnded' | 'onNext' | 'onPrint' | 'offer' | 'usual' | 'camera'>,
 ) {
   const last = useAtomValue(lastEndedAtom)
   const shown = useAtomValue(shownEndedAtom)
@@ -149,8 +150,18 @@ function Selling(
       onNext={beginNext}
       onPrint={last ? () => void print() : undefined}
       offer={<PrescriptionOffer sale={props.sale} onOpen={() => props.onHelp({ kind: 'prescription' })} />}
+      usual={<Usual sale={props.sale} onEdit={props.onEdit} />}
       camera={<CameraPanel />}
     />
+  )
+}
+
+function Usual({ sale, onEdit }: Pick<ComponentProps<typeof SaleScreen>, 'sale' | 'onEdit'>) {
+  const { patient } = sale
+  return (
+    patient && (
+      <UsualTreatment key={patient.id} sale={{ ...sale, patient }} onResume={(lines) => onEdit(resume(lines))} />
+    )
   )
 }
 

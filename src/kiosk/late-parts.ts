@@ -16,6 +16,7 @@ export const RetypeRoute = latePart(async () => (await import('./retype-route.ts
 export const DisplayScreen = latePart(async () => (await import('./display/display-screen.tsx')).DisplayScreen)
 export const CameraPanel = latePart(async () => (await import('./scanners/camera-panel.tsx')).CameraPanel, null)
 export const CounterHelp = latePart(async () => (await import('./counter-help.tsx')).CounterHelp, null)
+export const UsualTreatment = latePart(async () => (await import('./help/usual-treatment.tsx')).UsualTreatment, null)
 export const PrintRoom = latePart(async () => (await import('./printing/print-room.tsx')).PrintRoom, null)
 export const ReceiptPrinter = latePart(async () => (await import('./receipt/receipt-printer.tsx')).ReceiptPrinter, null)
 export const ActionScreen = latePart(

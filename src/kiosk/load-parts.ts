@@ -1,9 +1,8 @@
-import * as drawers from '#kiosk/counter/frame/late-drawers.ts'
 import { firebase } from '#shared/session/token.ts'
 import * as lateParts from './late-parts.ts'
 
 /** Wait until the requested screen has loaded. */
-const idleMs = 3_000
+const idleMs = 1_000
 
 /**
  * All that is not in the first files of the window, what a sale may meet first. Once it is in memory, no screen needs a
@@ -18,7 +17,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./printing/serial-printer.ts'),
   () => import('./printing/network-way.ts'),
   () => import('./scanners/hid-scanner.ts'),
-  ...Object.values({ ...lateParts, ...drawers }).map((part) => part.load),
+  ...Object.values(lateParts).map((part) => part.load),
   () => import('#shared/ui/day-calendar.tsx'),
   () => import('#shared/camera/zxing-detector.ts'),
 ]
@@ -31,6 +30,8 @@ export function loadPartsInIdleTime(): () => void {
       if (isStopped) return
       await load().catch(() => undefined)
     }
+    // Journeys wait for it before they cut the network off.
+    document.documentElement.dataset.parts = 'loaded'
   }
   const timer = setTimeout(() => void loadAll(), idleMs)
   return () => {

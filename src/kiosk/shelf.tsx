@@ -25,11 +25,10 @@ export function Shelf({ onParked }: { onParked: () => void }) {
   const show = (id: string) => navigate(`/vente/${id}`)
 
   const tabOf = (sale: LocalSale): SaleTab => {
-    const who = sale.patient ? shortName(sale.patient) : 'Sans client'
     const lines = sale.records.length + sale.vouchers.length
     const what = sale.id === params?.id ? plural(lines, 'ligne') : formatAmount(saleTotal(sale), currency)
-    const hint = lines > 0 ? `${who} · ${what}` : sale.patient ? who : 'Vide'
-    return { id: sale.id, identifier: sale.identifier, hint }
+    const who = sale.patient ? shortName(sale.patient) : null
+    return { id: sale.id, identifier: sale.identifier, who, hint: lines > 0 ? what : 'Vide' }
   }
   return (
     <>

@@ -45,16 +45,25 @@ async function aSaleTo(
   return { ...counter, payments: () => counter.sales()[0]?.payments ?? [] }
 }
 
-test('two payers, line by line: what each takes, why not the rest, and what the patient pays', async () => {
-  await aSaleTo('clarisse')
+/** A line of the ticket, touched: it says who pays what of it, and why. */
+async function touchedLine(user: Awaited<ReturnType<typeof aCounter>>['user'], label: string) {
+  await user.click(within(await lineOf(label)).getByRole('button', { name: new RegExp(`^${label}`) }))
+  return lineOf(label)
+}
+
+test('two payers, line by line: what the patient pays; a touch says what each takes and why not the rest', async () => {
+  const { user } = await aSaleTo('clarisse')
   scan(coartemCode)
   scan(dolipraneCode)
+  await waitFor(async () => expect(plain(await lineOf('Doliprane'))).toContain('patient 250'))
+  expect(plain(await lineOf('Coartem'))).toContain('patient 0')
+  expect(plain(await lineOf('Coartem'))).not.toContain('ARCH')
   // 3 850: the scheme 70 % of 3 000, the insurer the 1 750 that are left of its 80 %.
-  expect(plain(await lineOf('Coartem'))).toMatch(/ARCH 70 % de 3 000 : 2 100NSIA Assurances 80 % : 1 750Patient : 0/)
-  await waitFor(async () =>
-    expect(plain(await lineOf('Doliprane'))).toMatch(
-      /NSIA Assurances 80 % : 1 000Patient : 250Hors de la liste du régime \(ARCH\)/,
-    ),
+  expect(plain(await touchedLine(user, 'Coartem'))).toMatch(
+    /ARCH 70 % de 3 000 : 2 100NSIA Assurances 80 % : 1 750Patient : 0/,
+  )
+  expect(plain(await touchedLine(user, 'Doliprane'))).toMatch(
+    /NSIA Assurances 80 % : 1 000Patient : 250Hors de la liste du régime \(ARCH\)/,
   )
   expect(plain(await bar())).toContain('ARCH 2 100 · NSIA Assurances 2 750')
   expect(plain(screen.getByRole('status', { name: 'À payer' }))).toMatch(/250 F CFA/)
@@ -193,13 +202,14 @@ test('a card that expired covers nothing, and it is said', async () => {
 })
 
 test('a ceiling reached, a card that waits and a contract that is gone are each said', async () => {
-  await aSaleTo('gaston')
+  const { user } = await aSaleTo('gaston')
   scan(coartemCode)
   await lineOf('Coartem')
   expect(plain(await bar())).toContain(
     'NSIA Assurances (plafond du mois atteint), Port de Cotonou (pas encore valable), Police GONE-1 (contrat inconnu ou archivé)',
   )
-  expect(plain(await lineOf('Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
+  expect(plain(await lineOf('Coartem'))).toContain('non couvert')
+  expect(plain(await touchedLine(user, 'Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
 })
 
 test('without the patient nobody else pays; taken back, payments and voucher number are there again', async () => {
@@ -239,7 +249,8 @@ test('what this terminal sold and the lists do not know yet is counted in the ce
   await lineOf('Coartem')
   // 3 080 wanted, 3 000 left of the month.
   await waitFor(() => expect(payments()).toMatchObject([{ amount: 3000 }]))
-  expect(plain(await lineOf('Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
+  expect(plain(await touchedLine(user, 'Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
+  await user.click(await button('Fermer la ligne'))
   await store.set(editSaleAtom, sales()[0]!.id, (sale) =>
     setPayments(
       sale,

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { paymentFactsAtom } from '#kiosk/counter/payment/payment-facts.ts'
 import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
 import { missingInformation, missingLabels } from '#shared/domain/missing-information.ts'
@@ -36,8 +36,12 @@ export function PaymentRow({
   const missing = missingInformation(payment, { patientId }, policies)
   const facts = useAtomValue(paymentFactsAtom)(payment)
   const label = paymentLabels[payment.type]
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isCurrent])
   return (
-    <li className={classes.row} data-current={isCurrent || undefined}>
+    <li ref={row} className={classes.row} data-current={isCurrent || undefined}>
       <div className={classes.rowMain}>
         <button type="button" className={`${classes.pick} officine-focus`} aria-pressed={isCurrent} onClick={onPick}>
           <PaymentTile type={payment.type} />

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { askPharmacist } from '#kiosk/counter/rights/right-request.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
+import type { Payment, PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -29,9 +29,6 @@ import { useDiscountRequest } from './use-discount-request.ts'
 import { usePaymentTyping } from './use-payment-typing.ts'
 import { useRemoval } from './use-removal.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
-
-/** From this number of payments on, or beside open fields, the type tiles are compact. */
-const crowdedFrom = 3
 
 interface PaymentScreenProps {
   sale: LocalSale
@@ -144,7 +141,10 @@ export function PaymentScreen({
             onClose={() => setArePoliciesOpen(false)}
           />
         ) : (
-          <AddPayment count={sale.payments.length} current={current} reasonNot={reasonNot} onAdd={add} />
+          <div className={classes.adding}>
+            <h2>Ajouter un paiement</h2>
+            <PaymentTypes current={current} reasonNot={reasonNot} onAdd={add} />
+          </div>
         )}
       </section>
       <PaymentEnd
@@ -162,17 +162,6 @@ export function PaymentScreen({
         onEnd={onEnd}
       />
     </main>
-  )
-}
-
-function AddPayment({ count, ...props }: { count: number } & Omit<ComponentProps<typeof PaymentTypes>, 'isCompact'>) {
-  const { current } = props
-  const isCompact = count >= crowdedFrom || (current !== undefined && typeFacts[current.type].sale.hasFields)
-  return (
-    <>
-      <h2>Ajouter un paiement</h2>
-      <PaymentTypes {...props} isCompact={isCompact} />
-    </>
   )
 }
 

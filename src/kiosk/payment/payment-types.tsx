@@ -8,14 +8,13 @@ interface PaymentTypesProps {
   current: Payment | undefined
   /** Why a type cannot be added now; undefined: it can. `askPharmacist`: after a code. */
   reasonNot: (type: PaymentType) => string | undefined
-  isCompact: boolean
   onAdd: (type: PaymentType) => void
 }
 
 /** Tiles of the payment types. One touch pays the whole remainder. */
-export function PaymentTypes({ current, reasonNot, isCompact, onAdd }: PaymentTypesProps) {
+export function PaymentTypes({ current, reasonNot, onAdd }: PaymentTypesProps) {
   return (
-    <div className={classes.types} data-compact={isCompact || undefined} role="group" aria-label="Ajouter un paiement">
+    <div className={classes.types} role="group" aria-label="Ajouter un paiement">
       {saleTypes.map((type) => {
         const reason = reasonNot(type)
         return (

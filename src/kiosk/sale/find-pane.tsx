@@ -42,6 +42,8 @@ interface FindPaneProps {
   onMissed: (subject: MissedSubject) => void
   /** Shown in place of the results while the field is empty. */
   panel: ReactNode
+  /** Shown under the invitation to scan while nothing is searched. */
+  idle: ReactNode
   /** The camera panel, shown while it is open. */
   camera: ReactNode
 }
@@ -59,6 +61,7 @@ export function FindPane({
   missedRef,
   onMissed,
   panel,
+  idle,
   camera,
 }: FindPaneProps) {
   const search = useAtomValue(text)
@@ -138,7 +141,7 @@ export function FindPane({
         <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
           <HitList search={search} rows={rows} at={at} onAdd={add} onEquivalents={swap} onMissed={miss} />
           {hits.length === 0 && (
-            <NoHit query={search} onMissed={() => onMissed({ text: search })} onClear={() => onQuery('')} />
+            <NoHit query={search} idle={idle} onMissed={() => onMissed({ text: search })} onClear={() => onQuery('')} />
           )}
         </ul>
       )}
@@ -177,7 +180,17 @@ function useFind(): (text: string) => { hits: readonly PharmacyProduct[]; total:
   )
 }
 
-function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => void; onClear: () => void }) {
+function NoHit({
+  query,
+  idle,
+  onMissed,
+  onClear,
+}: {
+  query: string
+  idle: ReactNode
+  onMissed: () => void
+  onClear: () => void
+}) {
   const { isLoading, load, hasError, count } = useAtomValue(listStateAtom)
   const isIndexed = useAtomValue(productIndexAtom) !== null
   const face = () => {
@@ -187,7 +200,13 @@ function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => vo
     if (count === 0 && isLoading) return <Loader label="Chargement des produits" />
     // The index is not ready, so « aucun résultat » would be false.
     if (query !== '' && count > 0 && !isIndexed) return <Loader label="Chargement des produits" />
-    if (query === '') return <span>Scannez une boîte, ou tapez un nom, une DCI, un code.</span>
+    if (query === '')
+      return (
+        <>
+          <span>Scannez une boîte, ou tapez un nom, une DCI, un code.</span>
+          {idle}
+        </>
+      )
     return (
       <>
         <span>Aucun résultat pour «&nbsp;{query}&nbsp;»</span>

@@ -93,7 +93,7 @@ export function PatientLine({
   )
 }
 
-/** The payers, in paying order. With several payers, only unusual states have a tag. */
+/** The payers, in paying order. Only unusual states have a tag. */
 function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
   return policies.map((shown, place) => (
     <Fragment key={shown.policy.id}>
@@ -101,7 +101,7 @@ function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
       {shown.known
         ? `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}`
         : `Police ${shown.policy.number}`}
-      {(policies.length === 1 || shown.state?.kind !== 'valid') && (
+      {shown.state?.kind !== 'valid' && (
         <>
           {' '}
           <PolicyTag policy={shown} />

@@ -9,6 +9,7 @@ import { saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { FindPane } from './find-pane.tsx'
+import { IdlePane } from './idle-pane.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import classes from './sale.module.css'
 import { useIsSearching, type SearchText } from './search-text.ts'
@@ -54,6 +55,8 @@ interface SaleScreenProps {
   onHelp: (ask: HelpAsk) => void
   /** The offer to open the prescription of a listed medicine. */
   offer: ReactNode
+  /** What the patient buys usually, shown while nothing is searched. */
+  usual: ReactNode
   /** The camera panel. */
   camera: ReactNode
   onShortcuts: () => void
@@ -130,6 +133,7 @@ export function SaleScreen({
         onEquivalents={showEquivalents}
         missedRef={help.searched}
         onMissed={help.askMissed}
+        idle={<IdlePane sale={sale} usual={props.usual} onAdd={props.onAdd} />}
         panel={
           panel.panel && (
             <SalePanel

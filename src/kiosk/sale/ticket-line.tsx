@@ -3,7 +3,7 @@ import { shallowEqual } from '@mantine/hooks'
 import { replaceEqualDeep } from '@tanstack/query-core'
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode } from 'react'
-import { CoverageLine } from '#kiosk/counter/coverage/coverage-line.tsx'
+import { CoverageLine, CoverageNote } from '#kiosk/counter/coverage/coverage-line.tsx'
 import type { LineCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { listWords } from '#kiosk/counter/sale/list-words.ts'
@@ -48,7 +48,8 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
       line={record}
       most={isByUnit ? mostUnits : undefined}
       {...rest}
-      below={coverage && <CoverageLine line={coverage} />}
+      note={coverage && <CoverageNote line={coverage} />}
+      below={coverage && rest.isOpen && <CoverageLine line={coverage} />}
     >
       <span className={classes.unit}>
         {(record.quantity > 1 || isByUnit || listPrice !== record.price) && (
@@ -140,10 +141,13 @@ interface LineProps extends Omit<VoucherLineProps, 'voucher'> {
   line: Voucher
   most?: number | undefined
   children: ReactNode
+  /** Under the amount. */
+  note?: ReactNode
+  /** Under the line, while it is open. */
   below?: ReactNode
 }
 
-function Line({ line, most, isOpen, onToggle, onQuantity, children, below }: LineProps) {
+function Line({ line, most, isOpen, onToggle, onQuantity, children, note, below }: LineProps) {
   return (
     <li className={classes.line} data-open={isOpen || undefined}>
       <div className={classes.lineMain}>
@@ -153,7 +157,9 @@ function Line({ line, most, isOpen, onToggle, onQuantity, children, below }: Lin
           aria-expanded={isOpen}
           onClick={({ detail }) => detail < 2 && onToggle(line.id)}
         >
-          <span className={classes.label}>{unbroken(line.label)}</span>
+          <span className={classes.label} title={line.label}>
+            {unbroken(line.label)}
+          </span>
           {children}
         </button>
         <Stepper
@@ -162,7 +168,10 @@ function Line({ line, most, isOpen, onToggle, onQuantity, children, below }: Lin
           onChange={(quantity) => onQuantity(line.id, quantity)}
           {...(most === undefined ? {} : { max: most })}
         />
-        <Money amount={lineTotal(line)} className={classes.amount} />
+        <span className={classes.amounts}>
+          <Money amount={lineTotal(line)} className={classes.amount} />
+          {note}
+        </span>
       </div>
       {below}
     </li>

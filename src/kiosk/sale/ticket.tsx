@@ -25,7 +25,7 @@ export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: Ti
   const toggle = useLatest(onToggle)
   const setRecord = useLatest((id: string, quantity: number) => onEdit((stored) => setQuantity(stored, id, quantity)))
   return (
-    <ul className={classes.lines} aria-label="Lignes de la vente" ref={list}>
+    <ul className={classes.lines} aria-label="Lignes de la vente" data-insured={coverage ? true : undefined} ref={list}>
       {sale.records.map((record) => (
         <TicketLine
           key={record.id}

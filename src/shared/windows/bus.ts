@@ -44,6 +44,8 @@ export const Notice = z.discriminatedUnion('kind', [
   }),
   /** Liveness check of the leader by the waiting windows. */
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
+  /** « Ouvrir ici »: the window that shows this sale lets go of it. */
+  z.object({ kind: z.literal('sale-asked'), saleId: z.string() }),
   /** A window was touched: the terminal is not left alone. */
   z.object({ kind: z.literal('activity') }),
   /** The server says what changed; `all` when hints may have been missed. */

@@ -5,7 +5,6 @@ import { IDBFactory } from 'fake-indexeddb'
 import { Provider } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { onTestFinished, vi } from 'vitest'
-import * as drawers from '#kiosk/counter/frame/late-drawers.ts'
 import { Kiosk } from '#kiosk/kiosk.tsx'
 import * as lateParts from '#kiosk/late-parts.ts'
 import { configureClient } from '#shared/client/call.ts'
@@ -159,7 +158,7 @@ export async function aCounter({
   for (const name of failedLists) await lists.markFailed(name, 0)
   lists.close()
   // As in a window that stands for a few seconds.
-  await Promise.all(Object.values({ ...lateParts, ...drawers }).map((part) => part.load()))
+  await Promise.all(Object.values(lateParts).map((part) => part.load()))
   const room = openPharmacy(store, bus, playedTokens, pharmacyId)
   const drawn = render(
     <Provider store={store}>

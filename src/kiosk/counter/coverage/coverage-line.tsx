@@ -5,7 +5,18 @@ import { Money } from '#shared/ui/money.tsx'
 import type { LineCoverage, LinePart } from './coverage-shown.ts'
 import classes from './coverage.module.css'
 
-/** Under a line of the ticket: what each payer takes, what the patient pays, and why. */
+/** Beside a line of the ticket: what the patient pays of it. A touch on the line says why. */
+export function CoverageNote({ line: { patient, parts } }: { line: LineCoverage }) {
+  if (parts.every(({ amount }) => amount === 0))
+    return <span className={`${classes.note} ${classes.reason}`}>non couvert</span>
+  return (
+    <span className={classes.note}>
+      patient <Money amount={patient} />
+    </span>
+  )
+}
+
+/** Under an open line of the ticket: what each payer takes, what the patient pays, and why. */
 export function CoverageLine({ line: { total, patient, parts } }: { line: LineCoverage }) {
   const taking = parts.filter(({ amount }) => amount > 0)
   // If the other payers pay all of the line, the reasons of a payer that does not pay are shown only in « Qui paie quoi

@@ -20,7 +20,7 @@ const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
   refused:
     'L’accès à la caméra a été refusé. Choisissez un fichier, ou autorisez la caméra pour cette page dans le navigateur.',
   absent: 'Aucune caméra disponible sur ce poste. Choisissez un fichier.',
-  taken: 'Un autre programme tient la caméra. Fermez-le, ou choisissez un fichier.',
+  taken: 'Un autre programme utilise la caméra. Fermez-le, ou choisissez un fichier.',
 }
 
 /** « Photographier le bon »: with the camera, or from a file. The sale can continue without it. */

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import bar from '#kiosk/ui/bar-pill.module.css'
 import classes from './sale-tabs.module.css'
 
-export type SaleTab = { id: string; identifier: string; hint: string }
+/** `who`: the patient; null: none yet. */
+export type SaleTab = { id: string; identifier: string; who: string | null; hint: string }
 
 interface SaleTabsProps {
   /** Sales open in this session, in the order of their creation. */
@@ -55,14 +56,15 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
               type="button"
               role="tab"
               id={`tab-${tab.id}`}
+              aria-label={nameOf(tab)}
               aria-selected={tab.id === shown}
               tabIndex={tab.id === stop ? 0 : -1}
               className={`${classes.face} officine-focus`}
               onClick={() => onShow(tab.id)}
               onKeyDown={(event) => handleKeyDown(event, index)}
             >
-              <b>Vente {tab.identifier}</b>
-              <span>{tab.hint}</span>
+              <b>{tab.who ?? `Vente ${tab.identifier}`}</b>
+              <span>{hintOf(tab)}</span>
             </button>
             {tab.id === shown && (
               <button
@@ -86,6 +88,14 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
   )
 }
 
+function nameOf({ identifier, who, hint }: SaleTab): string {
+  return [`Vente ${identifier}`, who, hint].filter((part) => part !== null).join(', ')
+}
+
+function hintOf({ identifier, who, hint }: SaleTab): string {
+  return who === null ? hint : `${identifier} · ${hint}`
+}
+
 function WaitingSales({ waiting, onShow }: Pick<SaleTabsProps, 'waiting' | 'onShow'>) {
   return (
     <Menu position="bottom-start" width={320}>
@@ -97,10 +107,10 @@ function WaitingSales({ waiting, onShow }: Pick<SaleTabsProps, 'waiting' | 'onSh
       </Menu.Target>
       <Menu.Dropdown>
         {waiting.map((tab) => (
-          <Menu.Item key={tab.id} py="md" onClick={() => onShow(tab.id)}>
-            <b>Vente {tab.identifier}</b>
+          <Menu.Item key={tab.id} py="md" aria-label={nameOf(tab)} onClick={() => onShow(tab.id)}>
+            <b>{tab.who ?? `Vente ${tab.identifier}`}</b>
             <br />
-            {tab.hint}
+            {hintOf(tab)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -20,7 +20,7 @@ import { findStockItemsAtom } from './stock-item-places.ts'
 const undoMs = 5_000
 const refusedKeepsALine: NoticeContent = {
   tone: 'warning',
-  text: 'Cette vente a été refusée\u00a0: elle ne se vide pas. Corrigez-la, ou faites-la régulariser.',
+  text: 'Cette vente a été refusée\u00a0: elle ne peut pas être vidée. Corrigez-la, ou faites-la régulariser.',
 }
 
 /** What the counter changes on its open sale. Each removal shows a notice that can undo it. */

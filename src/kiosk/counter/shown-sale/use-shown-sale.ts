@@ -1,9 +1,9 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isEmptySale, isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { createSaleAtom, openSaleAtom } from '#shared/store/sales/sale-actions.ts'
-import { localSalesAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { askedSaleAtom, localSalesAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
 
 /**
@@ -26,7 +26,11 @@ export const lastShownSaleIdAtom = atom<string | null>(null)
  */
 export const chosenSaleIdAtom = atom<string | null>(null)
 
-export type ShownSale = { kind: 'opening' | 'elsewhere' | 'gone' | 'left' } | { kind: 'open'; sale: LocalSale }
+export type ShownSale =
+  | { kind: 'opening' | 'gone' | 'left' }
+  /** `openHere`: the other window lets go, and the sale opens here. */
+  | { kind: 'elsewhere'; openHere: () => void }
+  | { kind: 'open'; sale: LocalSale }
 
 /**
  * Shows one sale in this window only, while the screen is mounted. Takes the lock, then moves a sale without a holder
@@ -47,6 +51,8 @@ export function useShownSale(saleId: string): ShownSale {
   const open = useSetAtom(openSaleAtom)
   const setHeld = useSetAtom(heldSaleIdAtom)
   const setLastShown = useSetAtom(lastShownSaleIdAtom)
+  const store = useStore()
+  const openHere = useRef(() => {})
 
   useEffect(() => {
     if (!shared || !sessionId || !userId) return
@@ -76,15 +82,33 @@ export function useShownSale(saleId: string): ShownSale {
       settle('held')
     }
     take().catch(() => settle('gone'))
+    openHere.current = () => {
+      shared.askFor(saleId)
+      clearTimeout(retry)
+      looks = 0
+      retry = setTimeout(() => void take(), quickLookMs)
+    }
+    // Asked for by another window: let go, and look again only when that window has had the time to take it.
+    const unsubscribe = store.sub(askedSaleAtom, () => {
+      if (store.get(askedSaleAtom)?.saleId !== saleId || !release) return
+      release()
+      release = undefined
+      looks = quickLooks
+      setHeld(null)
+      settle('elsewhere')
+      retry = setTimeout(() => void take(), lookAgainMs)
+    })
     return () => {
       isGone = true
+      unsubscribe()
       clearTimeout(retry)
       setHeld(null)
       release?.()
     }
-  }, [saleId, shared, sessionId, userId, open, setHeld, setLastShown])
+  }, [saleId, shared, sessionId, userId, open, setHeld, setLastShown, store])
 
   if (state.saleId !== saleId || state.kind === 'opening') return { kind: 'opening' }
+  if (state.kind === 'elsewhere') return { kind: 'elsewhere', openHere: () => openHere.current() }
   if (state.kind !== 'held') return { kind: state.kind }
   const sale = sales.find(({ id }) => id === saleId)
   if (sale?.status === 'ONGOING') return { kind: 'open', sale }

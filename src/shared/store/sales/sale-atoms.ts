@@ -41,7 +41,11 @@ export type SharedSales = {
    */
   shownAhead: (sale: LocalSale) => () => void
   wakeOutbox: () => void
+  /** Asks the window that shows a sale to let go of it. */
+  askFor: (saleId: string) => void
 }
+/** The sale that another window asked for last. A new object each time. */
+export const askedSaleAtom = atom<{ saleId: string } | null>(null)
 export const sharedSalesAtom = atom<SharedSales | null>(null)
 /** The sales content of the disk as last read; the atoms below derive from it. */
 export const snapshotAtom = atom<SalesSnapshot>(emptySnapshot)
@@ -161,11 +165,19 @@ export function projectSales(
     for (const since of readings) since.push(...changes)
   })
   const unsubscribe = bus.subscribe((notice) => {
+    if (notice.kind === 'sale-asked') store.set(askedSaleAtom, { saleId: notice.saleId })
     if (notice.kind !== 'changed' || notice.store !== 'sales') return
     const { parts } = notice
     void read(parts ? snapshotParts.filter((part) => parts.includes(part)) : snapshotParts)
   })
-  const shared: SharedSales = { store: sales, written, reread, shownAhead, wakeOutbox }
+  const shared: SharedSales = {
+    store: sales,
+    written,
+    reread,
+    shownAhead,
+    wakeOutbox,
+    askFor: (saleId) => bus.post({ kind: 'sale-asked', saleId }),
+  }
   store.set(sharedSalesAtom, shared)
   void reread()
   return {
