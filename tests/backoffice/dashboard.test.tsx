@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Shortage } from '#shared/contract/shortages.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aDesk, ok, pageText, plain, rowTexts, today, type Answer, type Asked } from './support/a-desk.tsx'
 import { aSummary, quietDay, quietStock, saleId, stocked } from './support/a-shop.ts'
@@ -25,14 +26,39 @@ const stock = {
   ...quietStock,
   products: 3,
   expired: { value: 68_000, lots: 4 },
-  shortageCount: 1,
+  shortageCount: 2,
   expiring: quietStock.expiring.map((month, at) => ({ ...month, value: at * 10_000, lots: at })),
-  shortages: [{ id: quartem.id, label: quartem.label, sold30Days: 14, since: '2026-11-15' }],
+  // the most sold first
+  shortages: [
+    { id: clamoxyl.id, label: clamoxyl.label, sold30Days: 40, since: '2026-11-20' },
+    { id: quartem.id, label: quartem.label, sold30Days: 14, since: '2026-11-15' },
+  ],
 }
+const aShortage = (of: Partial<Shortage>): Shortage => ({
+  id: quartem.id,
+  label: quartem.label,
+  storage: null,
+  state: 'out',
+  quantity: 0,
+  minimum: 0,
+  sold30Days: 14,
+  perDay: 0.5,
+  daysLeft: 0,
+  since: '2026-11-15',
+  missed: 42_000,
+  onItsWay: 0,
+  sisters: [],
+  ...of,
+})
+const missing = [
+  aShortage({}),
+  aShortage({ id: clamoxyl.id, label: clamoxyl.label, sold30Days: 40, since: '2026-11-20', missed: 9_000 }),
+]
 
 function aBusyShop({ path, query }: Asked): Answer {
   if (path === '/usage/turnover-statistics') return ok({ ...saturday, day: query.get('day') ?? today })
   if (path === '/pharmacy-products/stats') return ok(stock)
+  if (path === '/shortages') return ok({ items: missing, total: 2, out: 2, missed: 51_000 })
   if (path === '/prescription-register')
     return query.get('only') === 'without-prescriber' ? ok({ items: [], total: 691 }) : undefined
   if (path === '/dues') return ok({ items: [], total: query.get('onShelf') === 'only' ? 3 : 9 })
@@ -44,6 +70,15 @@ function aBusyShop({ path, query }: Asked): Answer {
   return undefined
 }
 const box = (name: string) => screen.findByRole('region', { name })
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => plain(textContent ?? '')),
+    )
 const linkTo = (link: HTMLElement | null) => link?.getAttribute('href')?.replace('/backoffice', '')
 
 test('the day’s figures stand beside the usual weekday, and open the sales of the day', async () => {
@@ -78,7 +113,7 @@ test('what waits is counted, worst first, and each line opens its list already f
   expect(
     todo.getAllByRole('link').map((link) => [plain(link.querySelector('b')?.textContent ?? ''), linkTo(link)]),
   ).toEqual([
-    ['1 produit en rupture', '/ruptures?etat=rupture'],
+    ['2 produits en rupture', '/ruptures?etat=rupture'],
     ['1 produit en stock négatif', '/stock?etat=negatif'],
     ['4 lots expirés en rayon', '/peremptions?expire=expires'],
     ['1 produit sous le mini', '/stock?etat=mini'],
@@ -108,10 +143,27 @@ test('each month that expires opens its lots; a shortage opens its product; the 
   expect(plain((await box('Valeur qui expire')).textContent ?? '')).toContain('150 000 F CFA sur 6 mois')
   const shortages = within(await box('Ruptures'))
   expect(linkTo(shortages.getByRole('link', { name: /Quartem/ }))).toBe(`/stock/${quartem.id}`)
-  expect(plain(shortages.getByRole('table').textContent ?? '')).toContain('146 j')
+  expect(rowsOf(shortages.getByRole('table'))).toEqual([
+    ['Quartem 80/480 mg cp B/6', '14', '6 j', '42 000'],
+    ['Clamoxyl 500 mg gél. B/12', '40', '1 j', '9 000'],
+  ])
+  expect(plain((await box('Ruptures')).textContent ?? '')).toContain('2 produits qui se vendent, 51 000 F CFA perdus')
+  expect(linkTo(shortages.getByRole('link', { name: 'Préparer la commande' }))).toBe('/commandes/preparation')
   expect(linkTo(within(await box('Dernières ventes')).getByRole('link', { name: /n°\s9/ }))).toBe(
     `/ventes/${saleId(9)}`,
   )
+})
+
+test('where what an absence costs is not known, the most sold stands first', async () => {
+  await aDesk({
+    products: shelf,
+    answer: (asked) => (asked.path === '/shortages' ? { status: 404, body: {} } : aBusyShop(asked)),
+  })
+  const shortages = within(await box('Ruptures'))
+  expect(rowsOf(await shortages.findByRole('table'))).toEqual([
+    ['Clamoxyl 500 mg gél. B/12', '40', '1 j', '–'],
+    ['Quartem 80/480 mg cp B/6', '14', '6 j', '–'],
+  ])
 })
 
 test('another day: asked of the server, said in the title, kept in the address; no day after today', async () => {
@@ -170,7 +222,7 @@ test('figures that fail can be asked again; without a network they say so, and w
   await waitFor(() => expect(pageText()).toContain('466 000 F CFA'))
   goOffline()
   await user.keyboard('{ArrowLeft}')
-  expect(await screen.findByText(/1\sproduit en rupture/)).toBeTruthy()
+  expect(await screen.findByText(/2\sproduits en rupture/)).toBeTruthy()
 })
 
 test('offline from the start, each box says that it needs the network', async () => {

@@ -4,18 +4,19 @@ import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
-import { plural } from '#shared/ui/plural.ts'
 import { Answered, Box } from '#backoffice/dashboard/box.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { DebtsBox } from '#backoffice/dashboard/debts-box.tsx'
 import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
 import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
 import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
+import { hoursHeight } from '#backoffice/dashboard/late-hours-chart.tsx'
+import { MorningBox } from '#backoffice/dashboard/morning-box.tsx'
 import { NoReport } from '#backoffice/dashboard/no-report.tsx'
-import { ShortageTable, shortageExportColumns } from '#backoffice/dashboard/shortage-table.tsx'
+import { ShortagesBox } from '#backoffice/dashboard/shortages-box.tsx'
 import { TodoList } from '#backoffice/dashboard/todo-list.tsx'
 import { DaySwitch } from '#backoffice/ui/day-switch.tsx'
-import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
@@ -39,7 +40,10 @@ export function DashboardScreen() {
   return useMay(usage.turnoverStatistics) ? <Dashboard /> : <NoReport />
 }
 
-/** A day of the pharmacy: turnover beside an average day, shortages and pending tasks. */
+/**
+ * A day of the pharmacy beside an average day, with what waits, what is owed and what is missing. Today also shows
+ * yesterday: first while nothing was sold yet, after the figures of the day later.
+ */
 function Dashboard() {
   const today = useAtomValue(todayAtom)
   const [{ jour }, change] = useFilters(filterKeys)
@@ -54,23 +58,30 @@ function Dashboard() {
   const lastSales = useAnswer(sales.list, { query: { from: day, to: day, size: shownSales } }, { keep: true })
   const readAt = turnover.dataUpdatedAt > 0 ? formatHour(turnover.dataUpdatedAt) : null
   usePageKeys(keys, readAt && `À jour à ${readAt}`)
+  const noSaleYet = turnover.data?.day === today && turnover.data.today.sales === 0
+  const figures = (
+    <section key="figures" className={`${classes.box} ${classes.top}`} aria-label="Chiffres du jour">
+      <Answered of={turnover} height={68}>
+        {(statistics) => <KeyFigures statistics={statistics} />}
+      </Answered>
+    </section>
+  )
+  const morning = isToday && <MorningBox key="morning" />
   return (
     <Page scrolls>
-      <PageHead
-        title={formatDayTitle(day)}
-        facts={isToday && readAt && `jusqu’à ${readAt}`}
-        actions={
-          <DaySwitch day={day} today={today} onChange={(next) => change({ jour: next === today ? null : next })} />
-        }
-      />
-      <section className={`${classes.box} ${classes.top}`} aria-label="Chiffres du jour">
-        <Answered of={turnover} height={68}>
-          {(statistics) => <KeyFigures statistics={statistics} />}
-        </Answered>
-      </section>
+      <div className={classes.head}>
+        <PageHead
+          title={formatDayTitle(day)}
+          facts={isToday && readAt && `jusqu’à ${readAt}`}
+          actions={
+            <DaySwitch day={day} today={today} onChange={(next) => change({ jour: next === today ? null : next })} />
+          }
+        />
+      </div>
+      {noSaleYet ? [morning, figures] : [figures, morning]}
       <div className={classes.middle}>
         <Box title="Ventes par heure" fact="F CFA">
-          <Answered of={turnover} height={268}>
+          <Answered of={turnover} height={hoursHeight}>
             {(statistics) => <HoursBox statistics={statistics} isToday={isToday} />}
           </Answered>
         </Box>
@@ -79,32 +90,11 @@ function Dashboard() {
         </Box>
       </div>
       <div className={classes.bottom}>
+        <DebtsBox />
+        <ShortagesBox stats={stats} today={today} />
         <Box title="Valeur qui expire" link={<TextLink to="/peremptions">Péremptions</TextLink>}>
           <Answered of={stats} height={220}>
             {({ expiring }) => <ExpiringBars months={expiring} />}
-          </Answered>
-        </Box>
-        <Box
-          title="Ruptures"
-          fact={
-            stats.data &&
-            `${plural(stats.data.shortageCount, 'produit')} qui se ${stats.data.shortageCount < 2 ? 'vend' : 'vendent'}`
-          }
-          link={
-            <span className={classes.links}>
-              <TextLink to="/ruptures?etat=rupture">Toutes</TextLink>
-              <ListExport
-                small
-                isLocal
-                name="Ruptures"
-                columns={shortageExportColumns}
-                source={() => ({ rows: stats.data?.shortages ?? [] })}
-              />
-            </span>
-          }
-        >
-          <Answered of={stats} height={220}>
-            {({ shortages }) => <ShortageTable shortages={shortages} today={today} />}
           </Answered>
         </Box>
         <Box title="Dernières ventes" link={<TextLink to={`/ventes?du=${day}&au=${day}`}>Toutes</TextLink>}>

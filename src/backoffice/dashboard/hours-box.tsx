@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { TurnoverStatistics } from '#shared/contract/usage.ts'
-import { type HourBar, HoursChart } from '#shared/ui/charts/hours-chart.tsx'
+import type { HourBar } from '#shared/ui/charts/hours-chart.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { hourAtom } from '#backoffice/ui/today.ts'
+import { chartHeight, LateHoursChart } from '#backoffice/dashboard/late-hours-chart.tsx'
 import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 
 /** Usual opening hours, shown also without sales. */
@@ -20,8 +21,8 @@ export function HoursBox({ statistics, isToday }: { statistics: TurnoverStatisti
   )
   const weekday = weekdayOf(statistics.day)
   return (
-    <HoursChart
-      height={240}
+    <LateHoursChart
+      height={chartHeight}
       label={
         best
           ? `Ventes par heure, le plus fort à ${best.label} : ${formatMoney(best.amount ?? 0, currency)}`

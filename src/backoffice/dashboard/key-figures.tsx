@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { TurnoverStatistics } from '#shared/contract/usage.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { currencySymbol, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { addressOfDaySales } from '#backoffice/dashboard/day-sales.ts'
+import { Change, Figure } from '#backoffice/dashboard/figure.tsx'
 import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 
 /** The five figures of a day, beside the mean of the same weekday in the 8 previous weeks. */
@@ -37,7 +37,9 @@ export function KeyFigures({ statistics: { day, today, usual, margin, hours } }:
         }
       >
         {usual.turnover > 0 ? (
-          <Change today={today.turnover} usual={usual.turnover} than={average} />
+          <small>
+            <Change amount={today.turnover} before={usual.turnover} than={` par rapport à ${average}`} />
+          </small>
         ) : (
           compared(<Money amount={0} />)
         )}
@@ -57,25 +59,5 @@ export function KeyFigures({ statistics: { day, today, usual, margin, hours } }:
         </Figure>
       )}
     </div>
-  )
-}
-
-function Figure({ to, name, value, children }: { to: string; name: string; value: ReactNode; children: ReactNode }) {
-  return (
-    <Link href={to} className={`${classes.figure} officine-focus`}>
-      <span>{name}</span>
-      <b>{value}</b>
-      {children}
-    </Link>
-  )
-}
-
-function Change({ today, usual, than }: { today: number; usual: number; than: string }) {
-  const percent = ((today - usual) / usual) * 100
-  const sign = percent > 0 ? '+' : ''
-  return (
-    <small
-      className={percent < 0 ? classes.down : classes.up}
-    >{`${sign}${formatPercent(percent)} par rapport à ${than}`}</small>
   )
 }

@@ -24,6 +24,7 @@ import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import type { Task } from '#backoffice/dashboard/task.ts'
 import { usePurchaseTasks } from '#backoffice/dashboard/purchase-tasks.tsx'
+import { useSendTasks } from '#backoffice/dashboard/send-tasks.tsx'
 import { periodDays } from '#backoffice/ui/periods.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -43,11 +44,13 @@ export function TodoList() {
   const owed = useAnswer(dues.list, { query: { state: 'open', onShelf: 'only', size: 1 } }).data?.total ?? 0
   const guessed = useGuessedPins()
   const purchases = usePurchaseTasks()
+  const sending = useSendTasks()
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
   const tasks = useMemo(
     () =>
       [
+        ...sending,
         ...(stats ? shortageTask(stats) : []),
         ...stockTasks(rows),
         ...(stats ? expiryTasks(stats) : []),
@@ -57,7 +60,7 @@ export function TodoList() {
         ...guessed,
         ...purchases,
       ].sort((a, b) => rank[a.tone] - rank[b.tone]),
-    [rows, stats, unprescribed, flagged, owed, guessed, purchases],
+    [rows, stats, unprescribed, flagged, owed, guessed, purchases, sending],
   )
   if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
   return (

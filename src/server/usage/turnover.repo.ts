@@ -67,7 +67,7 @@ function duringAny(days: readonly string[], instant: RawBuilder<unknown>, timeZo
 }
 
 /** One index range per day: a join with a table of days would read all sales. */
-function during(day: string, instant: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
+export function during(day: string, instant: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
   return sql`(${instant} >= ${day}::date::timestamp at time zone ${timeZone}
     and ${instant} < (${day}::date + 1)::timestamp at time zone ${timeZone})`
 }

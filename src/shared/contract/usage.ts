@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BillingReportRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { Day, Money } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Money } from '#shared/contract/values.ts'
 
 const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
 
@@ -20,6 +20,58 @@ const TurnoverStatistics = z.object({
 })
 export type TurnoverStatistics = z.infer<typeof TurnoverStatistics>
 
+/** What a person counted in the registers that closed on a day, all means together, in minor units. */
+const PersonGap = z.object({
+  userId: Id,
+  name: z.string(),
+  /** The registers that this person handed over or closed, the first closed first. */
+  registerIds: z.array(Id),
+  expected: Money,
+  counted: Money,
+  /** Counted − expected; below 0 money is missing. */
+  gap: Money,
+})
+export type PersonGap = z.infer<typeof PersonGap>
+
+const DayFigures = z.object({
+  day: Day,
+  /** Minor units; sales less returns, as in the turnover statistics. */
+  turnover: Money,
+  sales: z.int(),
+  /**
+   * Turnover less cost in minor units, and in percent, of the lines whose cost is known; null for members who may not
+   * see costs, and without such lines.
+   */
+  margin: z.object({ amount: Money, percent: z.number() }).nullable(),
+  /**
+   * Cash of the registers that closed on this day, in minor units. `counted`: in the drawer at the closing, less the
+   * float that the register opened with, which stays. What was deposited before the closing had left the drawer.
+   * `deposited`: bank deposits noted at other registers since the first of these closings; a deposit takes the oldest
+   * cash first. `toDeposit`: what is left, never below 0. Of the week before, `deposited` ends a week before now.
+   */
+  cash: z.object({ counted: Money, deposited: Money, toDeposit: Money }),
+  /** By the person who counted, the largest missing amount first; null for members who may not see expected amounts. */
+  gaps: z.array(PersonGap).nullable(),
+})
+export type DayFigures = z.infer<typeof DayFigures>
+
+const HeldParcels = z.object({ registerId: Id, byName: z.string(), at: Instant, count: z.int() })
+export type HeldParcels = z.infer<typeof HeldParcels>
+
+/** The day before today in the pharmacy's time zone, beside the same weekday of the week before. */
+const Morning = z.object({
+  yesterday: DayFigures,
+  weekBefore: DayFigures,
+  /** Sales and acts that a closing waits for: the till has not sent them. Oldest closing first. */
+  unsent: z.array(HeldParcels),
+  /**
+   * By register, oldest first: sales and acts that were refused and that a closing of the last 30 days names; without
+   * those that were accepted since. `byName`: who closed.
+   */
+  refused: z.array(HeldParcels),
+})
+export type Morning = z.infer<typeof Morning>
+
 export const usage = {
   billingReport: endpoint({
     method: 'GET',
@@ -28,6 +80,13 @@ export const usage = {
     permission: 'report.see',
     query: z.object({ from: Day, to: Day }),
     reply: z.array(BillingReportRow),
+  }),
+  morning: endpoint({
+    method: 'GET',
+    path: '/usage/morning',
+    summary: 'Yesterday beside the same weekday of the week before: turnover, margin, cash to deposit, gaps by person',
+    permission: 'report.see',
+    reply: Morning,
   }),
   turnoverStatistics: endpoint({
     method: 'GET',

@@ -21,7 +21,7 @@ import { hearServer } from '#shared/windows/server-hints.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId, till } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
-import { quietDay, quietStock, userOf } from './a-shop.ts'
+import { quietDay, quietMorning, quietStock, userOf } from './a-shop.ts'
 
 /** The day of every test of the back-office, a Saturday; 12:42 in Cotonou. */
 export const today = '2026-11-21'
@@ -208,6 +208,7 @@ function quietAnswer(path: string): Exclude<Answer, undefined> {
     '/products': { items: [], total: 0 },
     '/users/all': [userOf(aurele)],
     '/usage/turnover-statistics': quietDay(today),
+    '/usage/morning': quietMorning(today),
     '/pharmacy-products/stats': quietStock,
     '/cash-registers/current': { cashRegister: null },
     '/clients': { items: [], total: 0 },

@@ -3,7 +3,8 @@ import type { pharmacyProducts, StockDetail } from '#shared/contract/pharmacy-pr
 import type { PharmacyProduct, StockMovement } from '#shared/contract/pharmacy-products.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { untouched, type Sale } from '#shared/contract/sales.ts'
-import type { TurnoverStatistics } from '#shared/contract/usage.ts'
+import type { DayFigures, Morning, TurnoverStatistics } from '#shared/contract/usage.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import type { Member, User } from '#shared/contract/users.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 
@@ -153,6 +154,19 @@ export const quietStock: CallReply<typeof pharmacyProducts.stats> = {
     value: 0,
     lots: 0,
   })),
+}
+
+/** Nothing was sold, counted or refused before `today`. */
+export function quietMorning(today: string): Morning {
+  const quiet = (day: string): DayFigures => ({
+    day,
+    turnover: 0,
+    sales: 0,
+    margin: null,
+    cash: { counted: 0, deposited: 0, toDeposit: 0 },
+    gaps: [],
+  })
+  return { yesterday: quiet(addDays(today, -1)), weekBefore: quiet(addDays(today, -8)), unsent: [], refused: [] }
 }
 
 export function quietDay(day: string): TurnoverStatistics {

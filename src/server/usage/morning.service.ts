@@ -1,0 +1,115 @@
+import type { DayFigures, HeldParcels, Morning, PersonGap } from '#shared/contract/usage.ts'
+import { addDays, localDayOf } from '#shared/domain/dates.ts'
+import { saturated, saturatedSum } from '#shared/domain/money.ts'
+import { displayName } from '#shared/domain/person.ts'
+import type { Tx } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
+import { maySeeExpected } from '#server/register-ledger/sight.ts'
+import {
+  countsOfClosedRegisters,
+  depositedElsewhere,
+  refusedParcels,
+  unsentParcels,
+  type CountOfDay,
+  type HeldRow,
+} from '#server/usage/morning.repo.ts'
+import { costsOfDay, turnoverByHour } from '#server/usage/turnover.repo.ts'
+
+const dayMs = 86_400_000
+/** A refused parcel is shown for so many days. */
+const refusedDays = 30
+
+/**
+ * What an owner reads in the morning: the figures of yesterday in the pharmacy's time zone, beside those of the same
+ * weekday of the week before, and what terminals have not sent or could not send.
+ */
+export function readMorning(context: Context): Promise<Morning> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    const day = addDays(localDayOf(context.now, timeZone), -1)
+    const { now } = context
+    return {
+      yesterday: await figuresOf(tx, context, { day, timeZone, until: now }),
+      weekBefore: await figuresOf(tx, context, {
+        day: addDays(day, -7),
+        timeZone,
+        until: new Date(now.getTime() - 7 * dayMs),
+      }),
+      unsent: (await unsentParcels(tx, pharmacyId)).map(heldOf),
+      refused: (await refusedParcels(tx, pharmacyId, new Date(now.getTime() - refusedDays * dayMs))).map(heldOf),
+    }
+  })
+}
+
+async function figuresOf(
+  tx: Tx,
+  context: Context,
+  { day, timeZone, until }: { day: string; timeZone: string; until: Date },
+): Promise<DayFigures> {
+  const pharmacyId = pharmacyOf(context)
+  const hours = await turnoverByHour(tx, pharmacyId, { days: [day], timeZone, until: null })
+  const costs = context.actor.permissions.has('stock.see-cost')
+    ? await costsOfDay(tx, pharmacyId, { day, timeZone })
+    : null
+  const counts = await countsOfClosedRegisters(tx, pharmacyId, { day, timeZone })
+  return {
+    day,
+    turnover: saturatedSum(hours.map(({ turnover }) => turnover)),
+    sales: hours.reduce((sum, { sales }) => sum + sales, 0),
+    margin:
+      costs && costs.price > 0
+        ? {
+            amount: saturated(costs.price - costs.cost),
+            percent: Math.round(((costs.price - costs.cost) / costs.price) * 1000) / 10,
+          }
+        : null,
+    cash: await cashOf(tx, pharmacyId, { counts, until }),
+    gaps: maySeeExpected(context) ? gapsByPerson(counts) : null,
+  }
+}
+
+async function cashOf(
+  tx: Tx,
+  pharmacyId: string,
+  { counts, until }: { counts: readonly CountOfDay[]; until: Date },
+): Promise<DayFigures['cash']> {
+  const [first] = counts
+  if (!first) return { counted: 0, deposited: 0, toDeposit: 0 }
+  const last = new Map(counts.flatMap((count) => (count.kind === 'closing' ? [[count.registerId, count]] : [])))
+  const counted = saturatedSum([...last.values()].map(({ cash, float }) => Math.max(0, cash - float)))
+  const deposited = await depositedElsewhere(tx, pharmacyId, {
+    from: first.closedAt,
+    until,
+    registerIds: [...last.keys()],
+  })
+  return { counted, deposited, toDeposit: Math.max(0, counted - deposited) }
+}
+
+/**
+ * A second count of a register does not find the gap of the first again: the gaps of a person add up, and what was
+ * counted is the last count of each register.
+ */
+function gapsByPerson(counts: readonly CountOfDay[]): PersonGap[] {
+  return [...groupBy(counts, ({ userId }) => userId)]
+    .map(([userId, own]) => {
+      const last = new Map(own.map((count) => [count.registerId, count.counted]))
+      const counted = saturatedSum([...last.values()])
+      const gap = saturatedSum(own.map((count) => count.gap))
+      return {
+        userId,
+        name: displayName(own[0]!.person),
+        registerIds: [...last.keys()],
+        expected: saturated(counted - gap),
+        counted,
+        gap,
+      }
+    })
+    .toSorted((a, b) => a.gap - b.gap || (a.name < b.name ? -1 : 1))
+}
+
+function heldOf({ person, at, ...row }: HeldRow): HeldParcels {
+  return { ...row, byName: displayName(person), at: at.toISOString() }
+}
