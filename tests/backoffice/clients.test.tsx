@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aClient, anOrganization, aPerson, faithful, organizationId, personId } from './support/a-clientele.ts'
 import { aDesk, type Answer, ok, pageText, plain, rowTexts, type Asked } from './support/a-desk.tsx'
@@ -35,6 +35,7 @@ test('each client with what he owes, his limit and his tags', async () => {
   await waitFor(() => expect(names()).toEqual(['ADANDÉ Justin', 'Port autonome', 'AGBO Afi']))
   expect(rowTexts()[0]).toEqual([
     'ADANDÉ Justin',
+    'Patient',
     '12/03/1984',
     '01 96 12 34 56',
     '2',
@@ -43,7 +44,7 @@ test('each client with what he owes, his limit and his tags', async () => {
     '50 000',
     'Limite dépassée',
   ])
-  expect(rowTexts()[1]).toEqual(['Port autonome', 'Organisme', '–', '–', '', '150 000', '2 000 000', ''])
+  expect(rowTexts()[1]).toEqual(['Port autonome', 'Organisme', '', '–', '–', '', '150 000', '2 000 000', ''])
   expect(pageText()).toContain('3 clients')
 })
 
@@ -116,7 +117,7 @@ test('a new person: what was searched is his name, and his page opens', async ()
 })
 
 test.each([
-  ['Particulier', '/persons', 'lastName', aPerson(9)],
+  ['Patient', '/persons', 'lastName', aPerson(9)],
   ['Organisme', '/organizations', 'name', anOrganization(9)],
 ])('« Créer et nouveau »: an empty form of the same kind follows (%s)', async (kind, path, key, made) => {
   const { user, sent } = await aDesk({
@@ -192,12 +193,102 @@ test('what is wrong is said at its field before anything is sent', async () => {
   await user.type(form.getByLabelText('Téléphone'), '12')
   await user.click(form.getByRole('button', { name: 'Créer' }))
   expect(form.getByLabelText(/^Nom/).getAttribute('aria-invalid')).toBe('true')
-  expect(form.getByText('À remplir.')).toBeTruthy()
+  expect(form.getByText('Indiquez le nom.')).toBeTruthy()
   expect(plain(form.getByText(/nombre de chiffres/).textContent ?? '')).toContain('10 ici')
   expect(document.activeElement).toBe(form.getByLabelText(/^Nom/))
   expect(sent('POST /persons')).toEqual([])
   await user.type(form.getByLabelText(/^Nom/), 'Agbo')
-  expect(form.queryByText('À remplir.')).toBeNull()
+  expect(form.queryByText('Indiquez le nom.')).toBeNull()
+})
+
+test('an e-mail that is none is said at its field before anything is sent', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/clients', answer: aList })
+  await screen.findByText('ADANDÉ Justin')
+  await user.click(screen.getByRole('button', { name: 'Nouveau client' }))
+  const form = within(await panel())
+  await user.type(form.getByLabelText(/^Nom/), 'Bio')
+  await user.type(form.getByLabelText('E-mail'), 'ama@')
+  await user.click(form.getByRole('button', { name: 'Créer' }))
+  expect(await form.findByText('Cette adresse e-mail n’est pas complète.')).toBeTruthy()
+  expect(form.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+  expect(sent('POST /persons')).toEqual([])
+})
+
+describe('a twin', () => {
+  const creating = (asked: Asked) => (asked.method === 'POST' ? { status: 201, body: aPerson(9) } : aList(asked))
+  const typed = async (name: string, firstName: string, phone = '') => {
+    const desk = await aDesk({ path: '/backoffice/clients', answer: creating })
+    await screen.findByText('ADANDÉ Justin')
+    await desk.user.click(screen.getByRole('button', { name: 'Nouveau client' }))
+    const form = within(await panel())
+    await desk.user.type(form.getByLabelText(/^Nom/), name)
+    await desk.user.type(form.getByLabelText('Prénom'), firstName)
+    if (phone) await desk.user.type(form.getByLabelText('Téléphone'), phone)
+    await desk.user.click(form.getByRole('button', { name: 'Créer' }))
+    return { ...desk, form }
+  }
+
+  test('by name is said before it is created, with its record; it can be created all the same', async () => {
+    const { user, sent, form } = await typed('Justin', 'Adande')
+    const said = within(await form.findByRole('alert', { name: 'Fiche déjà connue' }))
+    expect(said.getByText(/ADANDÉ Justin, né\(e\) le 12\/03\/1984, existe déjà\./)).toBeTruthy()
+    expect(said.getByRole('link', { name: 'Ouvrir sa fiche' }).getAttribute('href')).toContain(
+      `/patients/${personId(1)}`,
+    )
+    expect(sent('POST /persons')).toEqual([])
+    await user.click(said.getByRole('button', { name: 'Créer quand même' }))
+    await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${personId(9)}`))
+    expect(sent('POST /persons')).toHaveLength(1)
+  })
+
+  test('is no longer said once another name is typed', async () => {
+    const { user, sent, form } = await typed('Adandé', 'Justin')
+    await form.findByRole('alert', { name: 'Fiche déjà connue' })
+    await user.type(form.getByLabelText('Prénom'), 'e')
+    expect(form.queryByRole('alert', { name: 'Fiche déjà connue' })).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Créer' }))
+    await waitFor(() => expect(sent('POST /persons')).toHaveLength(1))
+  })
+
+  test('by phone is one of the family only, unless a word of the name is the same', async () => {
+    const { sent } = await typed('Bio', 'Ama', '01 96 12 34 56')
+    await waitFor(() => expect(sent('POST /persons')).toHaveLength(1))
+  })
+
+  test('by phone and a word of the name is said', async () => {
+    const { sent, form } = await typed('Adande', 'J.', '96 12 34 56')
+    expect(await form.findByRole('alert', { name: 'Fiche déjà connue' })).toBeTruthy()
+    expect(sent('POST /persons')).toEqual([])
+  })
+})
+
+test('those of the counter to check are listed, and each is ticked off by one gesture', async () => {
+  const id = personId(7)
+  const waiting = {
+    id,
+    lastName: 'Bio',
+    firstName: 'Ama',
+    birthDate: null,
+    phone: '+2290196123456',
+    note: 'À rappeler',
+  }
+  const { user, sent, askedOf } = await aDesk({
+    path: '/backoffice/clients',
+    answer: (asked) => {
+      if (asked.path === '/persons/to-check')
+        return ok({ items: [{ ...waiting, createdAt: '2026-11-20T09:00:00.000Z' }], total: 1 })
+      return asked.method === 'PUT' ? ok({ id }) : aList(asked)
+    },
+  })
+  await screen.findByText('ADANDÉ Justin')
+  await user.click(screen.getByRole('button', { name: 'À vérifier' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clients du comptoir à vérifier' }))
+  await user.click(await dialog.findByRole('button', { name: /Vérifié\s: BIO Ama/ }))
+  await waitFor(() => expect(sent(`PUT /persons/${id}/check`)).toEqual([{ checked: true }]))
+  expect(await screen.findByText('Fiche de BIO Ama vérifiée')).toBeTruthy()
+  await waitFor(() => expect(askedOf('/persons/to-check').length).toBeGreaterThan(1))
+  await user.type(dialog.getByRole('textbox', { name: 'Filtrer les clients à vérifier' }), 'bio')
+  await waitFor(() => expect(askedOf('/persons/to-check').at(-1)?.get('search')).toBe('bio'))
 })
 
 test('what the server refuses is said at its field, in French, and nothing typed is lost', async () => {
@@ -217,8 +308,24 @@ test('what the server refuses is said at its field, in French, and nothing typed
   await user.click(form.getByRole('radio', { name: 'Organisme' }))
   await user.type(form.getByLabelText(/^Nom/), 'Port autonome')
   await user.click(form.getByRole('button', { name: 'Créer' }))
-  expect(await form.findByText('Existe déjà.')).toBeTruthy()
+  expect(await form.findByText('Cet organisme existe déjà.')).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>(/^Nom/).value).toBe('Port autonome')
+})
+
+test('an organization that exists already says so at its name, not that it was changed elsewhere', async () => {
+  const { user } = await aDesk({
+    path: '/backoffice/clients',
+    answer: (asked) =>
+      asked.method === 'POST' ? { status: 409, body: { message: 'requests:conflict' } } : aList(asked),
+  })
+  await screen.findByText('ADANDÉ Justin')
+  await user.click(screen.getByRole('button', { name: 'Nouveau client' }))
+  const form = within(await panel())
+  await user.click(form.getByRole('radio', { name: 'Organisme' }))
+  await user.type(form.getByLabelText(/^Nom/), 'Port autonome')
+  await user.click(form.getByRole('button', { name: 'Créer' }))
+  expect(await form.findByText('Cet organisme existe déjà.')).toBeTruthy()
+  expect(screen.queryByText('Déjà modifié ailleurs')).toBeNull()
 })
 
 test('without an answer the form says that it is not sure, keeps what was typed, and can be sent again', async () => {

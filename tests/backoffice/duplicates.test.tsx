@@ -58,6 +58,50 @@ test('of three, only those who are the same person are made one', async () => {
   expect(sent(`POST /persons/${personId(1)}/merge`)).toEqual([{ duplicateId: personId(2) }])
 })
 
+test('two who are not the same are told apart, and it can be taken back', async () => {
+  const { user, sent, askedOf } = await aDesk({
+    path: '/backoffice/clients/doublons',
+    answer: (asked) => (asked.method === 'PUT' ? ok({ personIds: [] }) : found(groupOf(poor, full))(asked)),
+  })
+  await user.click(await screen.findByText('AGBO Affi · AGBO Afi'))
+  const before = askedOf('/persons/duplicates').length
+  await user.click((await compare()).getByRole('button', { name: 'Ce ne sont pas des doublons' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const personIds = [personId(2), personId(1)]
+  expect(sent('PUT /persons/distinct-pairs')).toEqual([{ personIds, distinct: true }])
+  await waitFor(() => expect(askedOf('/persons/duplicates').length).toBeGreaterThan(before))
+  await user.click(await screen.findByRole('button', { name: 'Annuler' }))
+  await waitFor(() => expect(sent('PUT /persons/distinct-pairs').at(-1)).toEqual({ personIds, distinct: false }))
+})
+
+test('those told apart before are listed with who said so, and are proposed again by one gesture', async () => {
+  const head = ({ id, lastName, firstName, birthDate, phone }: ReturnType<typeof aPerson>) => {
+    return { id, lastName, firstName, birthDate, phone }
+  }
+  const pair = {
+    one: head(full),
+    other: head(poor),
+    toldByName: 'ZANNOU Aurèle',
+    toldAt: '2026-11-20T09:00:00.000Z',
+  }
+  const { user, sent } = await aDesk({
+    path: '/backoffice/clients/doublons',
+    answer: (asked) =>
+      asked.path !== '/persons/distinct-pairs'
+        ? found()(asked)
+        : asked.method === 'PUT'
+          ? ok({ personIds: [] })
+          : ok({ items: [pair], total: 1 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Fiches distinguées' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fiches distinguées' }))
+  expect(await dialog.findByText('ZANNOU Aurèle')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Proposer de nouveau' }))
+  await waitFor(() =>
+    expect(sent('PUT /persons/distinct-pairs')).toEqual([{ personIds: [personId(1), personId(2)], distinct: false }]),
+  )
+})
+
 test('a refusal is shown, and nothing is closed', async () => {
   const { user } = await aDesk({
     path: '/backoffice/clients/doublons',

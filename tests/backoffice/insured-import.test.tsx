@@ -32,10 +32,11 @@ const aFile = (text: string, name = 'membres.csv') => new File([text], name, { t
 
 /** A server that checks the days, knows A-2, and keeps the columns of this payer. */
 function anInsurer(given: { mapping?: Record<string, string> | null; ended?: number } = {}) {
-  return ({ path: asked, body }: Asked): Answer => {
+  return ({ method, path: asked, body }: Asked): Answer => {
     if (asked === `/contracts/${contractId}`) return ok(contract)
     if (asked === `/insured-imports/mapping/${companyId}`) return ok({ mapping: given.mapping ?? null })
     if (!asked.startsWith('/insured-imports')) return undefined
+    if (method === 'GET') return ok({ items: [], total: 0 })
     const { rows, endOthers } = body as { rows: InsuredRow[]; endOthers: boolean }
     const outcomes = rows.map(({ line, fields }): RowOutcome => {
       const isWrong = fields.birthDate?.startsWith('31/02') ?? false
@@ -90,12 +91,13 @@ test('columns are guessed, with what stands in them; the check writes nothing, t
   )
   expect(sent('POST /insured-imports')).toEqual([])
   await user.click(screen.getByRole('button', { name: /Importer 2\sassurés/ }))
-  expect((await screen.findByText(/1\snouveau, 0\schangé, 1\sinchangé\./)).textContent).toBeTruthy()
+  expect((await screen.findByText(/1\sajout, 0\smodification, 1\sinchangé\./)).textContent).toBeTruthy()
   const mapping = { number: 'Matricule', fullName: 'Nom et prénoms', birthDate: 'Né le', coverage: 'Taux' }
   expect(sent('POST /insured-imports')).toEqual([
     {
       contractId,
       endOthers: false,
+      fileName: 'membres.csv',
       mapping,
       rows: [
         { line: 2, fields: { number: 'A-1', fullName: 'HOUNSOU Félicité', birthDate: '29/02/1984', coverage: '80' } },
@@ -121,8 +123,60 @@ test('with one row to mend nothing is imported: it is listed with its line; the 
   await choose(user, aFile(wrong.replace('31/02', '28/02')))
   await check(user)
   await user.click(await screen.findByRole('button', { name: /Importer 3\sassurés/ }))
-  expect(await screen.findByText(/2\snouveaux/)).toBeTruthy()
+  expect(await screen.findByText(/2\sajouts/)).toBeTruthy()
   expect(sent('POST /insured-imports')).toHaveLength(1)
+})
+
+test('the good rows alone are imported when it is asked, and it says how many were not', async () => {
+  const { user, sent } = await aDesk({ path, answer: anInsurer() })
+  await choose(user, aFile(wrong))
+  await check(user)
+  await user.click(await screen.findByRole('button', { name: /^Importer sans 1\sligne à corriger$/ }))
+  expect(await screen.findByText(/1\sligne refusée/)).toBeTruthy()
+  expect(sent('POST /insured-imports')).toEqual([expect.objectContaining({ onlyGood: true, fileName: 'membres.csv' })])
+})
+
+test('the files imported before: who, when, what; the refused rows with their reason, and the last one undone', async () => {
+  const run = {
+    id: '018f0000-0000-7000-8000-000000000f01',
+    fileName: 'nsia.xlsx',
+    importedByName: 'ZANNOU Aurèle',
+    importedAt: '2026-11-20T09:00:00.000Z',
+    created: 2,
+    changed: 1,
+    same: 0,
+    ended: 0,
+    refused: 1,
+    undone: null,
+    isLast: true,
+  }
+  const before = { ...run, id: '018f0000-0000-7000-8000-000000000f02', refused: 0, isLast: false }
+  const refused = [{ line: 4, name: 'SOGLO Awa', number: 'A-3', errors: [{ field: 'birthDate', text: 'Faux.' }] }]
+  const answer = anInsurer()
+  const { user, sent } = await aDesk({
+    path,
+    answer: (asked) => {
+      if (asked.path === '/insured-imports') return ok({ items: [run, before], total: 2 })
+      if (asked.path.endsWith('/refused')) return ok(refused)
+      if (asked.path.endsWith('/undo')) return ok({ policies: 1, persons: 1, kept: 1 })
+      return answer(asked)
+    },
+  })
+  const sheet = within(await screen.findByRole('region', { name: 'Fichiers déjà importés' }))
+  const rows = rowTexts()
+  expect(rows).toHaveLength(2)
+  expect(plain(rows[0]!.join(' '))).toContain('ZANNOU Aurèle nsia.xlsx 2 ajouts, 1 modification 1 ligne')
+  await user.click(sheet.getByRole('button', { name: /1\sligne/ }))
+  const dialog = await screen.findByRole('dialog', { name: /Lignes refusées/ })
+  expect(await within(dialog).findByText(/Né le\s: Faux\./)).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: /Exporter/ })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(sheet.getByRole('button', { name: 'Défaire' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Défaire l’import' }))
+  expect(await screen.findByText(/1\spolice archivée, 1\sfiche archivée, 1\spolice gardée/)).toBeTruthy()
+  expect(sent(`POST /insured-imports/${run.id}/undo`)).toHaveLength(1)
 })
 
 test('what is set aside is told with its reason, and holds nothing up', async () => {
@@ -135,12 +189,12 @@ test('what is set aside is told with its reason, and holds nothing up', async ()
       ['5', 'TOTAL', '3', 'Écartée', 'N° d’assuré : Ligne de total.'],
     ]),
   )
-  expect(text()).toContain('1 ligne écartée : elle ne nomme aucun assuré.')
+  expect(text()).toContain('1 ligne écartée : elle ne contient aucun assuré.')
   expect(text()).toContain('1 date de naissance incomplète laissée vide.')
   await user.click(screen.getByRole('radio', { name: 'Écartées (1)' }))
   await waitFor(() => expect(rowTexts().slice(-1)[0]?.[1]).toBe('TOTAL'))
   await user.click(screen.getByRole('button', { name: /Importer 3\sassurés/ }))
-  expect(await screen.findByText(/2\snouveaux/)).toBeTruthy()
+  expect(await screen.findByText(/2\sajouts/)).toBeTruthy()
   expect(sent('POST /insured-imports')).toHaveLength(1)
 })
 
@@ -232,7 +286,7 @@ describe('nothing chosen is lost', () => {
     const answer = anInsurer()
     const { user, answerWith } = await aDesk({
       path,
-      answer: (asked) => (asked.path === '/insured-imports' ? 'nobody' : answer(asked)),
+      answer: (asked) => (asked.method === 'POST' && asked.path === '/insured-imports' ? 'nobody' : answer(asked)),
     })
     await choose(user, aFile(good))
     await check(user)
@@ -240,7 +294,7 @@ describe('nothing chosen is lost', () => {
     const silence = await screen.findByRole('alertdialog')
     expect(silence.textContent).toContain('Le serveur n’a pas répondu')
     answerWith((asked) =>
-      asked.path === '/insured-imports'
+      asked.method === 'POST' && asked.path === '/insured-imports'
         ? { status: 409, body: { message: 'insured:invalidRows', details: { errors: 1, rows: [] } } }
         : answer(asked),
     )

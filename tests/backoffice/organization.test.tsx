@@ -98,7 +98,7 @@ test('M edits it; a delay that is no number is told at its field', async () => {
   await user.clear(delay)
   await user.type(delay, 'un mois{Enter}')
   expect(delay.getAttribute('aria-invalid')).toBe('true')
-  expect(identity.getByText('Un nombre entier est attendu.')).toBeTruthy()
+  expect(identity.getByText('Tapez un nombre entier.')).toBeTruthy()
   expect(sent(`PATCH /organizations/${port.id}`)).toEqual([])
   await user.clear(delay)
   await user.type(delay, '60{Enter}')

@@ -95,6 +95,50 @@ test('an amount typed says what it would make of the credit, and by how much it 
   )
 })
 
+test('made at the counter, she is to be checked: one gesture notes it, the notice takes it back', async () => {
+  const { user, sent } = await aDesk({
+    path,
+    answer: knows((asked) =>
+      asked.method === 'PUT'
+        ? ok({ id: afi.id })
+        : asked.path === `/persons/${afi.id}`
+          ? ok({ ...afi, toCheck: true, checked: null })
+          : undefined,
+    ),
+  })
+  expect(await screen.findByText('À vérifier')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Vérifié' }))
+  await user.click(await screen.findByRole('button', { name: 'Annuler' }))
+  await waitFor(() => expect(sent(`PUT /persons/${afi.id}/check`)).toEqual([{ checked: true }, { checked: false }]))
+})
+
+test('who checked her, and when', async () => {
+  const checked = { byName: 'ZANNOU Aurèle', at: '2026-11-20T09:00:00.000Z' }
+  await aDesk({
+    path,
+    answer: knows((asked) =>
+      asked.path === `/persons/${afi.id}` ? ok({ ...afi, toCheck: false, checked }) : undefined,
+    ),
+  })
+  const identity = await sheet('Identité')
+  expect(textOf(identity)).toContain('Vérifiéeven. 20 nov. 2026, par ZANNOU Aurèle')
+  expect(screen.queryByRole('button', { name: 'Vérifié' })).toBeNull()
+})
+
+test('an e-mail of before the check does not stand in the way of another change', async () => {
+  const { user, sent } = await aDesk({
+    path,
+    answer: knows((asked) =>
+      asked.method === 'PATCH' || asked.path === `/persons/${afi.id}` ? ok({ ...afi, email: 'ama' }) : undefined,
+    ),
+  })
+  const identity = within(await sheet('Identité'))
+  await user.click(identity.getByRole('button', { name: 'Modifier' }))
+  await user.type(identity.getByLabelText('Prénom'), 'a{Enter}')
+  await waitFor(() => expect(sent(`PATCH /persons/${afi.id}`)).toHaveLength(1))
+  expect(sent(`PATCH /persons/${afi.id}`)[0]).not.toHaveProperty('email')
+})
+
 test('her identity is edited in place; only the form’s fields are sent', async () => {
   const { user, sent } = await aDesk({
     path,

@@ -173,6 +173,7 @@ const untraced: Record<string, string> = {
   grants: 'says itself who lent which right to whom',
   held_rights: 'a history of its own',
   inbox: 'every attempt of a till, kept with its content',
+  insured_imports: 'each says who imported which file, and who undid it',
   inventory_lines: 'every count is kept as it was made',
   jobs: 'progress of background work',
   label_queue: 'says itself who asked and who printed',

@@ -215,6 +215,7 @@ test('sorted by every column, both ways', async () => {
   const search = 'trie'
   await expectSortedBothWays((query) => list({ ...query, search }), {
     name: ({ name }) => name,
+    kind: ({ kind }) => kind,
     birthDate: ({ birthDate }) => birthDate,
     phone: ({ phone }) => phone,
     policies: ({ policies }) => policies,

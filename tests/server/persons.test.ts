@@ -52,6 +52,8 @@ test('a person is kept as he was typed, with his phone in one form', async () =>
     mergedInto: null,
     relationships: [],
     createdAt: created.createdAt,
+    toCheck: false,
+    checked: null,
   })
   expect(await titulaire.call(persons.read, { params: { id: created.id } })).toEqual(created)
 })
@@ -83,6 +85,22 @@ test('a name with NUL is refused, in a creation and in a change', async () => {
   await expect(titulaire.call(persons.patch, { params: { id }, body: { note: 'a\u0000b' } })).rejects.toMatchObject({
     message: 'requests:invalid',
     status: 400,
+  })
+})
+
+test('an e-mail that is none is said at its field; none at all is none, and an old one does not block other changes', async () => {
+  for (const email of ['ama', 'ama@', 'ama@example', 'ama @example.org', 'a@b.org, c@d.org'])
+    await expect(make.person({ email })).rejects.toMatchObject(issueAt('body.email'))
+  expect(await make.person({ email: '' })).toMatchObject({ email: null })
+  const { id } = await make.person({ email: ' ama.k@example.org ' })
+  expect(await titulaire.call(persons.read, { params: { id } })).toMatchObject({ email: 'ama.k@example.org' })
+  await expect(titulaire.call(persons.patch, { params: { id }, body: { email: 'ama' } })).rejects.toMatchObject(
+    issueAt('body.email'),
+  )
+  await database.platform((tx) => tx.updateTable('persons').set({ email: 'ama' }).where('id', '=', id).execute())
+  expect(await titulaire.call(persons.patch, { params: { id }, body: { firstName: 'Aya' } })).toMatchObject({
+    firstName: 'Aya',
+    email: 'ama',
   })
 })
 

@@ -8,12 +8,10 @@ import { CreditLimit } from '#shared/ui/credit-limit.tsx'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/clients/clients.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import {
   dayColumn,
-  exportOnlyColumn,
   type ListColumn,
   moneyColumn,
   nothing,
@@ -28,6 +26,7 @@ import { useAllTags } from '#backoffice/ui/use-tags.ts'
 const clientTags = ['person', 'organization'] as const
 const sortKeys = {
   nom: 'name',
+  type: 'kind',
   naissance: 'birthDate',
   telephone: 'phone',
   polices: 'policies',
@@ -36,7 +35,7 @@ const sortKeys = {
   limite: 'creditLimit',
   etat: 'state',
 }
-const kindWords = { person: 'Particulier', organization: 'Organisme' } as const
+const kindWords = { person: 'Patient', organization: 'Organisme' } as const
 
 export const clientPath = ({ kind, id }: Pick<Client, 'kind' | 'id'>): string =>
   kind === 'person' ? `/patients/${id}` : `/organismes/${id}`
@@ -54,21 +53,15 @@ export function useClientColumns({ search }: { search: string }): readonly ListC
 function clientColumns(search: string, tags: readonly Tag[], countryCode: string): readonly ListColumn<Client>[] {
   return sortedByServer(
     [
-      exportOnlyColumn('type', 'Type', ({ kind }) => kindWords[kind]),
       {
         ...textColumn('nom', 'Nom', ({ name }: Client) => name, { width: 205, grow: 1.4 }),
         render: (client) => <Name client={client} search={search} />,
       },
+      textColumn('type', 'Type', ({ kind }: Client) => kindWords[kind], { width: 98, priority: 1.7 }),
       {
         ...dayColumn('naissance', 'Né le', ({ birthDate }: Client) => birthDate, { priority: 1.5 }),
         render: ({ kind, birthDate }) =>
-          birthDate ? (
-            formatShortDay(birthDate)
-          ) : kind === 'organization' ? (
-            <span className={text.quiet}>Organisme</span>
-          ) : (
-            nothing
-          ),
+          birthDate ? formatShortDay(birthDate) : kind === 'organization' ? null : nothing,
       },
       textColumn('telephone', 'Téléphone', ({ phone }) => phone && formatPhone(phone, countryCode), {
         width: 144,

@@ -35,6 +35,8 @@ interface ClientPageProps {
   listedAt: number | null
   /** Describes the consequences of archiving. */
   archivingText: string
+  /** Marks beside the name, after « Archivé ». */
+  marks?: ReactNode
   /** Actions of this kind of client, before « Archiver ». */
   actions?: ReactNode
   /** Keys of the tab « Fiche », for members who may edit it. */
@@ -60,6 +62,7 @@ export function ClientPage({
   readAt,
   listedAt,
   archivingText,
+  marks,
   actions,
   editKeys,
   figures,
@@ -81,6 +84,7 @@ export function ClientPage({
         marks={
           <>
             {archived && <StatusTag>Archivé</StatusTag>}
+            {marks}
             <TagMarks ids={client.tags} tags={tags} />
           </>
         }

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconUserCheck, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { clients } from '#shared/contract/clients.ts'
 import { clientPath, useClientColumns, useClientTags } from '#backoffice/clients/client-columns.tsx'
 import { offlineClientsAtom } from '#backoffice/clients/listed-clients.ts'
 import { NewClientPanel } from '#backoffice/clients/new-client-panel.tsx'
+import { ToCheckModal } from '#backoffice/clients/to-check-modal.tsx'
 import { choiceFilter, rowFilter, searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
@@ -31,7 +33,7 @@ const clientList = list({
       label: 'Type de client',
       all: 'Tous',
       choices: [
-        { value: 'particulier', label: 'Particuliers', query: { kind: 'person' } },
+        { value: 'particulier', label: 'Patients', query: { kind: 'person' } },
         { value: 'organisme', label: 'Organismes', query: { kind: 'organization' } },
       ],
     }),
@@ -57,7 +59,7 @@ const clientList = list({
   ],
   open: { page: clientPath },
   create: { needs: persons.create.permission, panel: NewClientPanel },
-  Actions: ToDuplicates,
+  Actions: Cleaning,
   words: { offline: 'La liste des clients demande le réseau.', empty: 'Aucun client enregistré.' },
 })
 
@@ -70,17 +72,29 @@ function useTagChoices() {
   return useClientTags().map(({ id, label }) => ({ value: id, label }))
 }
 
-function ToDuplicates() {
+/** Ways to records that need a look: those of the counter, and possible duplicates. */
+function Cleaning() {
   const mayEdit = useMay(persons.merge)
+  const [isChecking, setIsChecking] = useState(false)
   if (!mayEdit) return null
   return (
-    <Button
-      variant="default"
-      component={Link}
-      href="/clients/doublons"
-      leftSection={<IconUsersGroup size={18} aria-hidden />}
-    >
-      Doublons possibles
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUserCheck size={18} aria-hidden />}
+        onClick={() => setIsChecking(true)}
+      >
+        À vérifier
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        href="/clients/doublons"
+        leftSection={<IconUsersGroup size={18} aria-hidden />}
+      >
+        Doublons possibles
+      </Button>
+      {isChecking && <ToCheckModal onClose={() => setIsChecking(false)} />}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { Money } from '#shared/ui/money.tsx'
 import text from '#shared/ui/text.module.css'
 import { Dialog } from '#backoffice/ui/dialog.tsx'
 import classes from '#backoffice/clients/compare-modal.module.css'
+import { useNotice } from '#backoffice/ui/notices.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -29,6 +30,7 @@ interface CompareModalProps {
  */
 export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   const send = useSend()
+  const say = useNotice()
   const countryCode = useAtomValue(countryCodeAtom)
   const { run, isRunning, modals } = useGesture()
   const [keptId, setKeptId] = useState(() => fullest(group.persons).id)
@@ -39,6 +41,15 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   // One call per person: merges made before a refusal stay, and the list shows the rest.
   const merge = async () => {
     for (const { id } of duplicates) await send(persons.merge, { params: { id: keptId }, body: { duplicateId: id } })
+    onClose()
+  }
+  const tellApart = async () => {
+    const personIds = group.persons.map(({ id }) => id)
+    await send(persons.tellApart, { body: { personIds, distinct: true } })
+    say({
+      text: 'Ces fiches ne seront plus proposées comme doublons',
+      undo: () => send(persons.tellApart, { body: { personIds, distinct: false } }),
+    })
     onClose()
   }
 
@@ -103,12 +114,15 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
       </div>
       <p className={classes.what}>
         Les ventes, les polices, les proches et l’encours passent à la fiche gardée, et ce qui lui manque est repris des
-        autres. Cela ne se défait pas.
+        autres. C’est définitif.
       </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
+        <WriteButton variant="default" disabled={isRunning} onClick={() => run(tellApart)}>
+          Ce ne sont pas des doublons
+        </WriteButton>
         <WriteButton loading={isRunning} disabled={duplicates.length === 0} onClick={() => run(merge)}>
           Réunir sous {displayName(kept)}
         </WriteButton>

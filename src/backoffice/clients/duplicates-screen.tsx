@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type DuplicateSort, type Duplicates, persons } from '#shared/contract/persons.ts'
@@ -8,6 +9,7 @@ import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { CompareModal } from '#backoffice/clients/compare-modal.tsx'
+import { DistinctPairsModal } from '#backoffice/clients/distinct-pairs-modal.tsx'
 import text from '#shared/ui/text.module.css'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
@@ -66,6 +68,7 @@ const keyOf = ({ reason, persons: same }: Duplicates): string => `${reason} ${sa
 /** Persons who may be duplicates, to compare and merge. */
 export function DuplicatesScreen() {
   const [opened, setOpened] = useState<Duplicates | null>(null)
+  const [showsDistinct, setShowsDistinct] = useState(false)
   const mayEdit = useMay(persons.merge)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
   const { header, query } = useServerSort<DuplicateSort>(columns)
@@ -78,15 +81,20 @@ export function DuplicatesScreen() {
         title="Doublons possibles"
         marks={pages.newest && <span className={text.quiet}>{plural(pages.newest.total, 'groupe')}</span>}
         actions={
-          <ListExport
-            name="Doublons possibles"
-            columns={columns}
-            source={() => ({
-              readPage: (page, size, signal) =>
-                call(persons.duplicates, { query: { ...query, page, size } }, { signal }),
-              rowKey: keyOf,
-            })}
-          />
+          <>
+            <Button variant="default" onClick={() => setShowsDistinct(true)}>
+              Fiches distinguées
+            </Button>
+            <ListExport
+              name="Doublons possibles"
+              columns={columns}
+              source={() => ({
+                readPage: (page, size, signal) =>
+                  call(persons.duplicates, { query: { ...query, page, size } }, { signal }),
+                rowKey: keyOf,
+              })}
+            />
+          </>
         }
       />
       <ListRoom isStale={pages.isStale}>
@@ -105,6 +113,7 @@ export function DuplicatesScreen() {
           onOpen={setOpened}
         />
       </ListRoom>
+      {showsDistinct && <DistinctPairsModal onClose={() => setShowsDistinct(false)} />}
       {opened && (
         <CompareModal
           key={keyOf(opened)}

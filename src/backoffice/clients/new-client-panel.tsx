@@ -12,6 +12,8 @@ import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
 import { bodyOfOrganization, noOrganization } from '#backoffice/clients/organization-values.ts'
 import { PersonFields } from '#backoffice/clients/person-fields.tsx'
 import { bodyOfPerson, noPerson, valuesOfSearch } from '#backoffice/clients/person-values.ts'
+import { Twins } from '#backoffice/clients/twins.tsx'
+import { useTwins } from '#backoffice/clients/use-twins.ts'
 import classes from '#backoffice/clients/new-client-panel.module.css'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -19,8 +21,10 @@ import { birthDateIssues, phoneIssues } from '#backoffice/ui/forms/identity-issu
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useSubmitAgain } from '#backoffice/ui/forms/use-submit-again.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { NewPanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
+import { refusedAtField } from '#backoffice/ui/records/refused-at-field.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -54,7 +58,7 @@ export function NewClientPanel({ text, onClose }: NewPanelProps) {
           fullWidth
           aria-label="Nature du client"
           data={[
-            { value: 'person', label: 'Particulier' },
+            { value: 'person', label: 'Patient' },
             { value: 'organization', label: 'Organisme' },
           ]}
           value={kind}
@@ -78,12 +82,17 @@ function NewPerson({ name, onClose, onMade, onAgain }: NewClientFormProps) {
   const { isAgain, submitAgain } = useSubmitAgain()
   const countryCode = useAtomValue(countryCodeAtom)
   const today = useAtomValue(todayAtom)
+  const { refuseTwins, twinsOf, anyway } = useTwins()
   const form = useForm({
     initial: { ...noPerson, ...valuesOfSearch(name) },
     schema: persons.create.body!,
     bodyOf: bodyOfPerson,
     check: ({ phone, birthDate }) => [...phoneIssues(phone, countryCode), ...birthDateIssues(birthDate, today)],
-    send: (body) => send(persons.create, { body }),
+    send: async (body) => {
+      const { lastName, firstName = '', birthDate = null, phone = null, sex = null } = body
+      await refuseTwins({ lastName, firstName, birthDate, phone }, sex)
+      return send(persons.create, { body })
+    },
     onDone: (person) => {
       say({ text: `Client «\u00a0${displayName(person)}\u00a0» créé` })
       if (isAgain()) onAgain()
@@ -92,13 +101,19 @@ function NewPerson({ name, onClose, onMade, onAgain }: NewClientFormProps) {
   })
   return (
     <FormFrame
-      label="Nouveau particulier"
+      label="Nouveau patient"
       form={form}
       submitLabel="Créer"
       onCancel={onClose}
       onSubmitAgain={() => submitAgain(form)}
     >
       <PersonFields form={form} autoFocus />
+      <Twins
+        twins={twinsOf(bodyOfPerson(form.values))}
+        sex={form.values.sex}
+        isSending={form.isSending}
+        onCreateAnyway={() => anyway(form.submit)}
+      />
     </FormFrame>
   )
 }
@@ -110,10 +125,11 @@ function NewOrganization({ name, onClose, onMade, onAgain }: NewClientFormProps)
   const countryCode = useAtomValue(countryCodeAtom)
   const form = useForm({
     initial: { ...noOrganization, name },
+    noun: noun('organisme', 'm'),
     schema: organizations.create.body!,
     bodyOf: bodyOfOrganization,
     check: ({ phone }) => phoneIssues(phone, countryCode),
-    send: (body) => send(organizations.create, { body }),
+    send: (body) => refusedAtField({ nameField: 'name' }, send(organizations.create, { body })),
     onDone: (organization) => {
       say({ text: `Organisme «\u00a0${organization.name}\u00a0» créé` })
       if (isAgain()) onAgain()

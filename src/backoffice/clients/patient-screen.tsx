@@ -7,12 +7,14 @@ import { formatPhone } from '#shared/domain/phone.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { CheckButton } from '#backoffice/clients/check-button.tsx'
 import { ClientPage } from '#backoffice/clients/client-page.tsx'
 import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
 import { PersonDataMenu } from '#backoffice/clients/person-data-menu.tsx'
 import { PersonSheet } from '#backoffice/clients/person-sheet.tsx'
 import { PurchaseTable } from '#backoffice/clients/purchase-table.tsx'
-import type { ShownPerson } from '#backoffice/clients/shown-person.ts'
+import { isWhole, type ShownPerson } from '#backoffice/clients/shown-person.ts'
 import { RelativesSheet } from '#backoffice/clients/relatives-sheet.tsx'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
@@ -63,6 +65,7 @@ function KnownPatient({
   const today = useAtomValue(todayAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const name = displayName(person)
+  const isToCheck = isWhole(person) && person.toCheck === true && !person.archived
   return (
     <ClientPage
       kind="person"
@@ -73,7 +76,13 @@ function KnownPatient({
       readAt={readAt}
       listedAt={useAtomValue(personListStateAtom).syncedAt}
       archivingText="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte."
-      actions={<PersonDataMenu id={person.id} name={name} />}
+      marks={isToCheck && <StatusTag tone="warning">À vérifier</StatusTag>}
+      actions={
+        <>
+          {isToCheck && <CheckButton person={{ id: person.id, name }} />}
+          <PersonDataMenu id={person.id} name={name} />
+        </>
+      }
       editKeys={editKeys}
       figures={[
         {

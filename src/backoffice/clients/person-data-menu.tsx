@@ -63,7 +63,7 @@ export function PersonDataMenu({ id, name }: { id: string; name: string }) {
         <Menu.Dropdown>
           {mayGive && (
             <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={give}>
-              Tout ce qui est gardé de lui (fichier JSON)
+              Toutes ses données (fichier JSON)
             </Menu.Item>
           )}
           {mayErase && (

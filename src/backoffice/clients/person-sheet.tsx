@@ -40,11 +40,12 @@ export function PersonSheet({ person }: { person: ShownPerson }) {
   )
 }
 
-const detailFacts = ({ email, address, note, createdAt }: PersonDetail): readonly Fact[] => [
+const detailFacts = ({ email, address, note, createdAt, checked }: PersonDetail): readonly Fact[] => [
   ['E-mail', email],
   ['Adresse', address],
   ['Note', note],
   ['Fiche créée', formatDay(createdAt)],
+  ...(checked ? [['Vérifiée', `${formatDay(checked.at)}, par ${checked.byName}`] as const] : []),
 ]
 
 function PersonForm({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
@@ -55,8 +56,11 @@ function PersonForm({ person, onClose }: { person: PersonDetail; onClose: () => 
   const form = useForm({
     initial,
     schema: persons.patch.body!,
-    bodyOf: bodyOfPerson,
     // Unchanged values are not checked: invalid imported values must not prevent other changes.
+    bodyOf: (values) => {
+      const { email, ...body } = bodyOfPerson(values)
+      return values.email === initial.email ? body : { ...body, email }
+    },
     check: ({ phone, birthDate }) => [
       ...(phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
       ...(birthDate === initial.birthDate ? [] : birthDateIssues(birthDate, today)),

@@ -127,7 +127,7 @@ function NewRelative({ person, onClose }: { person: PersonDetail; onClose: () =>
           data={relationshipKinds.map((kind) => ({ value: kind, label: relationshipLabel(kind, null) }))}
           value={form.values.kind}
           onChange={(kind) => form.set({ kind: kind as RelationshipKind | null })}
-          error={kindError && 'À choisir.'}
+          error={kindError && 'Choisissez le lien.'}
         />
       </FormFrame>
     </Dialog>

@@ -33,10 +33,13 @@ export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: 
 }
 
 /** What is to mend in a row, then what the import leaves out of it. */
-export const remarksText = ({ errors, setAside }: RowOutcome): string =>
+export const remarksText = ({
+  errors,
+  setAside = [],
+}: Pick<RowOutcome, 'errors'> & Partial<Pick<RowOutcome, 'setAside'>>): string =>
   [...errors, ...setAside].map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
 
-export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = sortedHere([
+export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = sortedHere<RowOutcome>([
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
   {
     key: 'number',

@@ -16,8 +16,10 @@ import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { samplesOf, type FileTable, type TableFile } from '#shared/domain/files/table-file.ts'
 import { insuredFieldWords } from '#backoffice/insured/insured-columns.tsx'
+import { InsuredHistory } from '#backoffice/insured/insured-history.tsx'
 import { InsuredPreview, InsuredSummary } from '#backoffice/insured/insured-preview.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
+import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
@@ -65,24 +67,30 @@ export function InsuredImport({ contract, kept }: InsuredImportProps) {
     gesture.run(async () =>
       setChecked({ of: question, rows, reply: await call(insuredImports.check, { body }, { timeoutMs }) }),
     )
-  const run = async () => setDone(await send(insuredImports.run, { body: { ...body, mapping } }, { timeoutMs }))
+  const run = async (onlyGood = false) => {
+    const named = { fileName: file?.name.slice(0, 200) ?? null, ...(onlyGood ? { onlyGood } : {}) }
+    setDone(await send(insuredImports.run, { body: { ...body, mapping, ...named } }, { timeoutMs }))
+  }
   const start = ({ ended, created, changed }: Checked) => {
-    if (ended === 0) return gesture.run(run)
+    if (ended === 0) return gesture.run(() => run())
     gesture.ask({
       title: `Retirer leur police à ${plural(ended, 'assuré')}\u202f?`,
-      text: `Le fichier ne les nomme plus. ${plural(created, 'assuré')} seront créés, ${plural(changed, 'changé')}.`,
+      text: `Ils ne sont plus dans le fichier. Pour les autres\u00a0: ${changesText({ added: created, changed })}.`,
       yes: 'Importer et retirer',
-      run,
+      run: () => run(),
     })
   }
 
   if (done)
     return (
-      <InsuredSummary
-        contract={contract}
-        counts={done}
-        onAgain={() => (setDone(null), setFile(null), setChecked(null), setEndOthers(false))}
-      />
+      <div className={classes.steps}>
+        <InsuredSummary
+          contract={contract}
+          counts={done}
+          onAgain={() => (setDone(null), setFile(null), setChecked(null), setEndOthers(false))}
+        />
+        <InsuredHistory contractId={contract.id} />
+      </div>
     )
   const trouble = table
     ? fileTrouble(
@@ -134,9 +142,11 @@ export function InsuredImport({ contract, kept }: InsuredImportProps) {
           isRunning={gesture.isRunning}
           onCheckAgain={check}
           onStart={() => start(current)}
+          onStartGood={() => gesture.run(() => run(true))}
           options={<EndOthers isOn={endOthers} onChange={setEndOthers} />}
         />
       )}
+      {!file && <InsuredHistory contractId={contract.id} />}
       {gesture.modals}
     </div>
   )
@@ -146,7 +156,7 @@ function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
   return (
     <div className={classes.options}>
       <Checkbox
-        label="Retirer leur police à ceux que le fichier ne nomme plus"
+        label="Retirer leur police aux assurés absents du fichier"
         description="À cocher pour une liste complète, pas pour un complément."
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}

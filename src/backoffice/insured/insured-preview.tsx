@@ -4,8 +4,10 @@ import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { insuredImports, RowOutcome } from '#shared/contract/insured-imports.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { insuredColumns, outcomeWords } from '#backoffice/insured/insured-columns.tsx'
+import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
+import { capital } from '#backoffice/ui/lists/french-noun.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
@@ -16,12 +18,22 @@ interface InsuredPreviewProps {
   options: ReactNode
   onCheckAgain: () => void
   onStart: () => void
+  /** Imports the rows without errors, and leaves out the others. */
+  onStartGood: () => void
 }
 
 const outcomes = ['error', 'create', 'change', 'same', 'aside'] as const
 
-/** The effect of the import, row by row. One row with an error blocks the whole import. */
-export function InsuredPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: InsuredPreviewProps) {
+/** The effect of the import, row by row. Rows with errors are corrected in the file, or left out. */
+export function InsuredPreview({
+  checked,
+  isOffline,
+  isRunning,
+  options,
+  onCheckAgain,
+  onStart,
+  onStartGood,
+}: InsuredPreviewProps) {
   const { rows, errors, ended } = checked
   const of = (outcome: RowOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const withoutBirthDate = rows.filter(
@@ -30,8 +42,9 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
   const barrier = isOffline
     ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
     : errors > 0
-      ? 'Rien n’est importé tant qu’une ligne est à corriger. Corrigez le fichier, puis choisissez-le de nouveau.'
+      ? 'Corrigez le fichier, puis choisissez-le de nouveau, ou importez sans les lignes à corriger.'
       : undefined
+  const good = rows.length - errors - of('aside')
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
       <CheckedRows
@@ -47,7 +60,7 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
       {of('aside') > 0 && (
         <p>
           {plural(of('aside'), 'ligne écartée', 'lignes écartées')}&nbsp;:{' '}
-          {of('aside') < 2 ? 'elle ne nomme' : 'elles ne nomment'} aucun assuré.
+          {of('aside') < 2 ? 'elle ne contient' : 'elles ne contiennent'} aucun assuré.
         </p>
       )}
       {withoutBirthDate > 0 && (
@@ -60,16 +73,24 @@ export function InsuredPreview({ checked, isOffline, isRunning, options, onCheck
           .
         </p>
       )}
-      {ended > 0 && (
+      {ended > 0 && errors > 0 && (
+        <p>Sans les lignes à corriger, personne ne perd sa police&nbsp;: l’une d’elles peut être celle d’un assuré.</p>
+      )}
+      {ended > 0 && errors === 0 && (
         <p className={classes.barrier}>
-          {plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;: le fichier ne{' '}
-          {ended < 2 ? 'le nomme' : 'les nomme'} plus.
+          {plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;:{' '}
+          {ended < 2 ? 'il n’est' : 'ils ne sont'} plus dans le fichier.
         </p>
       )}
       <div className={classes.buttons}>
         <Button disabled={barrier !== undefined} loading={isRunning} onClick={onStart}>
-          Importer {plural(rows.length - errors - of('aside'), 'assuré')}
+          Importer {plural(good, 'assuré')}
         </Button>
+        {errors > 0 && good > 0 && (
+          <Button variant="default" disabled={isOffline || isRunning} onClick={onStartGood}>
+            Importer sans {plural(errors, 'ligne à corriger', 'lignes à corriger')}
+          </Button>
+        )}
         <Button variant="default" disabled={isOffline || isRunning} onClick={onCheckAgain}>
           Vérifier de nouveau
         </Button>
@@ -85,19 +106,25 @@ interface InsuredSummaryProps {
   onAgain: () => void
 }
 
-export function InsuredSummary({ contract, counts: { created, changed, same, ended }, onAgain }: InsuredSummaryProps) {
+export function InsuredSummary({ contract, counts, onAgain }: InsuredSummaryProps) {
+  const { created, changed, same, ended, errors } = counts
   return (
     <Sheet title="Assurés importés">
       <div className={classes.done}>
         <p role="status">
           {[
-            plural(created, 'nouveau', 'nouveaux'),
-            plural(changed, 'changé'),
+            capital(changesText({ added: created, changed })),
             plural(same, 'inchangé'),
             ...(ended > 0 ? [plural(ended, 'police retirée', 'polices retirées')] : []),
           ].join(', ')}
           .
         </p>
+        {errors > 0 && (
+          <p className={classes.barrier}>
+            {plural(errors, 'ligne refusée', 'lignes refusées')}&nbsp;: corrigez-les dans le fichier, puis importez-le
+            de nouveau.
+          </p>
+        )}
         <TextLink to={`/contrats/${contract.id}`}>Voir le contrat {contract.label}</TextLink>
         <Button variant="default" onClick={onAgain}>
           Importer un autre fichier

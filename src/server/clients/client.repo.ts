@@ -44,6 +44,7 @@ export async function findClients(
 
 const sortColumns = {
   name: sql`name`,
+  kind: sql`value`,
   birthDate: sql`value`,
   phone: sql`value`,
   policies: sql`value`,
@@ -74,6 +75,8 @@ function kept(pharmacyId: string, kind: Kind, { search, tag, only, sort }: Clien
 /** Has the same type for persons and organizations, as both tables are read in one statement. */
 function valueOf(kind: Kind, column: string | undefined): RawBuilder<unknown> {
   switch (column) {
+    case 'kind':
+      return sql`${kind}::text`
     case 'birthDate':
       return kind === 'person' ? sql`c.birth_date` : sql`null::date`
     case 'phone':

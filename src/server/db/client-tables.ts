@@ -54,8 +54,20 @@ export type Persons = {
   created_at: Generated<Date>
   archived: Generated<boolean>
   erased_at: Optional<Date>
+  /** Made at the counter, and not looked at by the office yet. */
+  to_check: Generated<boolean>
+  checked_by: Optional<string>
+  checked_at: Optional<Date>
   rev: Generated<number>
   searched: Computed
+}
+/** Two persons who are no duplicates of each other; `one_id` is the lower id. */
+export type PersonDistinctPairs = {
+  pharmacy_id: string
+  one_id: string
+  other_id: string
+  told_by: string
+  told_at: Date
 }
 export type Relationships = {
   pharmacy_id: string
@@ -106,6 +118,23 @@ export type ContractPolicies = Ceilings &
     archived: Generated<boolean>
     searched: Computed
   }
+export type InsuredImports = {
+  pharmacy_id: string
+  id: string
+  contract_id: string
+  file_name: Optional<string>
+  imported_by: string
+  imported_at: Date
+  created: number
+  changed: number
+  same: number
+  ended: number
+  refused: Json<unknown>
+  person_ids: string[]
+  policy_ids: string[]
+  undone_by: Optional<string>
+  undone_at: Optional<Date>
+}
 export type MemberImportMappings = { pharmacy_id: string; payer_id: string; mapping: Json<unknown> }
 export type ProductHealthInsurances = {
   pharmacy_id: string

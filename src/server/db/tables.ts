@@ -5,8 +5,10 @@ import type {
   ContractPolicies,
   ContractProducts,
   Contracts,
+  InsuredImports,
   MemberImportMappings,
   Organizations,
+  PersonDistinctPairs,
   Persons,
   ProductHealthInsurances,
   Relationships,
@@ -175,6 +177,7 @@ export type Tables = {
   companies: Companies
   organizations: Organizations
   persons: Persons
+  person_distinct_pairs: PersonDistinctPairs
   pharmacy_products: PharmacyProducts
   pharmacy_product_codes: PharmacyProductCodes
   pharmacy_product_tags: PharmacyProductTags
@@ -252,6 +255,7 @@ export type Tables = {
   contracts: Contracts
   contract_products: ContractProducts
   contract_policies: ContractPolicies
+  insured_imports: InsuredImports
   member_import_mappings: MemberImportMappings
   product_health_insurances: ProductHealthInsurances
   bills: Bills

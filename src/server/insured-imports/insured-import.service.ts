@@ -12,6 +12,8 @@ import { readInsured } from '#shared/domain/insured/read-insured.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
+import { withoutOrphans } from '#server/insured-imports/good-rows.ts'
+import { insertImport, reviveUndone } from '#server/insured-imports/import-history.repo.ts'
 import { changing } from '#server/lists/changing.ts'
 import {
   importedContract,
@@ -53,8 +55,8 @@ export function checkInsured(context: Context, body: Body): Promise<CallReply<ty
 }
 
 /**
- * Imports all rows or none. Judges them again under the pharmacy's lock. Throws `insured:invalidRows` with the first
- * faults.
+ * Imports all rows or none; with `onlyGood`, the rows without errors. Judges them again under the pharmacy's lock, and
+ * keeps what became of the file. Throws `insured:invalidRows` with the first faults, or when no row is good.
  */
 export function runImport(context: Context, body: HandlerInput<typeof calls.run>['body']): Promise<Counts> {
   return changing(context, async (tx, pharmacyId, touch) => {
@@ -62,13 +64,33 @@ export function runImport(context: Context, body: HandlerInput<typeof calls.run>
     const { rows, ended } = await judge(tx, pharmacyId, body, context.now)
     const counts = countsOf(rows, ended)
     const faulty = rows.filter(({ outcome }) => outcome === 'error')
-    if (faulty.length > 0)
+    if (faulty.length > 0 && !(body.onlyGood && rows.some(({ plan }) => plan !== null)))
       throw new AppError('insured:invalidRows', {
         errors: faulty.length,
         rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })),
       })
     touch('persons', await writeInsured(tx, pharmacyId, contract.id, rows, ended))
+    const plans = rows.flatMap(({ plan }) => plan ?? [])
+    touch(
+      'persons',
+      await reviveUndone(
+        tx,
+        pharmacyId,
+        plans.flatMap(({ policy, personId }) => (policy ? [personId] : [])),
+      ),
+    )
     await keepMapping(tx, pharmacyId, contract.payerId, body.mapping)
+    await insertImport(tx, pharmacyId, {
+      id: randomUUID(),
+      contractId: contract.id,
+      fileName: body.fileName,
+      by: context.actor.userId,
+      at: context.now,
+      counts,
+      refused: faulty.map(({ line, name, number, errors }) => ({ line, name, number, errors })),
+      personIds: plans.flatMap(({ person }) => (person?.kind === 'create' ? [person.person.id] : [])),
+      policyIds: plans.flatMap(({ policy }) => (policy?.kind === 'create' ? [policy.id] : [])),
+    })
     return counts
   })
 }
@@ -76,7 +98,7 @@ export function runImport(context: Context, body: HandlerInput<typeof calls.run>
 async function judge(
   tx: Tx,
   pharmacyId: string,
-  { contractId, rows, endOthers }: Body,
+  { contractId, rows, endOthers, onlyGood = false }: Body & { onlyGood?: boolean },
   now: Date,
 ): Promise<{ rows: JudgedRow[]; ended: KnownPolicy[] }> {
   await joinByHashing(tx)
@@ -96,7 +118,10 @@ async function judge(
   const judged = judgeInsured(read, { policies, persons })
   // A file without any valid row is not a complete list, so it ends no policies.
   const namesSomebody = judged.rows.some(({ outcome }) => outcome !== 'aside')
-  return { rows: judged.rows, ended: endOthers && namesSomebody ? judged.unnamed : [] }
+  if (!onlyGood) return { rows: judged.rows, ended: endOthers && namesSomebody ? judged.unnamed : [] }
+  const good = withoutOrphans(read, judged.rows)
+  const isComplete = namesSomebody && good.every(({ outcome }) => outcome !== 'error')
+  return { rows: good, ended: endOthers && isComplete ? judged.unnamed : [] }
 }
 
 async function requireContract(tx: Tx, pharmacyId: string, id: string): Promise<ImportedContract> {

@@ -11,7 +11,7 @@ export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
  * omitted. A group found by two reasons appears once. A dependant carries the social security number of the insured, so
  * an equal number counts only between two persons who are both the insured. The words of a name may be in another
  * order. Members of a family share a phone, so an equal phone counts only between persons who are not related and whose
- * birth date and sex do not differ.
+ * birth date and sex do not differ. A person who was told apart from everybody else of a group is not of it.
  */
 export async function duplicateGroups(
   tx: Tx,
@@ -61,9 +61,14 @@ export async function duplicateGroups(
           and (r.person_id, r.relative_id) in ((a.id, b.id), (b.id, a.id)))
       group by a.key
     ), grouped as (
-      select sureness, reason, key, array(select id from unnest(ids) id order by id) as ids from alike
+      select sureness, reason, key, array(select id.id from unnest(ids) id (id)
+        where exists (select from unnest(ids) o (id) where o.id <> id.id and not exists (
+          select from person_distinct_pairs d where d.pharmacy_id = ${pharmacyId}
+            and d.one_id = least(id.id, o.id) and d.other_id = greatest(id.id, o.id)))
+        order by id.id) as ids from alike
     ), found as materialized (
-      select distinct on (ids) sureness, reason, key, ids from grouped order by ids, sureness
+      select distinct on (ids) sureness, reason, key, ids from grouped where cardinality(ids) > 1
+        order by ids, sureness
     ), page as (
       select *, row_number() over (order by ${order}) as place from found order by place
         limit ${size} offset ${page * size}

@@ -3,9 +3,11 @@ import type { Context } from '#server/http/context.ts'
 import { companiesOfOwner } from '#server/coverage/contract-links.repo.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 import { refuseUnclosed } from '#server/persons/archive-person.ts'
+import { deletePairsOf } from '#server/persons/distinct-pairs.repo.ts'
 import {
   eraseNames,
   eraseOwned,
+  eraseRefusedRows,
   eraseTraces,
   openDues,
   personsOf,
@@ -30,8 +32,10 @@ export function erasePerson(context: Context, id: string): Promise<{ id: string 
       await relativesToRead(tx, pharmacyId, id),
       await companiesOfOwner(tx, pharmacyId, id),
     ]
+    await eraseRefusedRows(tx, pharmacyId, ids)
     await eraseNames(tx, pharmacyId, ids, context.now)
     await eraseOwned(tx, pharmacyId, ids)
+    await deletePairsOf(tx, pharmacyId, ids)
     await eraseTraces(tx)
     await touchRows(tx, pharmacyId, 'persons', [...ids, ...relatives])
     await touchRows(tx, pharmacyId, 'companies', companies)

@@ -44,6 +44,7 @@ export async function eraseNames(tx: Tx, pharmacyId: string, ids: readonly strin
       note: null,
       credit_limit: 0,
       tag_ids: [],
+      to_check: false,
       archived: true,
       erased_at: now,
     })
@@ -70,6 +71,19 @@ export async function eraseOwned(tx: Tx, pharmacyId: string, ids: readonly strin
   await sql`update money_statement_lines l set phone = null, label = null from register_movements m
     where l.pharmacy_id = ${pharmacyId} and m.pharmacy_id = l.pharmacy_id and m.id = l.movement_id
       and m.client_id = ${erased}`.execute(tx)
+}
+
+/** Rows of imported files that were not taken and have the name of one of these persons: before the name is erased. */
+export async function eraseRefusedRows(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<void> {
+  const isErased = sql`folded_name(e.r ->> 'name') in (select folded_name(p.last_name || ' ' || p.first_name)
+    from persons p where p.pharmacy_id = ${pharmacyId} and p.id = any(${[...ids]}::uuid[]))`
+  await sql`
+    update insured_imports i set refused = (
+      select jsonb_agg(case when ${isErased}
+        then e.r || '{"name":"Inconnu","number":"","errors":[]}' else e.r end order by e.n)
+      from jsonb_array_elements(i.refused) with ordinality e (r, n))
+    where i.pharmacy_id = ${pharmacyId}
+      and exists (select from jsonb_array_elements(i.refused) e (r) where ${isErased})`.execute(tx)
 }
 
 /** What the application's own role may not change by itself: photos, the audit's content, refused parcels. */

@@ -3,6 +3,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
+import { moveDistinctPairs } from '#server/persons/distinct-pairs.repo.ts'
 import {
   fillFromDuplicate,
   moveOwned,
@@ -34,6 +35,7 @@ export function mergePersons(context: Context, keptId: string, duplicateId: stri
     await moveRelationships(tx, pair)
     await moveSales(tx, pair)
     await moveOwned(tx, pair)
+    await moveDistinctPairs(tx, pair)
     await fillFromDuplicate(tx, pair)
     await retireDuplicate(tx, pair)
     await touchRows(tx, pharmacyId, 'persons', [keptId, duplicateId, ...naming.persons])

@@ -14,6 +14,7 @@ import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import { refuseUnclosed } from '#server/persons/archive-person.ts'
+import { checkOf } from '#server/persons/check-record.repo.ts'
 import { checkedPerson } from '#server/persons/check-person.ts'
 import { findPerson, personReader, personsNotArchived } from '#server/persons/person.repo.ts'
 import { insertPerson, updatePerson, type PersonChange } from '#server/persons/person-writing.repo.ts'
@@ -156,5 +157,10 @@ export async function knownPerson(
 /** A person with relatives, as the calls return it. Throws `requests:notFound`. */
 export async function wholePerson(tx: Tx, pharmacyId: string, id: string, today: string): Promise<PersonDetail> {
   const person = await knownPerson(tx, pharmacyId, id, today)
-  return { ...person, createdAt: person.createdAt.toISOString(), relationships: await relativesOf(tx, pharmacyId, id) }
+  return {
+    ...person,
+    createdAt: person.createdAt.toISOString(),
+    relationships: await relativesOf(tx, pharmacyId, id),
+    ...(await checkOf(tx, pharmacyId, id)),
+  }
 }

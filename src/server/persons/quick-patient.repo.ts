@@ -57,6 +57,7 @@ export async function insertQuickPatient(
       social_security_id: person.socialSecurityId,
       note,
       created_at: createdAt,
+      to_check: true,
     })
     .execute()
   for (const policy of policies) {

@@ -105,7 +105,17 @@ export const clients = {
       tag: Id.optional(),
       /** `debtors`: only clients with a debt. `archived`: only archived clients, which are otherwise left out. */
       only: z.enum(['insured', 'debtors', 'archived']).optional(),
-      sort: sortedBy('name', 'birthDate', 'phone', 'policies', 'tags', 'outgoing', 'creditLimit', 'state').optional(),
+      sort: sortedBy(
+        'name',
+        'kind',
+        'birthDate',
+        'phone',
+        'policies',
+        'tags',
+        'outgoing',
+        'creditLimit',
+        'state',
+      ).optional(),
     }),
     reply: pageOf(Client),
   }),

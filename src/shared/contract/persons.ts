@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Bill, BillQuery, OpenBill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { personRecordCalls } from '#shared/contract/person-records.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
 import {
@@ -16,8 +17,8 @@ import {
   PageQuery,
   pageOf,
   Quantity,
-  sortedBy,
   RoleNames,
+  sortedBy,
 } from '#shared/contract/values.ts'
 import { relationshipKinds } from '#shared/domain/relationship.ts'
 
@@ -31,10 +32,21 @@ const identity = {
   /** As the domain's `readPhone` normalizes it: `+2290196123456`. */
   phone: Note.default(null),
 }
+/** An e-mail address; an empty text becomes null. Replies use plain texts: rows from before this check stay readable. */
+const Email = z
+  .string()
+  .trim()
+  .max(200)
+  .check(({ value, issues }) => {
+    if (value !== '' && !z.regexes.email.test(value))
+      issues.push({ code: 'invalid_format', format: 'email', input: value, message: 'Invalid email address' })
+  })
+  .transform((given) => (given === '' ? null : given))
+  .nullable()
 const NewPerson = z.object({
   ...identity,
   socialSecurityId: Note.default(null),
-  email: Note.default(null),
+  email: Email.default(null),
   address: Note.default(null),
   note: z.string().trim().max(2000).register(multilineTexts).nullable().default(null),
   /** In minor units; 0: no credit; null: unlimited. A value other than 0 needs `client.credit`. */
@@ -78,6 +90,10 @@ export const PersonDetail = Person.extend({
   note: z.string().nullable(),
   createdAt: Instant,
   relationships: z.array(Relationship),
+  /** Made at the counter, and nobody of the office has looked at the record yet. */
+  toCheck: z.boolean().optional(),
+  /** Who of the office looked at a record of the counter. */
+  checked: z.object({ byName: z.string(), at: Instant }).nullable().optional(),
 })
 export type PersonDetail = z.infer<typeof PersonDetail>
 
@@ -133,6 +149,7 @@ export const DuplicateSort = sortedBy('persons', 'count', 'reason')
 export type DuplicateSort = z.infer<typeof DuplicateSort>
 
 export const persons = {
+  ...personRecordCalls,
   ...syncedResource({
     path: '/persons',
     noun: 'person',

@@ -19,6 +19,7 @@ import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
 import { platformFixtures } from '#tests/server/support/platform-fixtures.ts'
+import { personRecordFixtures } from '#tests/server/support/person-record-fixtures.ts'
 import { owing } from '#tests/server/support/owing.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
@@ -412,6 +413,7 @@ export function callFixtures(
     'suppliers.forgetCode': () => ({ params: { id: own('delivering supplier'), code: '2000017' } }),
     ...deliveryFixtures(shop),
     ...statementFixtures(shop),
+    ...personRecordFixtures(shop),
     ...billFixtures(shop),
     ...inventoryFixtures(shop),
     'expiries.list': () => ({
@@ -596,6 +598,7 @@ export function callFixtures(
       body: { label: 'Transport', archived: false },
     }),
     'disbursementReasons.remove': at(own('unused reason')),
+    'usage.morning': nothing,
     'usage.turnoverStatistics': nothing,
   }
 }

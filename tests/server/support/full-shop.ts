@@ -239,6 +239,28 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
         { pharmacy_id, id: own('duplicate'), first_name: 'AMA', last_name: 'KOUASSI', birth_date: '1990-05-17' },
       ])
       .execute()
+    const [one_id, other_id] = [own('client'), shop.patientId].toSorted() as [string, string]
+    await tx
+      .insertInto('person_distinct_pairs')
+      .values({ pharmacy_id, one_id, other_id, told_by: shop.titulaire.id, told_at: at })
+      .execute()
+    await tx
+      .insertInto('insured_imports')
+      .values({
+        pharmacy_id,
+        id: own('insured import'),
+        contract_id: own('contract'),
+        imported_by: shop.titulaire.id,
+        imported_at: at,
+        created: 0,
+        changed: 0,
+        same: 0,
+        ended: 0,
+        refused: '[]',
+        person_ids: [],
+        policy_ids: [],
+      })
+      .execute()
     await tx
       .insertInto('relationships')
       .values({

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { ById, Day, Id, Instant, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
+
+const head = {
+  id: Id,
+  lastName: z.string(),
+  firstName: z.string(),
+  birthDate: Day.nullable(),
+  phone: z.string().nullable(),
+}
+
+/** A patient made at the counter whose record waits for a look of the office. */
+const PersonToCheck = z.object({ ...head, note: z.string().nullable(), createdAt: Instant })
+export type PersonToCheck = z.infer<typeof PersonToCheck>
+
+export const PersonToCheckSort = sortedBy('name', 'birthDate', 'phone', 'createdAt')
+export type PersonToCheckSort = z.infer<typeof PersonToCheckSort>
+
+/** Two persons who look like one and are two. */
+const DistinctPair = z.object({
+  one: z.object(head),
+  other: z.object(head),
+  toldByName: z.string(),
+  toldAt: Instant,
+})
+export type DistinctPair = z.infer<typeof DistinctPair>
+
+/** What the office says of records: looked at, or not the same person. Part of `persons`. */
+export const personRecordCalls = {
+  toCheck: endpoint({
+    method: 'GET',
+    path: '/persons/to-check',
+    summary: 'Persons made at the counter whose record nobody of the office has looked at, oldest first unless sorted',
+    permission: 'member',
+    query: PageQuery.extend({ search: Search.optional(), sort: PersonToCheckSort.optional() }),
+    reply: pageOf(PersonToCheck),
+  }),
+  check: endpoint({
+    method: 'PUT',
+    path: '/persons/{id}/check',
+    summary: 'Say that the record of a person made at the counter was looked at, or take that back',
+    permission: 'client.edit',
+    touches: ['persons'],
+    params: ById,
+    body: z.object({ checked: z.boolean() }),
+    reply: z.object({ id: Id }),
+  }),
+  distinctPairs: endpoint({
+    method: 'GET',
+    path: '/persons/distinct-pairs',
+    summary: 'Pairs of persons who were told apart, newest first: they are not proposed as duplicates',
+    permission: 'member',
+    query: PageQuery,
+    reply: pageOf(DistinctPair),
+  }),
+  tellApart: endpoint({
+    method: 'PUT',
+    path: '/persons/distinct-pairs',
+    summary: 'Say that these persons are all different from one another, or take that back',
+    permission: 'client.edit',
+    touches: ['persons'],
+    body: z.object({ personIds: z.array(Id).min(2).max(50), distinct: z.boolean() }),
+    reply: z.object({ personIds: z.array(Id) }),
+  }),
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insuredImports } from '#shared/contract/insured-imports.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { insurance } from '#tests/server/support/insured.ts'
+import { aSale, cash } from '#tests/server/support/selling.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, database, openShop, clock } = await testApp()
+clock.now = new Date('2026-11-21T10:00:00Z')
+let shop: Shop
+let contractId: string
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`insured history ${count++}`)
+  contractId = idOf(shop.id, 'c')
+  await database.platform(async (tx) => {
+    await tx
+      .insertInto('companies')
+      .values({ pharmacy_id: shop.id, id: idOf(shop.id, 'i'), name: 'NSIA' })
+      .execute()
+    await tx
+      .insertInto('contracts')
+      .values({
+        pharmacy_id: shop.id,
+        id: contractId,
+        company_id: idOf(shop.id, 'i'),
+        label: 'Groupe',
+        default_coverage: 80,
+      })
+      .execute()
+  })
+})
+
+type Fields = Record<string, string>
+const asOwner = () => as(shop.titulaire.token)
+/** A minute apart, as two files are. */
+function run(rows: Fields[], given: { onlyGood?: boolean; endOthers?: boolean; fileName?: string } = {}) {
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  return asOwner().call(insuredImports.run, {
+    body: {
+      contractId,
+      rows: rows.map((fields, index) => ({ line: index + 2, fields })),
+      mapping: { number: 'Matricule' },
+      ...given,
+    },
+  })
+}
+const history = async (by = asOwner()) => (await by.call(insuredImports.history, { query: { contractId } })).items
+const undo = (id: string, by = asOwner()) => by.call(insuredImports.undo, { params: { id } })
+async function standing() {
+  const rows = await database.read(shop.id, (tx) =>
+    tx
+      .selectFrom('contract_policies as k')
+      .innerJoin('persons as p', 'p.id', 'k.beneficiary_id')
+      .leftJoin('persons as h', 'h.id', 'k.holder_id')
+      .select(['k.id', 'k.number', 'p.id as personId', 'p.last_name as name', 'h.last_name as holder'])
+      .select(['k.archived', 'p.archived as gone'])
+      .orderBy('k.number')
+      .orderBy('p.last_name')
+      .execute(),
+  )
+  return rows
+}
+const inUse = async () => (await standing()).filter(({ archived }) => !archived).map(({ name }) => name)
+
+const aurele = {
+  number: 'A1',
+  lastName: 'DOSSOU',
+  firstName: 'Aurèle',
+  birthDate: '31/12/1980',
+  relationship: 'Assuré',
+}
+const rose = { number: 'A2', lastName: 'AGBO', firstName: 'Rose', birthDate: '04/05/1990' }
+const wrong = { number: 'A3', lastName: 'ZINSOU', firstName: 'Kofi', coverage: '101' }
+
+describe('the good rows alone', () => {
+  test('are taken when it is asked, and the others are kept with their line and reason', async () => {
+    await expect(run([aurele, wrong, rose])).rejects.toMatchObject({ message: 'insured:invalidRows' })
+    expect(await history()).toEqual([])
+    expect(await run([aurele, wrong, rose], { onlyGood: true, fileName: 'nsia.xlsx' })).toEqual({
+      created: 2,
+      changed: 0,
+      same: 0,
+      ended: 0,
+      errors: 1,
+    })
+    expect(await inUse()).toEqual(['DOSSOU', 'AGBO'])
+    const [made] = await history()
+    expect(made).toMatchObject({
+      fileName: 'nsia.xlsx',
+      importedAt: clock.now.toISOString(),
+      importedByName: expect.any(String) as string,
+      created: 2,
+      refused: 1,
+      undone: null,
+      isLast: true,
+    })
+    expect(await asOwner().call(insuredImports.refused, { params: { id: made!.id } })).toMatchObject([
+      { line: 3, number: 'A3', name: 'ZINSOU Kofi', errors: [{ field: 'coverage' }] },
+    ])
+  })
+
+  test('a dependant whose holder is in a row to correct is left out with it, and never becomes a holder', async () => {
+    const child = { number: 'A4', lastName: 'BIO', birthDate: '01/01/2015', holderNumber: 'A3', relationship: 'enfant' }
+    const wife = { number: 'A3', lastName: 'CAKPO', birthDate: '01/01/1985', relationship: 'Conjoint' }
+    expect(await run([aurele, wrong, child, wife], { onlyGood: true })).toMatchObject({ created: 1, errors: 3 })
+    expect(await inUse()).toEqual(['DOSSOU'])
+    const refused = await asOwner().call(insuredImports.refused, { params: { id: (await history())[0]!.id } })
+    expect(refused.map(({ line, errors }) => [line, errors.map(({ field }) => field)])).toEqual([
+      [3, ['coverage']],
+      [4, ['holderNumber']],
+      [5, ['holderNumber']],
+    ])
+  })
+
+  test('a holder whose dates contradict each other takes his dependants along', async () => {
+    const holder = { ...aurele, validFrom: '31/12/2026', validUntil: '01/01/2026' }
+    const child = { number: 'A4', lastName: 'BIO', birthDate: '01/01/2015', holderNumber: 'A1', relationship: 'enfant' }
+    expect(await run([holder, child, rose], { onlyGood: true })).toMatchObject({ created: 1, errors: 2 })
+    expect(await inUse()).toEqual(['AGBO'])
+  })
+
+  test('end nobody’s policy while a row is left out: it may be the one that names him', async () => {
+    await run([aurele, rose])
+    const unreadable = { ...rose, birthDate: '31/02/1990' }
+    expect(await run([aurele, unreadable], { onlyGood: true, endOthers: true })).toMatchObject({ same: 1, ended: 0 })
+    expect(await inUse()).toEqual(['DOSSOU', 'AGBO'])
+    expect(await run([aurele], { onlyGood: true, endOthers: true })).toMatchObject({ same: 1, ended: 1 })
+  })
+
+  test('a file without one good row is refused', async () => {
+    await expect(run([wrong], { onlyGood: true })).rejects.toMatchObject({ message: 'insured:invalidRows' })
+  })
+})
+
+test('an erasure reaches the rows that were not taken', async () => {
+  const known = await asOwner().call(persons.create, { body: { lastName: 'ZINSOU', firstName: 'Kofi' } })
+  const other = { number: 'A9', lastName: 'CAKPO', firstName: 'Ama', coverage: '102' }
+  await run([aurele, wrong, other], { onlyGood: true })
+  await asOwner().call(persons.erase, { params: { id: known.id } })
+  const { id } = (await history())[0]!
+  expect(await asOwner().call(insuredImports.refused, { params: { id } })).toMatchObject([
+    { line: 3, name: 'Inconnu', number: '', errors: [] },
+    { line: 4, name: 'CAKPO Ama', number: 'A9', errors: [{ field: 'coverage' }] },
+  ])
+})
+
+describe('undoing', () => {
+  test('archives the policies and persons that it created, keeps who and when, and once only', async () => {
+    await run([aurele, rose])
+    const { id } = (await history())[0]!
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect(await undo(id, as(shop.titulaire.token))).toEqual({ policies: 2, persons: 2, kept: 0 })
+    expect((await standing()).map(({ archived, gone }) => [archived, gone])).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    expect((await history())[0]).toMatchObject({
+      undone: { byName: expect.any(String) as string, at: clock.now.toISOString() },
+      isLast: false,
+    })
+    await expect(undo(id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    // the same file again brings the same persons back
+    expect(await run([aurele, rose])).toMatchObject({ created: 0, changed: 2 })
+    expect((await standing()).map(({ archived, gone }) => [archived, gone])).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  test('leaves what a sale used, who bought, and whom the shop knew before', async () => {
+    const known = await asOwner().call(persons.create, {
+      body: { lastName: 'AGBO', firstName: 'Rose', birthDate: '1990-05-04' },
+    })
+    await run([aurele, rose, { number: 'A5', lastName: 'CAKPO', firstName: 'Ablavi', birthDate: '01/01/1985' }])
+    const [used, , bought] = await standing()
+    await as(shop.vendeur.token).call(sales.close, {
+      body: aSale(shop, { patientId: used!.personId, payments: [insurance(800, used!.id, 80), cash(200)] }),
+    })
+    await as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { patientId: bought!.personId }) })
+    expect(await undo((await history())[0]!.id)).toEqual({ policies: 2, persons: 0, kept: 1 })
+    expect((await standing()).map(({ name, archived, gone }) => [name, archived, gone])).toEqual([
+      ['DOSSOU', false, false],
+      ['AGBO', true, false],
+      ['CAKPO', true, false],
+    ])
+    expect(await asOwner().call(persons.read, { params: { id: known.id } })).toMatchObject({ archived: false })
+  })
+
+  test('is for the last import only, then for the one before it', async () => {
+    await run([aurele])
+    await run([aurele, rose])
+    const [last, first] = await history()
+    expect([last!.isLast, first!.isLast]).toEqual([true, false])
+    await expect(undo(first!.id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    await undo(last!.id)
+    expect(await inUse()).toEqual(['DOSSOU'])
+    expect(await undo(first!.id)).toEqual({ policies: 1, persons: 1, kept: 0 })
+  })
+
+  test('is refused to another pharmacy, and to who may not edit contracts', async () => {
+    const stranger = as((await openShop(`insured history other ${count}`)).titulaire.token)
+    await run([aurele])
+    const { id } = (await history())[0]!
+    await expect(undo(id, stranger)).rejects.toMatchObject({ message: 'requests:notFound' })
+    await expect(stranger.call(insuredImports.refused, { params: { id } })).rejects.toMatchObject({
+      message: 'requests:notFound',
+    })
+    expect(await history(stranger)).toEqual([])
+    await expect(undo(id, as(shop.vendeur.token))).rejects.toMatchObject({ message: 'auth:forbidden' })
+    expect(await inUse()).toEqual(['DOSSOU'])
+  })
+})
