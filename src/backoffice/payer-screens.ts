@@ -36,7 +36,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'bills',
     call: bills.list,
-    create: { label: 'Facturer une période', call: bills.create },
+    actions: [{ label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create }],
     pages: [
       page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
       page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),

@@ -156,7 +156,13 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'reconciliation',
     call: moneyStatements.list,
-    create: { label: 'Importer un relevé d’opérateur ou de banque', call: moneyStatements.create },
+    actions: [
+      {
+        label: 'Importer un relevé d’opérateur ou de banque',
+        path: '/rapprochements/import',
+        call: moneyStatements.create,
+      },
+    ],
     pages: [
       page(
         '/rapprochements/import',
@@ -235,6 +241,7 @@ const screens: readonly ScreenWithPages[] = [
     feature: 'clients',
     call: clients.list,
     create: { label: 'Nouveau client', call: persons.create },
+    actions: [{ label: 'Chercher les doublons', path: '/clients/doublons', call: persons.merge }],
     pages: [
       page('/clients', () => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen'),
       page('/clients/doublons', () => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen'),

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { mayCall } from '#backoffice/ui/rights.ts'
 import { rightText } from '#backoffice/ui/right-words.ts'
 import { screensOf } from '#backoffice/screens.ts'
@@ -130,15 +130,24 @@ test('locking brings the lock screen back', async () => {
   await waitFor(() => expect(screen.getByText(/Qui êtes-vous/)).toBeTruthy())
 })
 
-test('a group of the menu folds; the group of the screen in view stays open', async () => {
+test('a group of the menu folds, but for the entry of the screen in view; the terminal remembers it', async () => {
+  onTestFinished(() => localStorage.removeItem('officine.menu.folded'))
   const { user } = await aDesk({ path: '/backoffice/stock' })
   const nav = within(await screen.findByRole('navigation', { name: 'Menu' }))
   await user.click(nav.getByRole('button', { name: 'Paramètres' }))
   await waitFor(() => expect(nav.queryByRole('link', { name: 'Banques' })).toBeNull())
   await user.click(nav.getByRole('button', { name: 'Stock' }))
+  await waitFor(() => expect(nav.queryByRole('link', { name: 'Ruptures' })).toBeNull())
   expect(nav.getByRole('link', { name: 'Stock' })).toBeTruthy()
   await user.click(nav.getByRole('button', { name: 'Paramètres' }))
   expect(await nav.findByRole('link', { name: 'Banques' })).toBeTruthy()
+  cleanup()
+
+  await aDesk({ path: '/backoffice/clients' })
+  const again = within(await screen.findByRole('navigation', { name: 'Menu' }))
+  expect(again.getByRole('link', { name: 'Banques' })).toBeTruthy()
+  expect(again.queryByRole('link', { name: 'Stock' })).toBeNull()
+  expect(again.getByRole('button', { name: 'Stock' }).getAttribute('aria-expanded')).toBe('false')
 })
 
 const work = {
@@ -168,6 +177,14 @@ test('the menu counts the work that waits, and the count leads to it, without a 
   expect(askedOf('/product-health-insurance/with-associated-product')).toEqual([])
 })
 
+test('what waits in a folded group is counted beside its name', async () => {
+  onTestFinished(() => localStorage.removeItem('officine.menu.folded'))
+  localStorage.setItem('officine.menu.folded', '["Stock"]')
+  await aDesk(work)
+  await waitFor(async () => expect((await counts()).map(({ textContent }) => textContent)).toEqual(['1', '2']))
+  expect((await menu()).queryByRole('link', { name: 'Stock' })).toBeNull()
+})
+
 test('a member without the right to do the work sees no count', async () => {
   await aDesk({ ...work, permissions: [...defaultRoles.titulaire].filter((right) => right !== 'stock.adjust') })
   await waitFor(async () => expect((await counts()).map(({ textContent }) => textContent)).toEqual(['2']))
@@ -175,7 +192,7 @@ test('a member without the right to do the work sees no count', async () => {
 
 test('the menu leaves out what this member may not open; its address says which right is missing', async () => {
   await aDesk({ path: '/backoffice/ordonnancier', permissions: ['sale.sell', 'register.use'] })
-  expect(await screen.findByText(/demande le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
+  expect(await screen.findByText(/n’avez pas le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
   expect(await entries()).not.toContain('Ordonnancier')
 })
 
@@ -194,7 +211,7 @@ test.each(closed.flatMap(({ call, pages }) => pages.map(({ path }) => ({ path, c
         return undefined
       },
     })
-    expect((await screen.findByText(/Cet écran demande le droit/)).textContent).toContain(rightText(call.permission))
+    expect((await screen.findByText(/Vous n’avez pas le droit/)).textContent).toContain(rightText(call.permission))
     expect(asked.filter((each) => each.startsWith(call.path))).toEqual([])
   },
 )

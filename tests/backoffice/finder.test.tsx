@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aClient, personId } from './support/a-clientele.ts'
 import { aDesk, ok, plain, typeAtOnce, type Asked } from './support/a-desk.tsx'
 import { aSummary, saleId, stocked } from './support/a-shop.ts'
@@ -119,4 +120,26 @@ test('the list in view is exported by its name', async () => {
   await user.keyboard('exporter')
   await user.click(await screen.findByRole('option', { name: 'Exporter la liste' }))
   expect(await screen.findByRole('menuitem', { name: 'Fichier CSV' })).toBeTruthy()
+})
+
+test('an action of a screen is found by its name and opened by Entrée; who may not do it is not offered it', async () => {
+  const { user } = await aFinder()
+  await user.keyboard('doublons')
+  await waitFor(() => expect(options()).toEqual(['Chercher les doublons']))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe('/backoffice/clients/doublons'))
+})
+
+test('a member without the right is not offered the action', async () => {
+  const { user } = await aFinder({ permissions: defaultRoles.vendeur })
+  await user.keyboard('nouvelle commande')
+  await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
+})
+
+test('what can be done on the list in view: its filters are cleared by Entrée', async () => {
+  const { user } = await aFinder({ path: '/backoffice/stock?cherche=coartem' })
+  await user.keyboard('effacer')
+  await waitFor(() => expect(options()).toEqual(['Effacer les filtres']))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.search).toBe(''))
 })

@@ -119,7 +119,7 @@ test('« Créer et nouveau » goes on with an empty form, by Ctrl+Entrée too; a
   await user.type(name(), 'eco bank')
   await user.clear(name())
   await user.type(name(), 'ECOBANK')
-  expect(plain((await form.findByText(/Existe déjà/)).textContent ?? '')).toBe('Existe déjà : Ecobank.')
+  expect(plain((await form.findByText(/existe déjà/)).textContent ?? '')).toBe('Cette banque existe déjà : Ecobank.')
   await user.clear(name())
   await user.type(name(), 'BOA')
   await user.click(form.getByRole('button', { name: 'Créer et nouveau' }))
@@ -143,11 +143,11 @@ test('what was archived is said, and « Annuler » takes it back', async () => {
 
 test('a row is a link, the arrows walk through the panel, the tab is called by what is open', async () => {
   const { user, idOf } = await theBanks()
-  expect(document.title).toBe('Banques · Officine')
+  expect(document.title).toBe('Banques – Officine')
   expect(screen.getByText('Ecobank').closest('a')?.getAttribute('href')).toBe(`${home}/${idOf(1)}`)
   await user.click(screen.getByText('Ecobank'))
   await panel('Ecobank')
-  await waitFor(() => expect(document.title).toBe('Ecobank · Officine'))
+  await waitFor(() => expect(document.title).toBe('Ecobank – Banques – Officine'))
   screen
     .getAllByRole('row')
     .find((row) => row.dataset['row'] === '0')

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import classes from '#backoffice/finder/finder.module.css'
-import { exportButton, exportValue, useFinds } from '#backoffice/finder/use-finds.tsx'
+import { useFinds } from '#backoffice/finder/use-finds.tsx'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
@@ -47,7 +47,8 @@ export function Finder({ screens, onClose }: FinderProps) {
         store={combobox}
         onOptionSubmit={(value) => {
           onClose()
-          if (value === exportValue) exportButton()?.click()
+          const run = groups.flatMap(({ finds }) => finds).find((find) => find.value === value)?.run
+          if (run) run()
           else go(value)
         }}
       >

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import {
+  IconBolt,
   IconBuilding,
   IconDownload,
   IconPackage,
@@ -23,10 +24,11 @@ import { Money } from '#shared/ui/money.tsx'
 import { newKey } from '#backoffice/ui/list-address.ts'
 import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-import type { Screen } from '#backoffice/ui/screens.ts'
+import { pageActionsAtom } from '#backoffice/ui/page-actions.ts'
+import type { Screen, ScreenAction } from '#backoffice/ui/screens.ts'
 
-/** A result; `value` is the address that it opens. */
-export type Find = { value: string; icon: TablerIcon; text: ReactNode; end?: ReactNode }
+/** A result; `value` is the address that it opens, unless it has its own `run`. */
+export type Find = { value: string; icon: TablerIcon; text: ReactNode; end?: ReactNode; run?: () => void }
 export type FindGroup = { title: string; finds: Find[] }
 type Finds = {
   groups: FindGroup[]
@@ -36,12 +38,10 @@ type Finds = {
   hasFailed: boolean
 }
 
-/** A value that is no address: exports the list on screen. */
-export const exportValue = 'exporter'
 const exportLabel = 'Exporter la liste'
 
 /** The export button of the list on screen. */
-export function exportButton(): HTMLElement | null {
+function exportButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('button[data-export]:not([disabled])')
 }
 
@@ -153,17 +153,28 @@ function useOwnProducts(search: string): Find[] {
   })
 }
 
-/** Actions: what can be created, and what the list on screen offers. Empty before the first letter. */
+/** What can be done: on the screen in view, then what each screen declares. Empty before the first letter. */
 function useGestures(search: string, screens: readonly Screen[]): Find[] {
   const rights = useAtomValue(rightsAtom)
+  const here = useAtomValue(pageActionsAtom)
   if (search.trim() === '') return []
-  const made = screens.flatMap(({ path, create }) =>
-    create && mayCall(rights, create.call) && isNamed(create.label, search)
-      ? [{ value: `${path}?${newKey}=oui`, icon: IconPlus, text: create.label }]
-      : [],
-  )
-  const mayExport = exportButton() !== null && isNamed(exportLabel, search)
-  return mayExport ? [...made, { value: exportValue, icon: IconDownload, text: exportLabel }] : made
+  const declared = screens.flatMap(actionsOf).filter(({ call }) => mayCall(rights, call))
+  const onPage = here.filter((action) => !declared.some(({ label }) => label === action.label))
+  const finds = [
+    ...onPage.map(({ label, run }) => ({ value: label, icon: IconBolt, text: label, run })),
+    ...declared.map(({ label, path, icon }) => ({ value: path, icon, text: label })),
+    ...(exportButton()
+      ? [{ value: exportLabel, icon: IconDownload, text: exportLabel, run: () => exportButton()?.click() }]
+      : []),
+  ]
+  return finds.filter(({ text }) => isNamed(text, search))
+}
+
+function actionsOf({ path, create, actions = [] }: Screen): readonly (ScreenAction & { icon: TablerIcon })[] {
+  return [
+    ...(create ? [{ ...create, path: `${path}?${newKey}=oui`, icon: IconPlus }] : []),
+    ...actions.map((action) => ({ ...action, icon: IconBolt })),
+  ]
 }
 
 /** There are few insurers: a linear search is enough. */

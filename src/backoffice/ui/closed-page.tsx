@@ -10,7 +10,7 @@ export function ClosedPage({ title, children }: { title: string; children: React
   return (
     <Page>
       <PageHead title={title} />
-      <section className={classes.closed}>{children} Le titulaire peut vous le donner.</section>
+      <section className={classes.closed}>{children} Demandez au titulaire.</section>
     </Page>
   )
 }
@@ -18,6 +18,6 @@ export function ClosedPage({ title, children }: { title: string; children: React
 /** Shown at the address of a screen whose call the member may not make. */
 export function ClosedScreen({ screen: { title, call } }: { screen: Screen }) {
   return (
-    <ClosedPage title={title}>Cet écran demande le droit {`«\u00a0${rightText(call.permission)}\u00a0»`}.</ClosedPage>
+    <ClosedPage title={title}>Vous n’avez pas le droit {`«\u00a0${rightText(call.permission)}\u00a0»`}.</ClosedPage>
   )
 }

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from '#backoffice/ui/detail-head.module.css'
 import { ChangesLink } from '#backoffice/ui/records/changes-link.tsx'
+import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
 interface DetailHeadProps {
@@ -17,6 +18,7 @@ interface DetailHeadProps {
 
 /** The head of a detail page, with a link back to its list. */
 export function DetailHead({ back, title, marks, actions, record }: DetailHeadProps) {
+  useTabTitle(title)
   return (
     <header className={classes.head}>
       <nav aria-label="Fil d’Ariane" className={classes.back}>

@@ -13,13 +13,15 @@ interface FilterFieldProps {
   delayMs: number
   /** Enter opens the first result; while a search is still to be told, Enter tells it. */
   onSubmit: () => void
+  /** Échap in the empty field; with a text, Échap only clears it. */
+  onEscape?: (() => void) | undefined
   className?: string | undefined
 }
 
 /**
  * The search field of a list. F focuses it, ↓ moves to the rows; the text goes to the address after a pause in typing.
  */
-export function FilterField({ label, value, onChange, delayMs, onSubmit, className = '' }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, delayMs, onSubmit, onEscape, className = '' }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const told = useRef(value)
@@ -54,9 +56,10 @@ export function FilterField({ label, value, onChange, delayMs, onSubmit, classNa
       // A row that is opened right after typing must not be left by the search that was still to be told.
       onLeave={() => tell.flush()}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return
+        const run = event.key === 'ArrowDown' ? focusRows : event.key === 'Escape' ? onEscape : undefined
+        if (!run) return
         event.preventDefault()
-        focusRows()
+        run()
       }}
     />
   )

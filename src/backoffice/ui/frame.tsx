@@ -8,7 +8,9 @@ import { Navigation } from '#backoffice/ui/navigation.tsx'
 import { OfflineBand } from '#backoffice/ui/offline-band.tsx'
 import { NoticeBar } from '#backoffice/ui/notice-bar.tsx'
 import { pageKeysAtom } from '#backoffice/ui/page-keys.ts'
+import { usePopoverEscape } from '#backoffice/ui/popover-escape.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
+import { useWindowTitle } from '#backoffice/ui/tab-title.ts'
 import { UpdateButton } from '#backoffice/ui/update-button.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -36,6 +38,8 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
     ? 'Chercher un écran, un produit, un client, une vente'
     : 'Chercher un écran, un produit'
   const close = () => setShown(null)
+  usePopoverEscape()
+  useWindowTitle(screens)
   useShortcuts({
     'mod+k': () => setShown('finder'),
     '?': () => setShown('shortcuts'),

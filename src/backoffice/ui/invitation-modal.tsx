@@ -21,7 +21,7 @@ export function InvitationModal({ invited: { name, email }, link, onClose }: Inv
     <PanelModal opened onClose={onClose} title={`Inviter ${name}`} centered size={460}>
       <div className={classes.invitation}>
         <img src={qrPicture(address)} alt="Code de l’invitation à scanner avec le téléphone" />
-        <p>{`Pour ${name} et personne d’autre : mot de passe et code se choisissent là.`}</p>
+        <p>{`Pour ${name} et personne d’autre : c’est là que se choisissent le mot de passe et le code.`}</p>
         <TextInput label="Lien" readOnly value={address} onFocus={(event) => event.currentTarget.select()} w="100%" />
         <Group gap={8}>
           <CopyButton value={address}>

@@ -3,6 +3,7 @@ import { IconBuildingStore, IconLock, IconLogout } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { signOutAtom, switchPharmacyAtom } from '#shared/session/sign-in.ts'
@@ -44,7 +45,7 @@ export function MemberMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {session && <Menu.Label>{session.roles.join(', ')}</Menu.Label>}
+          {session && <Menu.Label>{session.roles.map(roleLabel).join(', ')}</Menu.Label>}
           {session && (
             <Menu.Item leftSection={<IconLock size={18} aria-hidden />} onClick={() => void lock()}>
               Verrouiller ou changer d’utilisateur

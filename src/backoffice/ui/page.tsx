@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { focusRows } from '#backoffice/ui/focus-rows.ts'
+import { newTabGestures } from '#backoffice/ui/new-tab-rows.ts'
 import classes from '#backoffice/ui/page.module.css'
 
 /** The layout of a screen: a list scrolls by itself, a page of boxes as a whole; the panel is beside it. */
@@ -28,7 +29,7 @@ export function Page({
 export function ListRoom({ children, isStale = false }: { children: ReactNode; isStale?: boolean }) {
   useShortcuts({ ArrowDown: focusRows, ArrowUp: focusRows })
   return (
-    <div className={classes.list} data-stale={isStale || undefined}>
+    <div className={classes.list} data-stale={isStale || undefined} {...newTabGestures}>
       {children}
     </div>
   )

@@ -27,7 +27,7 @@ const flags: Record<string, FlagWords> = {
   },
   'stock:expired': {
     tag: 'Lot périmé',
-    text: 'Un lot périmé a été vendu, par un membre qui en a le droit.',
+    text: 'Un lot périmé a été vendu, par un membre qui a ce droit.',
   },
   'stock:blocked': {
     tag: 'Lot mis de côté',
@@ -39,13 +39,13 @@ const flags: Record<string, FlagWords> = {
     text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.',
   },
   'price:never': {
-    tag: 'Prix inventé',
+    tag: 'Prix inconnu',
     text: 'Un lot a été vendu à un prix qu’il n’a jamais eu, par un vendeur qui n’a pas le droit de changer les prix.',
     isSevere: true,
   },
   'prescription:missing': {
     tag: 'Ordonnance incomplète',
-    text: 'Un médicament listé a été délivré sans ordonnance complète, par un membre qui en a le droit.',
+    text: 'Un médicament listé a été délivré sans ordonnance complète, par un membre qui a ce droit.',
   },
   'prescription:unapproved': {
     tag: 'Sans ordonnance',

@@ -17,6 +17,9 @@ export type WaitingWork = {
   path: string
 }
 
+/** Something to do on a screen: an address, and the call that decides who may. « Importer un relevé » */
+export type ScreenAction = { label: string; path: string; call: Pick<Endpoint, 'permission'> }
+
 /** One entry of the menu: what other screens may know of it. backoffice/screens.ts declares its pages. */
 export type Screen = {
   path: string
@@ -39,8 +42,10 @@ export type Screen = {
   call: Endpoint
   /** Members who may not make the call open it all the same, by its address: it shows them something else. */
   opensWithoutCall?: true
-  /** What Ctrl+K offers to create there, and the call that does: « Nouveau client ». */
+  /** The panel of a new row, which Ctrl+K offers, and the call that creates it: « Nouveau client ». */
   create?: { label: string; call: Endpoint }
+  /** What else Ctrl+K offers to do there. */
+  actions?: readonly ScreenAction[]
   waiting?: WaitingWork
 }
 
@@ -49,4 +54,11 @@ export const ScreensContext = createContext<readonly Screen[]>([])
 
 export function useScreens(): readonly Screen[] {
   return useContext(ScreensContext)
+}
+
+/** The screen of an address: between `/ventes` and `/ventes/manquees`, the longest matching path. */
+export function screenAt(path: string, screens: readonly Screen[]): Screen | undefined {
+  const begins = (own: string): boolean => (own === '/' ? path === '/' : path === own || path.startsWith(`${own}/`))
+  const found = screens.filter((screen) => [screen.path, ...(screen.details ?? [])].some(begins))
+  return found.toSorted((a, b) => b.path.length - a.path.length)[0]
 }

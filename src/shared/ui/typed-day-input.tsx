@@ -107,7 +107,7 @@ export function TypedDayInput(props: TypedDayInputProps) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Calendrier">
+      <Popover.Dropdown role="dialog" aria-label="Calendrier" tabIndex={-1}>
         <DayCalendar
           value={read.kind === 'day' ? read.day : null}
           shown={read.kind === 'day' ? read.day : today}

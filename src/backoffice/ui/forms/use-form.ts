@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { AppError } from '#shared/domain/errors.ts'
 import { type Issue, refusedIssues, schemaIssues } from '#backoffice/ui/forms/issue-words.ts'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
+import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
 
 type FormGiven<Values, Body extends z.ZodType, Reply> = {
   initial: Values
@@ -19,6 +20,8 @@ type FormGiven<Values, Body extends z.ZodType, Reply> = {
   onDone: (reply: Reply) => void
   /** Sentences for the server's refusal of a field: `phone invalid` → « … ». */
   words?: Readonly<Record<string, string>>
+  /** What the form makes or changes, for the sentence « Cette banque existe déjà. » */
+  noun?: Noun
 }
 
 export type Form<Values> = {
@@ -115,9 +118,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       given.onDone(reply)
     } catch (error) {
       const refused =
-        error instanceof AppError && error.message === 'requests:invalid'
-          ? refusedIssues(error.details, given.words)
-          : []
+        error instanceof AppError && error.message === 'requests:invalid' ? refusedIssues(error.details, given) : []
       if (refused.length > 0) refuse(refused)
       else setProblem(error instanceof Error ? error : new Error(String(error)))
     } finally {

@@ -9,7 +9,7 @@ const typingMs = 200
 
 /** Below the head: the search field, the chips of the filters in force, « Filtre », the number of results. */
 export function ListFilterBar<Row extends { id: string }, Query, Reply>({
-  opened: { filters, state, rows, asked, isSearched, mayOpen, openRow, filterProps },
+  opened: { filters, state, rows, asked, isSearched, hasPanel, mayOpen, openRow, filterProps },
 }: {
   opened: OpenedList<Row, Query, Reply>
 }) {
@@ -39,6 +39,7 @@ export function ListFilterBar<Row extends { id: string }, Query, Reply>({
               onChange={(cherche) => state.change({ cherche })}
               delayMs={rows.table.isLocal ? 0 : typingMs}
               onSubmit={openFirst}
+              onEscape={hasPanel ? state.leavePanel : undefined}
             />
           ),
       )}

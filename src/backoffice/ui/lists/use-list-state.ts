@@ -51,6 +51,8 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     return after.size > 0 ? `${path}?${after}` : path
   }
   const hasPanel = openId !== undefined || isAdding
+  // « Back » must not open a closed panel again.
+  const close = () => go(at(home), { replace: true })
   return {
     values,
     query,
@@ -73,8 +75,9 @@ export function useListState<Query>(home: string, filters: readonly Filter<Query
     addressOf: (id: string) => at(`${home}/${id}`),
     // The next row replaces the last one in the history, so that « back » leads to the list.
     open: (id: string) => leave(() => go(at(`${home}/${id}`), { replace: hasPanel })),
-    // « Back » must not open a closed panel again.
-    close: () => go(at(home), { replace: true }),
+    close,
+    /** Closes the panel from outside of it: asks about what is typed there. */
+    leavePanel: () => leave(close),
     add: () => leave(() => go(at(home, true), { replace: hasPanel })),
     made: (id: string) => go(at(`${home}/${id}`), { replace: true }),
   }

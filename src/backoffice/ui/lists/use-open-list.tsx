@@ -9,6 +9,7 @@ import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
 import { listKeyHints } from '#backoffice/ui/lists/list-key-hints.ts'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
 import { chipsOf, useListState } from '#backoffice/ui/lists/use-list-state.ts'
+import { usePageActions } from '#backoffice/ui/page-actions.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -53,6 +54,10 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   useRememberedList()
   useTabTitle(hasPanel ? null : title)
   useWriteShortcuts({ n: state.add }, mayCreate && !state.isAdding)
+  usePageActions([
+    ...(mayCreate && !state.isAdding ? [{ label: newLabel, run: state.add }] : []),
+    ...(state.isFiltered ? [{ label: list.words?.clear ?? 'Effacer les filtres', run: state.clear }] : []),
+  ])
   return {
     list,
     filters,

@@ -3,6 +3,7 @@ import { companies, type NewCompany } from '#shared/contract/companies.ts'
 import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
+import { toChoose, toFill } from '#backoffice/ui/forms/field-names.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -59,9 +60,11 @@ export function NewContractPolicyForm({
     }),
     check: ({ company, companyName, contractLabel, contractCoverage }) => [
       // A union only reports that no variant matches: name the missing field here.
-      ...(company === null ? [{ path: 'company.id', text: 'À choisir.' }] : []),
-      ...(company === newCompany && companyName.trim() === '' ? [{ path: 'company.name', text: 'À remplir.' }] : []),
-      ...(contractLabel.trim() === '' ? [{ path: 'contract.label', text: 'À remplir.' }] : []),
+      ...(company === null ? [{ path: 'company.id', text: toChoose('company.id') }] : []),
+      ...(company === newCompany && companyName.trim() === ''
+        ? [{ path: 'company.name', text: toFill('company.name') }]
+        : []),
+      ...(contractLabel.trim() === '' ? [{ path: 'contract.label', text: toFill('contract.label') }] : []),
       ...percentIssues(contractCoverage),
     ],
     send: (body) => send(contractPolicies.companyContract, { body }),
@@ -131,7 +134,7 @@ export function NewContractPolicyForm({
 
 function percentIssues(text: string) {
   const percent = readPercent(text)
-  if (percent === null) return [{ path: 'contract.defaultCoverage', text: 'À remplir.' }]
+  if (percent === null) return [{ path: 'contract.defaultCoverage', text: toFill('contract.defaultCoverage') }]
   return Number.isInteger(percent) && percent >= 0 && percent <= 100
     ? []
     : [{ path: 'contract.defaultCoverage', text: 'De 0 à 100.' }]

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { call as callApi } from '#shared/client/call.ts'
 import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
@@ -18,6 +17,7 @@ import { ListRoom } from '#backoffice/ui/page.tsx'
 import text from '#shared/ui/text.module.css'
 import { standingOf } from '#backoffice/ui/policies/policy-standing.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 
@@ -130,7 +130,7 @@ export function PolicyTable<E extends Endpoint>({
   actions,
   gestures,
 }: PolicyTableProps<E>) {
-  const [, go] = useLocation()
+  const doors = usePageRows<PolicyDetail>(({ beneficiaryId }) => `/patients/${beneficiaryId}`)
   const today = useAtomValue(todayAtom)
   const { columns, shown } = useMemo(() => columnsOf(today, withContract, gestures), [today, withContract, gestures])
   const { header, query } = useServerSort(shown)
@@ -173,7 +173,7 @@ export function PolicyTable<E extends Endpoint>({
           errorText="Les polices n’ont pas pu être chargées."
           offlineText="Les polices demandent le réseau."
           emptyText={emptyText}
-          onOpen={(policy) => go(`/patients/${policy.beneficiaryId}`)}
+          {...doors}
         />
       </ListRoom>
     </>

@@ -76,6 +76,7 @@ function NewForm<Row extends RecordRow, Values extends Record<string, unknown>>(
   const { isAgain, submitAgain } = useSubmitAgain()
   const form = useForm({
     ...useTypedValues(record, record.initial(text, values), { isNew: true }),
+    noun: record.noun,
     schema: record.calls.create.body!,
     bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: true }) ?? values,
     send: (body) => refusedAtField(record, sendTo(send, record.calls.create, { body })),
@@ -127,7 +128,7 @@ export function recordPanel<Row extends RecordRow, Values extends Record<string,
           <PanelFace
             error={answer.error}
             onRetry={answer.retry}
-            missingText={`${capital(thisOne(record.noun))} n’existe pas, ou plus.`}
+            missingText={`${capital(thisOne(record.noun))} n’existe pas ou n’existe plus.`}
           />
         )}
       </SidePanel>
@@ -194,6 +195,7 @@ export function RecordForm<Row extends RecordRow, Values extends Record<string, 
   const say = useNotice()
   const form = useForm({
     ...useTypedValues(record, record.valuesOf(row), { isNew: false }),
+    noun: record.noun,
     schema: record.calls.patch.body!,
     bodyOf: (values: Values) => record.bodyOf?.(values, { isNew: false }) ?? values,
     send: (body) => refusedAtField(record, sendTo(send, record.calls.patch, { params: { id: row.id }, body })),

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import { agreed } from '#backoffice/ui/lists/french-noun.ts'
+import { agreed, capital, thisOne } from '#backoffice/ui/lists/french-noun.ts'
 import type { RecordDeclaration, RecordRow } from '#backoffice/ui/records/record-declaration.ts'
 import classes from '#backoffice/ui/records/records.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -39,7 +39,7 @@ export function TwinNote<Row extends RecordRow, Values extends Record<string, un
   if (!twin) return null
   return (
     <span className={classes.twin} role="status">
-      {`Existe déjà\u00a0: ${record.nameOf(twin)}${twin.archived ? ` (${agreed(record.noun, 'archivé')})` : ''}.`}
+      {`${capital(thisOne(record.noun))} existe déjà\u00a0: ${record.nameOf(twin)}${twin.archived ? ` (${agreed(record.noun, 'archivé')})` : ''}.`}
     </span>
   )
 }
