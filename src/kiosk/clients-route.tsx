@@ -4,6 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 import { editSaleAtom, type SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { scansAheadAtom } from '#kiosk/counter/scan/scan-inbox.ts'
 import type { Person } from '#shared/contract/persons.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { setPatient } from '#shared/domain/sale-lines.ts'
 import { correctPatientAtom, createPatientAtom, localPatientsAtom } from '#shared/store/sales/patient-atoms.ts'
 import { ClientsScreen } from './clients/clients-screen.tsx'
 import { refusedPatient } from './clients/refused-patient.ts'
@@ -54,6 +56,49 @@ export function ClientsRoute() {
           sale={sale}
           onResume={(lines) => sell(asking, resume(lines))}
           onClose={closePurchases}
+        />
+      )}
+    </>
+  )
+}
+
+interface ClientFinderProps {
+  /** The open sale, beside which the patient is looked for. */
+  sale: LocalSale
+  onEdit: (edit: SaleEdit) => void
+  onClose: () => void
+}
+
+/** Finds the patient of the sale that is shown, without leaving it. */
+export function ClientFinder({ sale, onEdit, onClose }: ClientFinderProps) {
+  const create = useSetAtom(createPatientAtom)
+  const [asking, setAsking] = useState<Person | null>(null)
+  const sell = ({ id, firstName, lastName }: Person, then: SaleEdit = (stored) => stored) => {
+    onEdit((stored) => then(setPatient(stored, { id, firstName, lastName })))
+    onClose()
+  }
+  return (
+    <>
+      <ClientsScreen
+        isBeside
+        sale={sale}
+        shownId={sale.patient?.id}
+        onCreate={async (patient) => (await create(patient)).id}
+        onCorrect={() => Promise.resolve()}
+        onNotCorrected={onClose}
+        onBack={onClose}
+        onSell={(person) => sell(person)}
+        onScanAhead={undefined}
+        onPurchases={setAsking}
+        isCovered={asking !== null}
+      />
+      {asking && (
+        <PurchasesPanel
+          patient={asking}
+          sale={sale}
+          onResume={(lines) => sell(asking, resume(lines))}
+          // Close after the key event, otherwise the same Échap would also close the card below.
+          onClose={() => void setTimeout(() => setAsking(null))}
         />
       )}
     </>

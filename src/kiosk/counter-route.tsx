@@ -60,7 +60,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   const shown = useShownSale(saleId)
   useCustomerDisplay(shown.kind === 'open' ? shown.sale : null)
   const { closing, goToNext } = useSaleEnd(saleId, shown.kind)
-  const { pause, parking, sending, choosePatient } = useSaleExits(saleId)
+  const { pause, parking, sending } = useSaleExits(saleId)
   const view = useCounterView()
 
   switch (shown.kind) {
@@ -79,7 +79,8 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
             isPaying={view.isPaying}
             onPaying={view.setIsPaying}
             closing={closing}
-            onChoosePatient={choosePatient}
+            isFinding={view.isFinding}
+            onFinding={view.setIsFinding}
             onPause={() => pause(shown.sale)}
             onPark={() => void parking.handOver()}
             onSend={sending ? () => void sending.handOver() : undefined}
@@ -98,7 +99,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   }
 }
 
-/** The gestures that leave an open sale: pause, hand over to a colleague or to the cashier, choose its patient. */
+/** The gestures that leave an open sale: pause, hand over to a colleague or to the cashier. */
 function useSaleExits(saleId: string) {
   const [, navigate] = useLocation()
   const closeTab = useSetAtom(closeSaleTabAtom)
@@ -107,19 +108,19 @@ function useSaleExits(saleId: string) {
     parking: useHandingOver(saleId, useSetAtom(parkSaleAtom), goBack),
     sending: useSending(saleId, goBack),
     pause: (sale: LocalSale) => void closeTab(sale).then(goBack),
-    choosePatient: () => navigate('/clients'),
   }
 }
 
-/** Whether the counter shows the payment, and the list of shortcuts above it. */
+/** Whether the counter shows the payment, the search for a patient, and the list of shortcuts above it. */
 function useCounterView() {
   // A sale that waits for the cashier opens on its payment.
   const asksToPay = new URLSearchParams(useSearch()).has('encaisser')
   const [isPaying, setIsPaying] = useState(asksToPay)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [isFinding, setIsFinding] = useState(false)
   // The search field handles « ? » itself, as it is also a letter there.
   useShortcuts({ '?': () => setIsHelpOpen(true) })
-  return { isPaying, setIsPaying, isHelpOpen, setIsHelpOpen }
+  return { isPaying, setIsPaying, isHelpOpen, setIsHelpOpen, isFinding, setIsFinding }
 }
 
 const parkingWords = {

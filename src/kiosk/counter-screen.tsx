@@ -18,7 +18,7 @@ import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { useSentNotice } from './cashier/use-sent-notice.ts'
-import { CameraPanel, CounterHelp, UsualTreatment } from './late-parts.ts'
+import { CameraPanel, ClientFinder, CounterHelp, UsualTreatment } from './late-parts.ts'
 import { resume } from './help/resume-purchases.ts'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
@@ -38,7 +38,9 @@ interface CounterScreenProps {
     dismissRefusal: () => void
     end: () => Promise<void>
   }
-  onChoosePatient: () => void
+  /** The patient is looked for beside the ticket. */
+  isFinding: boolean
+  onFinding: (isFinding: boolean) => void
   onPause: () => void
   onPark: () => void
   /** Sends the sale to the central cashier; undefined: the seller collects. */
@@ -49,7 +51,17 @@ interface CounterScreenProps {
 }
 
 /** One open sale: its ticket or its payment, with scans, refusals and help panels on both. */
-export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelpOpen, ...exits }: CounterScreenProps) {
+export function CounterScreen({
+  sale,
+  scans,
+  isPaying,
+  onPaying,
+  isFinding,
+  onFinding,
+  closing,
+  isHelpOpen,
+  ...exits
+}: CounterScreenProps) {
   const { cashStep, operators, notes } = usePaymentMeans(sale)
   const [help, setHelp] = useState<HelpAsk | null>(null)
   const saleGestures = useRef<SaleGestures>(null)
@@ -69,6 +81,10 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
 
   const goOn = useShortStock(sale, setNotice)
   const { onSend } = exits
+  const findPatient = () => {
+    onPaying(false)
+    onFinding(true)
+  }
 
   const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEdit: edit, onEnd: end }
   return (
@@ -79,7 +95,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
           operators={operators}
           isCovered={refusal !== null || isAsking || isHelpOpen}
           onBack={() => onPaying(false)}
-          onChoosePatient={exits.onChoosePatient}
+          onChoosePatient={findPatient}
         />
       ) : (
         <Selling
@@ -95,6 +111,8 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, isHelp
           onRemovePatient={removePatient}
           onAbandon={abandon}
           gestures={saleGestures}
+          onChoosePatient={findPatient}
+          finder={isFinding ? <ClientFinder sale={sale} onEdit={edit} onClose={() => onFinding(false)} /> : null}
           onHelp={setHelp}
           onPay={() => goOn(() => onPaying(true))}
           onSend={onSend && (() => goOn(onSend))}

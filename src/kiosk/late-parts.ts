@@ -4,6 +4,7 @@ import { latePart } from '#shared/ui/late-part.tsx'
 // window (`npm run bench:load`).
 
 export const ClientsRoute = latePart(async () => (await import('./clients-route.tsx')).ClientsRoute)
+export const ClientFinder = latePart(async () => (await import('./clients-route.tsx')).ClientFinder)
 export const SalesScreen = latePart(async () => (await import('./sales/sales-screen.tsx')).SalesScreen)
 export const ParkedSection = latePart(async () => (await import('./parked/parked-section.tsx')).ParkedSection, null)
 export const ParkedDrawer = latePart(async () => (await import('./parked/parked-drawer.tsx')).ParkedDrawer, null)

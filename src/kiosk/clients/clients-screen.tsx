@@ -6,6 +6,7 @@ import { useListAge } from '#kiosk/counter/sale/list-age.tsx'
 import page from '#kiosk/ui/page.module.css'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
+import { useFieldScan } from '#kiosk/counter/scan/field-scan.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
@@ -55,6 +56,8 @@ interface ClientsScreenProps {
   /** A panel covers the screen and handles the keys. */
   isCovered: boolean
   onBack: () => void
+  /** In the left half of the counter, beside the ticket. */
+  isBeside?: boolean
 }
 
 /** Finds the client to sell to, or creates a patient: by touch, keyboard or card scan, online or offline. */
@@ -66,6 +69,7 @@ export function ClientsScreen({
   onScanAhead,
   onBack,
   isCovered,
+  isBeside = false,
   ...props
 }: ClientsScreenProps) {
   const [query, setQuery] = useState('')
@@ -106,20 +110,20 @@ export function ClientsScreen({
     { F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back },
     !isTyping && !isHelpOpen && !isCovered,
   )
-  useWedge(
-    (text) => {
-      if (onScanAhead) return onScanAhead(text)
-      seek(text.trim())
-      const [id, another] = index?.findCodes([text.trim()]) ?? []
-      if (id !== undefined && another === undefined) show(id)
-    },
-    (!isTyping && !isCovered) || onScanAhead !== undefined,
-  )
+  const takeCard = (text: string) => {
+    seek(text.trim())
+    const [id, another] = index?.findCodes([text.trim()]) ?? []
+    if (id !== undefined && another === undefined) show(id)
+  }
+  // Beside the ticket, the counter hears the scanner: boxes go to the ticket, cards come here.
+  const cards = useFieldScan(takeCard, isBeside)
+  useWedge(onScanAhead ?? takeCard, !isBeside && ((!isTyping && !isCovered) || onScanAhead !== undefined))
 
+  const Page = isBeside ? 'div' : 'main'
   return (
-    <main className={page.page}>
-      <h1 className="officine-unseen">Clients</h1>
-      <section className={page.main} aria-label="Clients">
+    <Page className={page.page} data-beside={isBeside || undefined} {...(isBeside ? cards : {})}>
+      {!isBeside && <h1 className="officine-unseen">Clients</h1>}
+      <section className={page.main} aria-label="Clients" data-bare={(isBeside && pane.kind !== 'none') || undefined}>
         <SearchBar
           ref={search}
           value={query}
@@ -151,19 +155,14 @@ export function ClientsScreen({
           ))}
           {hits.length === 0 && <NoClient query={query} isReady={isReady} onClear={() => seek('')} />}
         </ul>
-        <div className={classes.foot}>
-          <span>{sale ? `Pour la vente ${sale.identifier}` : 'Pour une nouvelle vente'}</span>
-          <Button
-            variant={pane.kind === 'none' ? 'filled' : 'default'}
-            size="md"
-            leftSection={<IconUserPlus size={26} aria-hidden />}
-            rightSection={<Kbd>F6</Kbd>}
-            disabled={isTyping}
-            onClick={begin}
-          >
-            Nouveau patient
-          </Button>
-        </div>
+        <ListFoot
+          sale={sale}
+          isBeside={isBeside}
+          isTyping={isTyping}
+          isAlone={pane.kind === 'none'}
+          onBack={onBack}
+          onNew={begin}
+        />
       </section>
       <ClientPane
         {...panes}
@@ -177,6 +176,39 @@ export function ClientsScreen({
         onPurchases={props.onPurchases}
       />
       <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
-    </main>
+    </Page>
+  )
+}
+
+interface ListFootProps extends Pick<ClientsScreenProps, 'sale' | 'onBack'> {
+  isBeside: boolean
+  /** A form is open. */
+  isTyping: boolean
+  /** Neither a card nor a form is open. */
+  isAlone: boolean
+  onNew: () => void
+}
+
+function ListFoot({ sale, isBeside, isTyping, isAlone, onBack, onNew }: ListFootProps) {
+  return (
+    <div className={classes.foot}>
+      {isBeside ? (
+        <Button variant="default" size="md" onClick={onBack}>
+          Annuler
+        </Button>
+      ) : (
+        <span>{sale ? `Pour la vente ${sale.identifier}` : 'Pour une nouvelle vente'}</span>
+      )}
+      <Button
+        variant={isAlone ? 'filled' : 'default'}
+        size="md"
+        leftSection={<IconUserPlus size={26} aria-hidden />}
+        rightSection={<Kbd>F6</Kbd>}
+        disabled={isTyping}
+        onClick={onNew}
+      >
+        Nouveau patient
+      </Button>
+    </div>
   )
 }

@@ -21,7 +21,7 @@ interface AfterSaleProps {
 
 /** Shows the change to give and the ticket. The next sale is already open: any scan or key begins it. */
 export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onNext }: AfterSaleProps) {
-  const settled = useAtomValue(settledWordsAtom)(ended.payments, { change: 'À rendre', noChange: 'Rien à rendre' })
+  const settled = useAtomValue(settledWordsAtom)(ended.payments, { change: 'À rendre' })
   const factsOf = useAtomValue(paymentFactsAtom)
   const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number
   const isRefused = useAtomValue(refusedSalesAtom).some(({ id }) => id === ended.id)

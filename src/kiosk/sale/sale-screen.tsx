@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
 import type { JustEnded } from '#kiosk/counter/sale/just-ended.ts'
@@ -57,6 +57,8 @@ interface SaleScreenProps {
   offer: ReactNode
   /** What the patient buys usually, shown while nothing is searched. */
   usual: ReactNode
+  /** Looks for the patient, in place of the product search. Null: not now. */
+  finder: ReactNode
   /** The camera panel. */
   camera: ReactNode
   onShortcuts: () => void
@@ -82,6 +84,7 @@ export function SaleScreen({
     else goPay()
   }
   const search = useRef<HTMLInputElement>(null)
+  const isFinding = Boolean(props.finder)
   const factsOf = useLineFacts(sale)
   const panel = useOpenPanel(sale)
   const isSearching = useIsSearching(props.query, panel.openId !== null)
@@ -94,20 +97,16 @@ export function SaleScreen({
     search,
     onEdit,
     onGoOn: goOn,
+    isEnabled: !isFinding,
     ...props,
   })
 
   useImperativeHandle(props.gestures, () => ({ showEquivalents }))
-  useSearchFocus(search, true, { onFirstKey: takeKey })
-  useShortcuts({
-    F1: help.miss,
-    'mod+o': help.prescribe,
-    'mod+h': help.showPurchases,
-    F2: () => search.current?.select(),
-    F4: props.onChoosePatient,
-    F9: () => !isEmpty && goPay(),
-    'mod+p': () => onPrint?.(),
-  })
+  useSearchFocus(search, !isFinding, { onFirstKey: takeKey })
+  useSaleKeys(
+    { help, search, onChoosePatient: props.onChoosePatient, onPrint, goPay: isEmpty ? null : goPay },
+    !isFinding,
+  )
   const others = useOtherGestures({
     sale,
     balance,
@@ -126,32 +125,34 @@ export function SaleScreen({
   return (
     <main className={classes.sale} onClickCapture={useFirstTapOnly()}>
       <h1 className="officine-unseen">Vente</h1>
-      <FindPane
-        {...props}
-        searchRef={search}
-        onTicketKey={takeKey}
-        onEquivalents={showEquivalents}
-        missedRef={help.searched}
-        onMissed={help.askMissed}
-        idle={<IdlePane sale={sale} usual={props.usual} onAdd={props.onAdd} />}
-        panel={
-          panel.panel && (
-            <SalePanel
-              sale={sale}
-              cashStep={cashStep}
-              panel={panel.panel}
-              factsOf={factsOf}
-              fields={fields}
-              onShow={panel.show}
-              onEdit={onEdit}
-              onAdd={props.onAdd}
-              onRemove={props.onRemove}
-              onMissed={help.missLine}
-              onTyped={backToSearch}
-            />
-          )
-        }
-      />
+      {props.finder ?? (
+        <FindPane
+          {...props}
+          searchRef={search}
+          onTicketKey={takeKey}
+          onEquivalents={showEquivalents}
+          missedRef={help.searched}
+          onMissed={help.askMissed}
+          idle={<IdlePane sale={sale} usual={props.usual} onAdd={props.onAdd} />}
+          panel={
+            panel.panel && (
+              <SalePanel
+                sale={sale}
+                cashStep={cashStep}
+                panel={panel.panel}
+                factsOf={factsOf}
+                fields={fields}
+                onShow={panel.show}
+                onEdit={onEdit}
+                onAdd={props.onAdd}
+                onRemove={props.onRemove}
+                onMissed={help.missLine}
+                onTyped={backToSearch}
+              />
+            )
+          }
+        />
+      )}
       <TicketSide
         sale={sale}
         cashStep={cashStep}
@@ -179,5 +180,30 @@ export function SaleScreen({
         onPrint={onPrint}
       />
     </main>
+  )
+}
+
+interface SaleKeys {
+  help: Pick<ReturnType<typeof useHelpGestures>, 'miss' | 'prescribe' | 'showPurchases'>
+  search: RefObject<HTMLInputElement | null>
+  onChoosePatient: () => void
+  onPrint: (() => void) | undefined
+  /** Null while the ticket is empty. */
+  goPay: (() => void) | null
+}
+
+/** The function keys of a sale. */
+function useSaleKeys({ help, search, onChoosePatient, onPrint, goPay }: SaleKeys, isEnabled: boolean): void {
+  useShortcuts(
+    {
+      F1: help.miss,
+      'mod+o': help.prescribe,
+      'mod+h': help.showPurchases,
+      F2: () => search.current?.select(),
+      F4: onChoosePatient,
+      F9: () => goPay?.(),
+      'mod+p': () => onPrint?.(),
+    },
+    isEnabled,
   )
 }

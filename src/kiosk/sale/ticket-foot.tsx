@@ -177,7 +177,7 @@ function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' |
 }
 
 function ChangeFace({ balance, payments, tendered }: Pick<TicketFootProps, 'balance' | 'payments' | 'tendered'>) {
-  const { label, amount } = useAtomValue(settledWordsAtom)(payments, { change: 'Rendu', noChange: 'Rendu' })
+  const { label, amount } = useAtomValue(settledWordsAtom)(payments, { change: 'Rendu', nothing: 'Rien à rendre' })
   return (
     <GiantAmount
       label={label}

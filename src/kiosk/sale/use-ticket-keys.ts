@@ -25,6 +25,8 @@ interface TicketGestures {
   onQuery: (query: string) => void
   onNext: () => void
   onShortcuts: () => void
+  /** False while the patient is looked for: the keys belong to that search. */
+  isEnabled: boolean
 }
 
 /** Keys of an empty search field that act on the ticket, and the function keys of its lines. */
@@ -40,6 +42,7 @@ export function useTicketKeys({
   onQuery,
   onNext,
   onShortcuts,
+  isEnabled,
 }: TicketGestures) {
   const fields = useRef<LineFields>(null)
   const { inHand, openId } = panel
@@ -94,7 +97,7 @@ export function useTicketKeys({
     Delete: () => openLine && onRemove(openLine),
     Escape: panel.panel ? closePanel : onNext,
   }
-  useShortcuts({ F6: changeUnits, ...(panel.panel && { Escape: closePanel }) })
+  useShortcuts({ F6: changeUnits, ...(panel.panel && { Escape: closePanel }) }, isEnabled)
   return {
     fields,
     showEquivalents,
