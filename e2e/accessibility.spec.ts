@@ -65,7 +65,7 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
   await see('clients')
   await page.getByRole('button', { name: 'Nouveau client' }).click()
   await page.getByRole('button', { name: 'Créer', exact: true }).click()
-  await expect(page.getByText('À remplir.')).toBeVisible()
+  await expect(page.getByText('Indiquez le nom.')).toBeVisible()
   await see('new client, refused')
   await page.getByRole('button', { name: 'Annuler', exact: true }).click()
   await page.getByRole('link', { name: 'Doublons possibles' }).click()

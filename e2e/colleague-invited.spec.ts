@@ -34,7 +34,7 @@ test('an owner invites a colleague, who chooses password and code, sells, comes 
   await isNew.getByRole('textbox', { name: 'Prénom' }).fill('Nadège')
   await isNew.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await isNew.getByRole('combobox', { name: 'Rôles' }).click()
-  await isNew.getByRole('option', { name: 'vendeur' }).click()
+  await isNew.getByRole('option', { name: 'Vendeur' }).click()
   await office.keyboard.press('Escape')
   await isNew.getByRole('button', { name: 'Créer', exact: true }).click()
   const panel = office.getByRole('complementary', { name: 'VIGAN Nadège' })

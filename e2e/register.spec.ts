@@ -122,7 +122,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     await expect(register.main).not.toContainText(francs(book.drawer))
     await expect(register.main).not.toContainText(/écart|manque/i)
     book.isOff(-500)
-    await register.page.getByRole('button', { name: 'Laisser le poste' }).click()
+    await register.page.getByRole('button', { name: 'Quitter le poste' }).click()
     await till.entry.unlock(koffi)
   })
 
@@ -218,7 +218,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     expect(handOver.rowsOf('Mouvements par nature')).toEqual(byKind(morning))
     expect(handOver.rowsOf('Attendu et compté')).toEqual(handedOver)
     expect(handOver.text).toMatch(/par HOUNKPATIN \S+, remise à SOGLO Koffi/)
-    await expect(backOffice.page.getByRole('main')).toContainText(/Comptée avant de voir l’attendu\s: espèces/)
+    await expect(backOffice.page.getByRole('main')).toContainText(/Comptée avant de voir le montant attendu\s: espèces/)
   })
 })
 

@@ -216,8 +216,8 @@ test('a count that was put down before the expected was shown stands in the stor
     ),
   })
   expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual([
-    'Comptée avant de voir l’attendu : espèces 54 300 F CFA, Mobile MTN MoMo 14 300',
-    'Comptée avant de voir l’attendu : espèces 0 F CFA',
+    'Comptée avant de voir le montant attendu : espèces 54 300 F CFA, Mobile MTN MoMo 14 300',
+    'Comptée avant de voir le montant attendu : espèces 0 F CFA',
   ])
 })
 
@@ -404,7 +404,7 @@ test('who may not see what is expected reads dashes, no sums of the drawer, and 
   await aDesk({ path: home, permissions: defaultRoles.vendeur, answer: holds(blind) })
   const last = await sheet('Fermeture n° 41')
   expect(rowsOf(last.getByRole('table', { name: 'Attendu et compté' }))[0]).toEqual(['Espèces', '–', '54 300', '–'])
-  expect(pageText()).toContain('Votre rôle ne voit pas l’attendu de la caisse')
+  expect(pageText()).toContain('Votre rôle ne permet pas de voir le montant attendu de la caisse')
   expect(pageText()).not.toContain('−500')
   expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Mouvements' })).toBeNull()
 })
@@ -439,6 +439,6 @@ test('who may not hold a register is told so, and nothing is asked', async () =>
     permissions: defaultRoles['gestionnaire de stock'],
     answer: holds(closed),
   })
-  expect(await screen.findByText(/demande le droit «\sTenir une caisse\s»/)).toBeTruthy()
+  expect(await screen.findByText(/n’avez pas le droit «\sUtiliser une caisse\s»/)).toBeTruthy()
   expect(askedOf('/cash-registers/report')).toEqual([])
 })

@@ -94,7 +94,7 @@ test('who may not see what is expected reads dashes, and why', async () => {
   })
   await waitFor(() => expect(rowTexts()).toHaveLength(4))
   expect(column('Écart')).toEqual(['–', '–', '–', '–'])
-  expect(pageText()).toContain('Votre rôle ne voit pas l’attendu de la caisse')
+  expect(pageText()).toContain('Votre rôle ne permet pas de voir le montant attendu de la caisse')
   expect(pageText()).not.toContain('écart −')
 })
 
@@ -104,7 +104,7 @@ test('who may not hold a register is told so, and nothing is asked', async () =>
     permissions: defaultRoles['gestionnaire de stock'],
     answer: holds(all),
   })
-  expect(await screen.findByText(/demande le droit «\sTenir une caisse\s»/)).toBeTruthy()
+  expect(await screen.findByText(/n’avez pas le droit «\sUtiliser une caisse\s»/)).toBeTruthy()
   expect(askedOf('/cash-registers/by-date')).toEqual([])
 })
 

@@ -130,9 +130,9 @@ test.each([
   [
     { kind: 'none', because: 'unknown' },
     { daysInStock: 12, chance: null, left: null },
-    'Trop peu de recul : 12 jours en rayon sur 180.',
+    'Pas assez d’historique : 12 jours en rayon sur 180.',
   ],
-  [{ kind: 'none', because: 'sells' }, { chance: 0.92 }, 'Se vendra seul : 92 chances sur 100.'],
+  [{ kind: 'none', because: 'sells' }, { chance: 0.92 }, 'Se vendra sans rien faire : 92 chances sur 100.'],
 ] as const)('%o: its reason', async (proposal, of, sentence) => {
   const none = { quantity: null, percent: null, sister: null, because: null }
   const lot = anExpiry({ ...of, proposal: { ...none, ...proposal } })

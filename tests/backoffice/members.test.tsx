@@ -81,10 +81,10 @@ test('members stand with their roles, where they were seen, and what keeps them 
   })
   await waitFor(() =>
     expect(rowTexts().map((cells) => cells.map(plain))).toEqual([
-      ['DOSSOU 1 Afi', 'vendeur', 'afi@example.org', '20/11/2026 à 07:15, poste K7QF', ''],
-      ['DOSSOU 2 Afi', 'vendeur', '–', '–', 'Désactivé'],
-      ['DOSSOU 3 Afi', 'vendeur', '–', '–', 'Sans code'],
-      ['DOSSOU 4 Afi', 'vendeur', '–', '–', 'Invité'],
+      ['DOSSOU 1 Afi', 'Vendeur', 'afi@example.org', '20/11/2026 à 07:15, poste K7QF', ''],
+      ['DOSSOU 2 Afi', 'Vendeur', '–', '–', 'Désactivé'],
+      ['DOSSOU 3 Afi', 'Vendeur', '–', '–', 'Sans code'],
+      ['DOSSOU 4 Afi', 'Vendeur', '–', '–', 'Invité'],
     ]),
   )
 })
@@ -102,8 +102,8 @@ test('a code is typed twice, is not trivial, and a taken one is told at its fiel
   await user.type(panel.getByRole('textbox', { name: /^Nom/ }), 'Kone')
   await user.type(panel.getByRole('textbox', { name: /^Prénom/ }), 'Awa')
   await user.click(panel.getByRole('combobox', { name: /^Rôles/ }))
-  await user.click(await panel.findByRole('option', { name: 'vendeur' }))
-  expect(panel.getByText('Vendre, Tenir une caisse')).toBeTruthy()
+  await user.click(await panel.findByRole('option', { name: 'Vendeur' }))
+  expect(panel.getByText('Vendre, Utiliser une caisse')).toBeTruthy()
   const typeCodes = async (pin: string, again: string) => {
     for (const [label, text] of [
       ['Code', pin],
@@ -146,7 +146,7 @@ test('a change without a new code sends none; a role with more rights than one�
   })
   const panel = await panelOf('DOSSOU 1 Afi')
   await user.click(panel.getByRole('combobox', { name: /^Rôles/ }))
-  expect((await panel.findByRole('option', { name: 'titulaire' })).dataset['comboboxDisabled']).toBe('true')
+  expect((await panel.findByRole('option', { name: 'Titulaire' })).dataset['comboboxDisabled']).toBe('true')
   await user.keyboard('{Escape}')
   const email = panel.getByRole('textbox', { name: 'E-mail' })
   await user.type(email, 'afi@example.org{Enter}')
@@ -201,12 +201,12 @@ test('roles stand with their limit; a role is changed by its rights, in words', 
   const { user, sent } = await aDesk({ path: '/backoffice/parametres/roles', answer: aTeam({ roles }) })
   await waitFor(() =>
     expect(rowTexts()).toEqual([
-      ['pharmacien', '10 % au plus', '2', '1'],
-      ['stagiaire', 'Aucune remise', '1', '2'],
+      ['Pharmacien', '10 % au plus', '2', '1'],
+      ['Stagiaire', 'Aucune remise', '1', '2'],
     ]),
   )
   await user.keyboard('{ArrowDown}{Enter}')
-  const panel = await panelOf('pharmacien')
+  const panel = await panelOf('Pharmacien')
   expect(panel.getByText('Rôle d’origine, 1 membre')).toBeTruthy()
   await user.click(panel.getByRole('checkbox', { name: 'Annuler, modifier, reprendre une vente' }))
   const limit = panel.getByRole('textbox', { name: /Remise au plus/ })
@@ -231,10 +231,10 @@ test('a new role begins as a copy; a right that one lacks can be neither given n
   const panel = await panelOf('Nouveau rôle')
   await user.type(panel.getByRole('textbox', { name: /^Rôle/ }), 'Stagiaire')
   await user.click(panel.getByRole('combobox', { name: 'Partir d’un rôle' }))
-  await user.click(await panel.findByRole('option', { name: 'vendeur' }))
-  expect((panel.getByRole('checkbox', { name: 'Tenir une caisse' }) as HTMLInputElement).checked).toBe(true)
+  await user.click(await panel.findByRole('option', { name: 'Vendeur' }))
+  expect((panel.getByRole('checkbox', { name: 'Utiliser une caisse' }) as HTMLInputElement).checked).toBe(true)
   expect((panel.getByRole('checkbox', { name: 'Accorder une remise' }) as HTMLInputElement).disabled).toBe(true)
-  await user.click(panel.getByRole('checkbox', { name: 'Tenir une caisse' }))
+  await user.click(panel.getByRole('checkbox', { name: 'Utiliser une caisse' }))
   await user.click(panel.getByRole('button', { name: 'Créer' }))
   await waitFor(() =>
     expect(sent('POST /roles')).toEqual([{ name: 'Stagiaire', permissions: ['sale.sell'], discountLimit: null }]),
@@ -253,7 +253,7 @@ test('a role that members have is not deleted: the server says how many, and the
           : undefined,
     }),
   })
-  const panel = await panelOf('stagiaire')
+  const panel = await panelOf('Stagiaire')
   await user.click(panel.getByRole('button', { name: 'Supprimer le rôle' }))
   expect(plain((await screen.findByRole('alertdialog')).textContent ?? '')).toContain('2')
   await user.click(within(screen.getByRole('alertdialog')).getAllByRole('button')[0]!)

@@ -20,7 +20,10 @@ test.each<[Partial<OrderRecord>, string]>([
   [{ reason: 'out', stock: 0 }, 'En rupture, 1,5 par jour.'],
   [{ reason: 'out', stock: -2 }, 'Stock négatif (−2), à recompter, 1,5 par jour.'],
   [{ reason: 'minimum', minimum: 12 }, '10 en stock, le minimum est 12, 1,5 par jour.'],
-  [{ reason: 'asked', askedInVain: 3 }, 'Demandé 3 fois en vain en 30 jours, trop peu vendu pour un calcul.'],
+  [
+    { reason: 'asked', askedInVain: 3 },
+    'Demandé 3 fois sans être vendu en 30 jours, pas assez de ventes pour calculer.',
+  ],
   [{ reason: null, daysLeft: null, perDay: null }, 'Pas nécessaire : 10 en stock.'],
 ])('the reason of a line is one sentence with its figures: %o', (change, sentence) => {
   expect(why(change)).toBe(sentence)
@@ -31,7 +34,7 @@ test('it says how many boxes and how long they last, or that the product has a m
   expect(said({})).toBe('73 boîtes pour un stock de 83 : un mois de ventes, et jusqu’à la livraison suivante.')
   expect(said({ maximum: 83 })).toBe('73 boîtes pour un stock de 83 : le maximum de la fiche.')
   expect(said({ proposed: 0, season: 1.5 })).toBe(
-    'Le stock visé est de 83 boîtes. La saison compte : ×1,5 par rapport aux semaines d’avant, l’an dernier.',
+    'Le stock visé est de 83 boîtes. La saison change les ventes : ×1,5 par rapport aux semaines d’avant, l’an dernier.',
   )
 })
 

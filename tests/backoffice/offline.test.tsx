@@ -76,7 +76,17 @@ test('clients are read from the lists on disk, with their age; search, filters a
   const { user, askedOf, answerWith, goOnline } = await aDeskOffline('/backoffice/clients')
   await waitFor(() => expect(names()).toEqual(['AGBO Afi', 'Port autonome', 'ZINSOU Zoé']))
   expect(plain(screen.getByText(aged).textContent ?? '')).toContain('il y a 7 min')
-  expect(rowTexts()[0]).toEqual(['AGBO Afi', '12/03/1984', '01 00 00 00 01', '1', '', '12 000', 'Illimité', ''])
+  expect(rowTexts()[0]).toEqual([
+    'AGBO Afi',
+    'Patient',
+    '12/03/1984',
+    '01 00 00 00 01',
+    '1',
+    '',
+    '12 000',
+    'Illimité',
+    '',
+  ])
   const before = askedOf('/clients').length
   await user.click(screen.getByRole('button', { name: 'Encours' }))
   await waitFor(() => expect(names()).toEqual(['Port autonome', 'ZINSOU Zoé', 'AGBO Afi']))
@@ -86,7 +96,7 @@ test('clients are read from the lists on disk, with their age; search, filters a
     await waitFor(() => expect(names().at(-1)).toBe('Port autonome'))
   }
   await user.click(screen.getByRole('button', { name: 'Encours' }))
-  await user.click(screen.getByRole('radio', { name: 'Particuliers' }))
+  await user.click(screen.getByRole('radio', { name: 'Patients' }))
   await waitFor(() => expect(names()).toEqual(['ZINSOU Zoé', 'AGBO Afi']))
   await user.type(screen.getByRole('searchbox', { name: 'Filtrer les clients' }), 'ns-4471')
   await waitFor(() => expect(names()).toEqual(['AGBO Afi']))

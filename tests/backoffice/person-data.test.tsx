@@ -21,7 +21,7 @@ const knows = ({ path: asked, method }: Asked): Answer => {
 test('what is kept of a patient is saved as a file', async () => {
   const { user } = await aDesk({ path, answer: knows })
   await user.click(await screen.findByRole('button', { name: 'Données' }))
-  await user.click(await screen.findByRole('menuitem', { name: /Tout ce qui est gardé/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /Toutes ses données/ }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]!.name).toBe(`donnees-client-${today}.json`)
   expect(JSON.parse(await saved[0]!.content.text())).toMatchObject({ person: { lastName: 'Agbo' } })

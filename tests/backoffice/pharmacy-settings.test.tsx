@@ -98,7 +98,7 @@ test('the blind count is on until it is switched off', async () => {
   await user.keyboard('m')
   await user.click(screen.getByRole('switch', { name: /^Comptage à l’aveugle/ }))
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
-  expect(await screen.findByText(/^L’attendu se montre à tout moment/)).toBeTruthy()
+  expect(await screen.findByText(/^Le montant attendu s’affiche à tout moment/)).toBeTruthy()
   expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ blindCount: false }])
 })
 

@@ -62,7 +62,7 @@ test('it says what comes of it, asks why, is sent once however often it is touch
   for (const said of ['Vous la tenez', 'non plus HOUNKPATIN Rachelle', 'La fermeture n° 41', 'nouveau numéro'])
     expect(told).toContain(said)
   await user.click(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
-  expect(await dialog.findByText('À remplir.')).toBeTruthy()
+  expect(await dialog.findByText('Indiquez le motif.')).toBeTruthy()
   expect(server.heard).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: /Motif/ }), 'Un billet oublié')
   await user.dblClick(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
@@ -120,7 +120,7 @@ test('reopened by somebody else meanwhile, the dialog says so and sends nothing'
   const dialog = await asking(user)
   answerWith(({ path }) => (path === '/cash-registers/report' ? ok(reopened) : undefined))
   hint('cash-registers')
-  expect(await dialog.findByText(/Elle n’est plus fermée/)).toBeTruthy()
+  expect(await dialog.findByText(/Elle a déjà été rouverte/)).toBeTruthy()
   expect((dialog.getByRole('button', { name: 'Rouvrir la caisse' }) as HTMLButtonElement).disabled).toBe(true)
 })
 

@@ -39,7 +39,7 @@ test('D corrects the date; a moment to come is told at the field by the server t
   await user.clear(time)
   await user.type(time, '25h00')
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
-  expect(await form.findByText('Le jour et l’heure sont à remplir.')).toBeTruthy()
+  expect(await form.findByText('Indiquez la date et l’heure.')).toBeTruthy()
   expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([])
   await user.clear(time)
   await user.type(time, '18h05')

@@ -202,7 +202,7 @@ describe('suggestions', () => {
       permissions: defaultRoles.vendeur,
       answer: aScheme([], [aSuggestion(1)]),
     })
-    expect(await screen.findByText(/demande le droit de modifier les contrats/)).toBeTruthy()
+    expect(await screen.findByText(/n’avez pas le droit de modifier les contrats/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Associer/ })).toBeNull()
     expect(askedOf('/product-health-insurance/suggestions')).toEqual([])
   })
@@ -231,7 +231,7 @@ describe('suggestions', () => {
     expect(sent('POST /product-health-insurance/associate-products')).toEqual([
       { associations: [1, 2].map((n) => ({ productHealthInsuranceId: idOf('1', n), productId: idOf('2', n) })) },
     ])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Aucune certaine' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Aucune proposition sûre' }).disabled).toBe(true)
   })
 
   test('a product that another line has already: the refusal says so, the line stays', async () => {

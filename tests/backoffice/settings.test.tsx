@@ -67,7 +67,7 @@ test('tags stand with their type and colour in words; the type asks the server',
   const { user } = await aDesk({ path: '/backoffice/parametres/etiquettes', answer })
   await waitFor(() =>
     expect(rowTexts()).toEqual([
-      ['VIP', 'Particuliers', 'Rouge'],
+      ['VIP', 'Patients', 'Rouge'],
       ['CNSS', 'Organismes', 'Bleu'],
     ]),
   )
@@ -83,7 +83,7 @@ test('a new tag by keyboard; a label that exists is told at its field and nothin
   await user.keyboard('n')
   const form = await panel('Nouvelle étiquette')
   await user.type(form.getByRole('textbox', { name: /Étiquette/ }), 'VIP{Enter}')
-  expect(await form.findByText('Existe déjà.')).toBeTruthy()
+  expect(await form.findByText('Cette étiquette existe déjà.')).toBeTruthy()
   await user.type(form.getByRole('textbox', { name: /Étiquette/ }), ' 2{Enter}')
   await waitFor(() => expect(labels()).toEqual(['VIP', 'VIP 2']))
   expect(screen.queryByRole('complementary')).toBeNull()
@@ -105,10 +105,10 @@ test('a label that a tag of another type has is no twin; the type of the address
   await user.keyboard('n')
   const form = await panel('Nouvelle étiquette')
   await user.type(form.getByRole('textbox', { name: /Étiquette/ }), 'cnss')
-  expect((await form.findByText(/Existe déjà/)).textContent).toMatch(/CNSS/)
+  expect((await form.findByText(/Cette étiquette existe déjà/)).textContent).toMatch(/CNSS/)
   await user.clear(form.getByRole('textbox', { name: /Étiquette/ }))
   await user.type(form.getByRole('textbox', { name: /Étiquette/ }), 'VIP')
-  await waitFor(() => expect(form.queryByText(/Existe déjà/)).toBeNull())
+  await waitFor(() => expect(form.queryByText(/Cette étiquette existe déjà/)).toBeNull())
   await user.keyboard('{Enter}')
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([{ type: 'organization', label: 'VIP', color: 'green' }]),
@@ -166,7 +166,7 @@ test('a bank is made, archived and taken back', async () => {
   await user.click(screen.getByRole('button', { name: 'Nouvelle banque' }))
   const form = await panel('Nouvelle banque')
   await user.type(form.getByRole('textbox', { name: /Nom/ }), '{Enter}')
-  expect(await form.findByText('À remplir.')).toBeTruthy()
+  expect(await form.findByText('Indiquez le nom.')).toBeTruthy()
   await user.type(form.getByRole('textbox', { name: /Nom/ }), 'BOA{Enter}')
   await waitFor(() => expect(labels()).toEqual(['Ecobank', 'BOA']))
 
@@ -186,7 +186,7 @@ test('a reason for disbursements is made, renamed and archived; words that exist
   const form = await panel('Nouveau motif')
   expect(form.queryByText(/^Les décaissements passés/)).toBeNull()
   await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Coursier{Enter}')
-  expect(await form.findByText('Existe déjà.')).toBeTruthy()
+  expect(await form.findByText('Ce motif existe déjà.')).toBeTruthy()
   await user.clear(form.getByRole('textbox', { name: /Motif/ }))
   await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Eau{Enter}')
   await waitFor(() => expect(labels()).toEqual(['Coursier', 'Eau']))
@@ -194,7 +194,7 @@ test('a reason for disbursements is made, renamed and archived; words that exist
   await user.click(screen.getByText('Coursier'))
   const known = await panel('Coursier')
   const field = await known.findByRole('textbox', { name: /Motif/ })
-  expect(known.getByText('Les décaissements passés prennent les nouveaux mots.')).toBeTruthy()
+  expect(known.getByText('Les décaissements passés prennent ce nouveau nom.')).toBeTruthy()
   await user.clear(field)
   await user.type(field, 'Livreur{Enter}')
   await waitFor(() => expect(labels()).toEqual(['Livreur', 'Eau']))

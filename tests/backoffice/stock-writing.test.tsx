@@ -51,7 +51,7 @@ test('a product of the referential must be chosen', async () => {
   const { user } = await aDesk({ path: '/backoffice/stock', products: shelf, answer: server.answer })
   await user.click(await screen.findByRole('button', { name: 'Nouveau produit' }))
   await user.click(await screen.findByRole('button', { name: 'Ajouter' }))
-  expect(await screen.findByText('À choisir.')).toBeTruthy()
+  expect(await screen.findByText('Choisissez le produit.')).toBeTruthy()
   expect(server.written).toEqual([])
 })
 

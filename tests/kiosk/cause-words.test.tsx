@@ -97,6 +97,6 @@ test('how often a disbursement was paid is said where it was', () => {
   expect(said(2).detail).toBe('«\u00a0Transport\u00a0», déjà payé 2\u00a0fois à ce prix.')
   expect([said(0).detail, said(0).explanation]).toEqual([
     '«\u00a0Transport\u00a0».',
-    'Un décaissement pas noté\u00a0: «\u00a0Transport\u00a0».',
+    'Un décaissement non noté\u00a0: «\u00a0Transport\u00a0».',
   ])
 })

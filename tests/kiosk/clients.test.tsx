@@ -107,7 +107,7 @@ test('touched twice, the patient is on one sale; the sale that goes out names hi
   scan('3400930145449')
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
-  await screen.findByRole('status', { name: 'Rien à rendre' })
+  await screen.findByRole('status', { name: 'Payé, rien à rendre' })
   await waitFor(() => expect(sent).toMatchObject([{ patientId: theClients.persons[2]!.id }]))
 })
 

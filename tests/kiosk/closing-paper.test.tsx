@@ -167,7 +167,7 @@ test('a closing that waits is printed without a number, with the figures of this
   await waitFor(() => expect(store.get(snapshotAtom).outbox).toEqual([]))
   line.isDown = true
   await close()
-  expect(screen.getByText(/prend son numéro quand tout ce qui attend est envoyé/)).toBeTruthy()
+  expect(screen.getByText(/aura son numéro quand tout sera envoyé/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Imprimer le rapport' }))
   await waitFor(() => expect(printed).toHaveLength(1))
   for (const said of [

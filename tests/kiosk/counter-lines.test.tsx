@@ -240,7 +240,7 @@ test('a sale by unit ends and is sent with the box it opens; the shelf says what
   await screen.findByText(/ouvrir une boîte de 24/)
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
-  await screen.findByRole('status', { name: 'Rien à rendre' })
+  await screen.findByRole('status', { name: 'Payé, rien à rendre' })
   await waitFor(() =>
     expect(sent[0]?.records).toMatchObject([{ quantity: 3, opens: { stockItemId: box.id, boxes: 1 } }]),
   )

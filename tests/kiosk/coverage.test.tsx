@@ -250,7 +250,7 @@ test('what this terminal sold and the lists do not know yet is counted in the ce
   // 3 080 wanted, 3 000 left of the month.
   await waitFor(() => expect(payments()).toMatchObject([{ amount: 3000 }]))
   expect(plain(await touchedLine(user, 'Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
-  await user.click(await button('Fermer la ligne'))
+  await user.click(await button(/Fermer la ligne/))
   await store.set(editSaleAtom, sales()[0]!.id, (sale) =>
     setPayments(
       sale,

@@ -122,7 +122,7 @@ test('what a former pharmacy left goes by itself, unless nobody knows its accoun
     /son compte n’est pas reconnu ici, ce qui attend ne part pas.*reconnectez ce poste à cette pharmacie/,
   )
   act(() => store.set(formerSalesAtom, [{ ...former, waiting: 0, isUnreadable: true }]))
-  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/Illisible.*ne se lit pas.*appelez l’assistance/)
+  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/Illisible.*appelez l’assistance/)
 })
 
 test('the text for the assistance says the state and nothing about a patient, a member, a code or a token', async () => {

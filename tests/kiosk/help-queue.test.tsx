@@ -48,7 +48,7 @@ test('sent again it has the next revision; let go of it is gone, and not by a do
   )
   await user.dblClick(await button(/^Abandonner.*Insuline/))
   expect(store.get(queuedNotesAtom)).toHaveLength(1)
-  await user.click(await button(/^Abandonner vraiment/))
+  await user.click(await button(/^Oui, abandonner/))
   await waitFor(() => expect(store.get(queuedNotesAtom)).toEqual([]))
   expect(screen.getByText('Rien n’attend sur ce poste.')).toBeTruthy()
 })

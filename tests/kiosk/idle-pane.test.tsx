@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Purchase } from '#shared/contract/persons.ts'
 import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
-import { clarisse, theLists } from './support/the-clients.ts'
+import { clarisse, theClients } from './support/the-clients.ts'
 import { coartem, theShelf } from './support/the-shelf.ts'
 
 const favourites = () => screen.findByRole('region', { name: 'Vendus souvent' })
@@ -30,7 +30,7 @@ test('the other open sales are there, by the name of their patient', async () =>
   const { user } = await aCounter({ products: theShelf })
   scan('3400930145449')
   await lineOf('Coartem')
-  await user.click(await button('Nouvelle vente'))
+  await user.click(await button(/^Nouvelle vente$/))
   await waitFor(() => expect(lines()).toHaveLength(0))
   const others = await screen.findByRole('region', { name: 'Autres ventes ouvertes' })
   await user.click(within(others).getByRole('button', { name: /^Vente \S+-1/ }))
@@ -51,13 +51,13 @@ test('what a patient bought last is added in the same quantity by one touch, onc
   }
   const { store, user, sales } = await aCounter({
     products: theShelf,
-    clients: theLists,
+    clients: theClients,
     path: '/kiosk/clients',
     onCall: (call) => (call.path.endsWith('/purchases') ? { status: 200, body: [purchase] } : undefined),
   })
   await waitFor(() => expect(store.get(personIndexAtom)).not.toBeNull())
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: clarisse.lastName } })
-  await user.click(await within(screen.getByRole('list', { name: 'Clients trouvés' })).findByRole('button'))
+  await user.click((await within(screen.getByRole('list', { name: 'Clients trouvés' })).findAllByRole('button'))[0]!)
   await user.click(await button(/Vendre à ce patient/))
   const usual = await screen.findByRole('region', { name: 'Traitement habituel' })
   await user.dblClick(within(usual).getByRole('button', { name: `Ajouter ${coartem.label}` }))

@@ -83,7 +83,7 @@ test('a cash rounding is named on the exact note, the ticket, after the sale and
   const { user } = await anUnevenBox()
   const display = await aDisplay()
   await user.click(await button(/^1\s810.*compte juste, arrondi 2$/))
-  expect(plain(await screen.findByRole('status', { name: 'Rendu' }))).toContain('1 808 → 1 810, arrondi 2')
+  expect(plain(await screen.findByRole('status', { name: 'Rien à rendre' }))).toContain('1 808 → 1 810, arrondi 2')
   await waitFor(() => expect(display.said()).toContain('Arrondi2'))
   await user.click(await button(/^Terminer$/))
   expect(plain(await screen.findByRole('region', { name: /terminée$/ }))).toContain(

@@ -46,7 +46,7 @@ test('a count is recorded as its difference, with a reason, and shows at once wi
   const pad = within(screen.getByRole('group', { name: 'Pavé numérique' }))
   await user.click(pad.getByRole('button', { name: '7' }))
   await user.click(screen.getByRole('radio', { name: 'Autre' }))
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Dites le motif' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choisissez le motif' }).disabled).toBe(true)
   await user.click(screen.getByRole('radio', { name: 'Casse' }))
   await user.click(screen.getByRole('button', { name: /^Corriger de/ }))
   await waitFor(() => expect(row('FAR')).toMatch(/7/))

@@ -47,7 +47,7 @@ test('what was searched in vain is the name; the new patient is there at once an
   scan('3400930145449')
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
-  await screen.findByRole('status', { name: 'Rien à rendre' })
+  await screen.findByRole('status', { name: 'Payé, rien à rendre' })
   expect(sales().filter(({ patient }) => patient !== null)).toMatchObject([
     { patient: { lastName: 'Kossou' }, status: 'SUBMITTING' },
   ])
@@ -132,7 +132,7 @@ test('touched twice, he is made once', async () => {
 })
 
 test.each([
-  ['no name', () => write(/^Nom/, ' '), 'Le nom est nécessaire'],
+  ['no name', () => write(/^Nom/, ' '), 'Indiquez le nom'],
   ['a day that does not exist', () => write(/^Date de naissance/, '31021990'), 'Cette date n’existe pas.'],
   ['a day to come', () => write(/^Date de naissance/, '22112026'), 'Cette date est à venir.'],
   ['half a date', () => write(/^Date de naissance/, '1203'), 'Jour, mois et année, comme 12/03/1985.'],
@@ -236,8 +236,8 @@ test('a refused patient is forgotten when asked twice, but not while a sale name
   const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
   await waitFor(() => expect(textOf(drawer)).toContain('Refusé'))
   await user.click(within(drawer).getByRole('button', { name: 'Oublier' }))
-  await user.click(within(drawer).getByRole('button', { name: 'Oublier vraiment' }))
-  expect(await within(drawer).findByText(/Une vente de ce poste porte ce patient/)).toBeTruthy()
+  await user.click(within(drawer).getByRole('button', { name: 'Oui, oublier' }))
+  expect(await within(drawer).findByText(/Une vente de ce poste est au nom de ce patient/)).toBeTruthy()
   expect(textOf(drawer)).toContain('KOSSOU')
 })
 
@@ -251,7 +251,7 @@ test('a refused patient whom no sale names is forgotten', async () => {
   const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
   await user.click(await within(drawer).findByRole('button', { name: 'Oublier' }))
   expect(textOf(drawer)).toContain('KOSSOU')
-  await user.click(within(drawer).getByRole('button', { name: 'Oublier vraiment' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Oui, oublier' }))
   await waitFor(() => expect(textOf(drawer)).not.toContain('KOSSOU'))
 })
 

@@ -109,7 +109,9 @@ test('a former pharmacy that still waits is named, with what becomes of it', asy
   )
   expect(plain(drawer())).not.toContain('Tout partira seul')
   act(() => store.set(formerSalesAtom, [{ ...former, name: null, waiting: 0, refused: 0, isUnreadable: true }]))
-  expect(plain(drawer())).toMatch(/Une autre pharmacie.*Illisible.*ne se lit pas.*Vous pouvez vendre.*N’effacez pas/)
+  expect(plain(drawer())).toMatch(
+    /Une autre pharmacie.*Illisible.*données sur ce poste sont illisibles.*Vous pouvez vendre.*N’effacez pas/,
+  )
 })
 
 test('each kind of what waits is counted by its own name', async () => {

@@ -335,7 +335,7 @@ test('a refused sale is red « 1 refusée », never « enregistrée »; resumed 
   expect(await button(/1\s?refusée/)).toBeTruthy()
   await user.click(await button(/Autres gestes/))
   await user.click(await screen.findByText('Vider la vente'))
-  expect(await screen.findByText(/elle ne se vide pas/)).toBeTruthy()
+  expect(await screen.findByText(/elle ne peut pas être vidée/)).toBeTruthy()
   expect(sales().find(wasRefused)?.records).toHaveLength(1)
   await user.click(await button(/Fermer l’onglet de la vente/))
   await waitFor(() => expect(sales().find(wasRefused)).toMatchObject({ status: 'ERROR', openedBy: null }))

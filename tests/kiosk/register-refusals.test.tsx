@@ -51,7 +51,7 @@ test('money that was moved and refused stands in the way of a closing, by its ow
   expect(screen.queryByText('Ventes et mouvements envoyés')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Encaissement de crédit refusé' }))
   await user.click(await screen.findByRole('button', { name: /^Abandonner\s: Encaissement d’un crédit$/ }))
-  await user.click(await screen.findByRole('button', { name: /^Abandonner vraiment/ }))
+  await user.click(await screen.findByRole('button', { name: /^Oui, abandonner/ }))
   await waitFor(() => expect(store.get(snapshotAtom).registers).toMatchObject([{ gestures: [] }]))
 })
 

@@ -239,7 +239,7 @@ test('a return whose answer was lost is not made twice', async () => {
   await user.click(within(await line(/Coartem/)).getByRole('button', { name: /Une de plus/ }))
   await user.click(screen.getByRole('radio', { name: 'Erreur de produit' }))
   await user.click(await button(/Reprendre ces lignes/))
-  await waitFor(() => expect(words(screen.getByRole('alert'))).toContain('il ne se fera qu’une fois'))
+  await waitFor(() => expect(words(screen.getByRole('alert'))).toContain('il ne sera fait qu’une fois'))
   await user.click(await button(/Plus tard/))
   await user.click(await enabled(/Retour de lignes/))
   // It stands as it was sent: nothing of it can be changed now.

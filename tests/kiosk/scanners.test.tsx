@@ -281,7 +281,7 @@ test('closed by a touch or by Échap its light goes out; opened again over the s
 test.each([
   ['NotAllowedError', /a été refusé.*Autorisez-la/],
   ['NotFoundError', /Aucune caméra/],
-  ['NotReadableError', /Un autre programme tient la caméra/],
+  ['NotReadableError', /Un autre programme utilise la caméra/],
 ])('a camera that is not to be had (%s) is said with what to do, and nothing else changes', async (refusal, said) => {
   const { panel, sales } = await aCounterWithCamera({ refusal })
   await within(panel).findByText(said)

@@ -278,6 +278,7 @@ test('the file of a terminal has what every pharmacy left on it, the former ones
     reread: () => Promise.resolve(),
     shownAhead: () => () => undefined,
     wakeOutbox: () => wakes++,
+    askFor: () => undefined,
   })
   expect(await store.set(takeSalesFileAtom, made!.text)).toEqual({
     kind: 'taken',

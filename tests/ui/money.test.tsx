@@ -68,6 +68,11 @@ describe('Money', () => {
     draw(<GiantAmount label="Rendu" amount={2_110} tone="settled" hint="5 000 reçus" />)
     expect(screen.getByRole('status', { name: 'Rendu' }).textContent).toContain('2\u202f110\u00a0F\u00a0CFA')
   })
+
+  test('words without an amount stand alone', () => {
+    draw(<GiantAmount label="Payé, rien à rendre" amount={null} tone="settled" />)
+    expect(screen.getByRole('status', { name: 'Payé, rien à rendre' }).textContent).toBe('Payé, rien à rendre')
+  })
 })
 
 describe('plural', () => {

@@ -1,5 +1,6 @@
 import { audit, type AuditEntry } from '#shared/contract/audit.ts'
 import { auditedThings } from '#shared/domain/audited-things.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { actionText, thingWords } from '#backoffice/audit/audit-words.ts'
 import { changeText } from '#backoffice/audit/change-text.ts'
@@ -27,7 +28,7 @@ const auditList = list({
       textColumn('by', 'Par', ({ byName }: AuditEntry) => byName, { width: 160, strong: true }),
       textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 70 }),
       textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 100 }),
-      textColumn('record', 'Nom', ({ recordName }: AuditEntry) => recordName, { width: 150, grow: 1 }),
+      textColumn('record', 'Nom', nameOf, { width: 150, grow: 1 }),
       textColumn('action', 'Geste', actionText, { width: 120 }),
       {
         ...textColumn('change', 'Avant → après', (entry: AuditEntry) => changeText(entry, currency), {
@@ -71,4 +72,8 @@ const auditList = list({
 /** The audit: who changed what, when, at which terminal, before and after. */
 export function AuditScreen() {
   return <ListScreen list={auditList} />
+}
+
+function nameOf({ thing, recordName }: AuditEntry): string | null {
+  return thing === 'roles' && recordName !== null ? roleLabel(recordName) : recordName
 }

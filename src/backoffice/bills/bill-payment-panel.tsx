@@ -33,7 +33,7 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
       </PanelSection>
       <PanelSection title="Factures payées">
         {payment.bills.length === 0 ? (
-          <Nothing>Rien de ce paiement n’est affecté.</Nothing>
+          <Nothing>Ce paiement n’est encore affecté à aucune facture.</Nothing>
         ) : (
           <FactList
             facts={payment.bills.map((bill) => [

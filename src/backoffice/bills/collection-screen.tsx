@@ -174,7 +174,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
               <p>
                 Le plafond proposé couvre ce que ce client achète à crédit jusqu’à son paiement, et un mois de plus{' '}
                 {days === null || collection.followUps.some(({ promise }) => promise === 'broken')
-                  ? '(un mois seulement : il n’a pas encore fait ses preuves)'
+                  ? '(un mois seulement\u00a0: pas encore assez de paiements, ou une promesse non tenue)'
                   : ''}
                 . Changez-le sur{' '}
                 <Link href={`/${collection.payerKind === 'person' ? 'patients' : 'organismes'}/${payerId}`}>

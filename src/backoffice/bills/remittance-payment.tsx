@@ -96,7 +96,7 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
         <Money amount={takes} unit /> pour {plural(rows.filter(({ takes: part }) => part > 0).length, 'bon')}
         {sum > takes && (
           <>
-            , <Money amount={sum - takes} unit /> sans bon qui l’attend (restera d’avance)
+            , <Money amount={sum - takes} unit /> sans bon à payer (restera d’avance)
           </>
         )}
         .

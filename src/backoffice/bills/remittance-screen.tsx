@@ -41,7 +41,7 @@ export function RemittanceScreen() {
   return useMay(billPayments.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Importer un décompte demande le droit de facturer.</ClosedPage>
+    <ClosedPage title={title}>Vous n’avez pas le droit de facturer.</ClosedPage>
   )
 }
 

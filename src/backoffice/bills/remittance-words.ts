@@ -36,8 +36,8 @@ export const fateWords = {
 
 /** Why no money goes to a bill by this line. */
 export const whyNot: Partial<Record<RemittanceFate, string>> = {
-  doubled: 'Une autre ligne du fichier nomme déjà ce bon.',
-  settled: 'Ce bon n’attend plus rien.',
+  doubled: 'Ce bon est déjà sur une autre ligne du fichier.',
+  settled: 'Ce bon n’attend plus de paiement.',
   unknown: 'Ce bon n’est sur aucune facture de ce payeur.',
   unsure: 'Plusieurs bons de cet assuré conviennent\u202f: répartissez ce paiement à la main.',
 }

@@ -35,4 +35,4 @@ export function countTitle({
 
 /** Explains why some amounts are shown as dashes. */
 export const hiddenText =
-  'Votre rôle ne voit pas l’attendu de la caisse\u00a0: les espèces, les attendus et les écarts restent cachés.'
+  'Votre rôle ne permet pas de voir le montant attendu de la caisse\u00a0: les espèces, les montants attendus et les écarts restent cachés.'

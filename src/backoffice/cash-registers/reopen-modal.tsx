@@ -30,7 +30,9 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
         form={form}
         submitLabel="Rouvrir la caisse"
         onCancel={onClose}
-        {...(register.state !== 'OPEN' ? {} : { barrier: 'Elle n’est plus fermée\u00a0: le déroulement dit par qui.' })}
+        {...(register.state !== 'OPEN'
+          ? {}
+          : { barrier: 'Elle a déjà été rouverte\u00a0: voyez par qui dans le déroulement.' })}
       >
         <Consequences report={report} />
         <Textarea

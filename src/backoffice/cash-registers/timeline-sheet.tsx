@@ -67,7 +67,8 @@ export function What({ happening }: { happening: Happening }) {
     case 'counted':
       return (
         <>
-          Comptée avant de voir l’attendu&nbsp;: espèces <Money amount={countedTotal(happening.denominations)} unit />
+          Comptée avant de voir le montant attendu&nbsp;: espèces{' '}
+          <Money amount={countedTotal(happening.denominations)} unit />
           {happening.others.map((means) => (
             <span key={meansName(means)}>
               , {meansName(means)} <Money amount={means.counted} />

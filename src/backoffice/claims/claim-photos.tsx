@@ -30,7 +30,7 @@ export function ClaimPhotos({ claim }: { claim: WholesalerClaimDetail }) {
     gesture.run(() => send(wholesalerClaims.removePhoto, { params: { id: claim.id, photoId: id } }))
   return (
     <Sheet title="Photos" fact={count > 0 ? String(count) : undefined}>
-      {count === 0 && <Nothing>Aucune photo ne prouve encore ces écarts.</Nothing>}
+      {count === 0 && <Nothing>Aucune photo de ces écarts.</Nothing>}
       {count > 0 && photos && (
         <PhotoThumbs
           photos={photos}
@@ -65,7 +65,7 @@ function AddPhoto({ claim, nameOf }: { claim: WholesalerClaimDetail; nameOf: (po
     <Group mt={10} align="end">
       {claim.lines.length > 1 && (
         <Select
-          label="Ligne prouvée"
+          label="Ligne concernée"
           searchable
           data={claim.lines.map((line) => ({ value: String(line.position), label: nameOf(line.position) }))}
           value={String(position)}

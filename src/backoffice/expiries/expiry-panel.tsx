@@ -131,9 +131,11 @@ function Outlook({
           ['Jours restants', days < 0 ? 'expiré' : plural(days, 'jour')],
           [
             'Vendus',
-            perDay === null ? 'trop peu de recul' : `${paceText(perDay)} (sur ${plural(daysInStock, 'jour')} en rayon)`,
+            perDay === null
+              ? 'pas assez d’historique'
+              : `${paceText(perDay)} (sur ${plural(daysInStock, 'jour')} en rayon)`,
           ],
-          ['Partent avant', ahead === null ? null : ahead === 0 ? 'aucun lot' : plural(ahead, 'unité')],
+          ['Vendus avant lui', ahead === null ? null : ahead === 0 ? 'aucun lot' : plural(ahead, 'unité')],
           ['Resterait', left === null ? null : `${formatUnits(left)} sur ${quantity}`],
           ['Risque au coût', riskCost !== null && <Money key="cost" amount={riskCost} unit />],
           ['Risque au prix', riskPrice !== null && <Money key="price" amount={riskPrice} unit />],
@@ -146,7 +148,7 @@ function Outlook({
 function Ahead({ lots }: { lots: CallReply<typeof expiries.read>['lotsAhead'] }) {
   if (lots.length === 0) return null
   return (
-    <PanelSection title="Lots qui partent avant">
+    <PanelSection title="Lots vendus avant lui">
       <table className={table.table}>
         <thead>
           <tr>

@@ -65,11 +65,11 @@ export function proposalReason(row: Expiry): string {
         case 'set-aside':
           return `Mis de côté (${blocked === 'recall' ? 'rappel' : 'quarantaine'})\u00a0: rien à proposer.`
         case 'unknown':
-          return `Trop peu de recul\u00a0: ${plural(daysInStock, 'jour')} en rayon sur 180.`
+          return `Pas assez d’historique\u00a0: ${plural(daysInStock, 'jour')} en rayon sur 180.`
         case 'no-way':
-          return `Sans issue\u00a0: ni reprise, ni pharmacie sœur, ni remise sur une liste, et ${stayingText(row)}.`
+          return `Aucune solution\u00a0: ni reprise, ni pharmacie sœur, ni remise sur une liste, et ${stayingText(row)}.`
         default:
-          return `Se vendra seul\u00a0: ${chanceText(row.chance ?? 1).toLowerCase()}.`
+          return `Se vendra sans rien faire\u00a0: ${chanceText(row.chance ?? 1).toLowerCase()}.`
       }
   }
 }

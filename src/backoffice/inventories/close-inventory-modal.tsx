@@ -38,7 +38,7 @@ export function CloseInventoryModal({ inventory, onClose }: { inventory: Invento
         </p>
         {progress.toCount > 0 && (
           <Radio.Group
-            label={plural(progress.toCount, 'lot n’est pas compté', 'lots ne sont pas comptés')}
+            label={plural(progress.toCount, 'lot non compté', 'lots non comptés')}
             value={uncounted}
             onChange={(choice) => setUncounted(choice as typeof uncounted)}
           >

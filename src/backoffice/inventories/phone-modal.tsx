@@ -41,7 +41,9 @@ export function PhoneModal({ inventory: { id }, onClose }: PhoneModalProps) {
         ) : (
           <>
             <img src={qrPicture(link.address)} alt="Code à scanner avec le téléphone" />
-            <p>Scannez ce code avec l’appareil photo du téléphone. Il compte en votre nom, et ne peut rien d’autre.</p>
+            <p>
+              Scannez ce code avec l’appareil photo du téléphone. Il compte en votre nom et ne peut rien faire d’autre.
+            </p>
             <p className={text.quiet}>
               {`Valable jusqu’à ${formatHour(link.expiresAt)}, ou jusqu’à la clôture.`}
               {isOwnAddress() &&

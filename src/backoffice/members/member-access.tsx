@@ -91,7 +91,7 @@ function Turning({ user }: { user: User }) {
   const name = displayName(user)
   const turn = async (active: boolean) => {
     await send(users.patch, { params: { id: user.id }, body: { active } })
-    say({ text: active ? `${name} peut de nouveau entrer` : `${name} n’entre plus` })
+    say({ text: active ? `${name} peut de nouveau se connecter` : `${name} ne peut plus se connecter` })
   }
   const deactivate = () =>
     gesture.ask({

@@ -1,4 +1,5 @@
 import { type User, users } from '#shared/contract/users.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { userRecord } from '#backoffice/members/user-record.tsx'
 import { seenText } from '#backoffice/members/seen-text.ts'
@@ -14,7 +15,7 @@ type Query = QueryOf<typeof users.list>
 
 const columns: readonly ListColumn<User>[] = sortedByServer([
   textColumn('name', 'Utilisateur', displayName, { strong: true, width: 220, grow: 1 }),
-  textColumn('roles', 'Rôles', ({ roles }) => roles.map(({ name }) => name).join(', ') || null, {
+  textColumn('roles', 'Rôles', ({ roles }) => roles.map(({ name }) => roleLabel(name)).join(', ') || null, {
     width: 200,
     grow: 1,
   }),

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { roles } from '#shared/contract/users.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import type { UserValues } from '#backoffice/members/user-values.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import type { RecordField } from '#backoffice/ui/records/record-declaration.ts'
@@ -40,7 +41,7 @@ function RolesField({ form }: { form: Form<UserValues> }) {
       comboboxProps={{ withinPortal: false }}
       data={known.map(({ id, name, permissions }) => ({
         value: id,
-        label: name,
+        label: roleLabel(name),
         disabled: !permissions.every((permission) => held.has(permission)),
       }))}
       value={value}

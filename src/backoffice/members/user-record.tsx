@@ -1,4 +1,5 @@
 import { type User, users } from '#shared/contract/users.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isTrivialPin } from '#shared/domain/trivial-pin.ts'
 import { MemberAccess } from '#backoffice/members/member-access.tsx'
@@ -52,7 +53,7 @@ export const userRecord: RecordDeclaration<User, UserValues> = {
     'users:duplicatePinCode': { path: 'pin', text: 'Ce code est déjà pris. Choisissez-en un autre.' },
   },
   opensWhenMade: true,
-  subtitle: ({ roles }) => roles.map(({ name }) => name).join(', '),
+  subtitle: ({ roles }) => roles.map(({ name }) => roleLabel(name)).join(', '),
   Below: MemberAccess,
 }
 

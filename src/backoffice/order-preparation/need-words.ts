@@ -16,7 +16,7 @@ export function needSentence(record: OrderRecord): string {
     case 'minimum':
       return `${here}, le minimum est ${minimum}${pace(record)}.`
     case 'asked':
-      return `Demandé ${askedInVain} fois en vain en 30 jours, trop peu vendu pour un calcul.`
+      return `Demandé ${askedInVain} fois sans être vendu en 30 jours, pas assez de ventes pour calculer.`
     case 'low':
       return `${here}${lasts(record)}${pace(record)}, livraison tous les ${plural(record.rhythmDays, 'jour')}.`
     case null:
@@ -38,7 +38,7 @@ export function quantitySentence({ proposed, target, season, maximum }: OrderRec
   const seasonal =
     season === 1
       ? ''
-      : ` La saison compte\u00a0: ×${decimal.format(season)} par rapport aux semaines d’avant, l’an dernier.`
+      : ` La saison change les ventes\u00a0: ×${decimal.format(season)} par rapport aux semaines d’avant, l’an dernier.`
   return proposed === 0
     ? `Le stock visé est de ${plural(target, 'boîte')}.${seasonal}`
     : `${plural(proposed, 'boîte')} pour un stock de ${target}\u00a0: ${target === maximum ? 'le maximum de la fiche' : 'un mois de ventes, et jusqu’à la livraison suivante'}.${seasonal}`

@@ -44,7 +44,7 @@ const columnsOf = (search: string) =>
       width: 118,
       strong: true,
     }),
-    moneyColumn('loss', 'Perdu sans', ({ loss }) => loss || null, { width: 110, priority: 2 }),
+    moneyColumn('loss', 'Ventes perdues', ({ loss }) => loss || null, { width: 124, priority: 2 }),
     textColumn('reason', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 1 }),
   ])
 

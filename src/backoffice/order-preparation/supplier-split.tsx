@@ -104,7 +104,7 @@ function Share({ share }: { share: SupplierShare }) {
       <td className={table.end}>
         {may && movable > 0 && (
           <WriteButton variant="default" size="xs" loading={gesture.isRunning} onClick={spread}>
-            Aux suivants ({movable})
+            Donner aux suivants ({movable})
           </WriteButton>
         )}
         {gesture.modals}

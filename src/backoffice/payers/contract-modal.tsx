@@ -11,6 +11,7 @@ import {
   noContract,
   valuesOfContract,
 } from '#backoffice/payers/contract-values.ts'
+import { toChoose } from '#backoffice/ui/forms/field-names.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -44,7 +45,7 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
       companyId: payer === paysItself ? null : (payer ?? undefined),
     }),
     check: ({ payer, owner }) =>
-      payer === paysItself && owner === null ? [{ path: 'owner', text: 'À choisir.' }] : [],
+      payer === paysItself && owner === null ? [{ path: 'owner', text: toChoose('owner') }] : [],
     send: (body) => send(contracts.create, { body }),
     onDone: ({ id }) => onMade(id),
   })

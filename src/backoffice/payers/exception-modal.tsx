@@ -7,6 +7,7 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { Dialog } from '#backoffice/ui/dialog.tsx'
 import { bodyOfException, type ContractDetail, type ContractException } from '#backoffice/payers/contract-detail.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { toChoose } from '#backoffice/ui/forms/field-names.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import type { Issue } from '#backoffice/ui/forms/issue-words.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
@@ -39,6 +40,7 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
       products: contract.products.map(bodyOfException).toSpliced(at, 1, bodyOf(values, currency)),
     }),
     check: (values) => issuesOf(values, at),
+    words: { taken: 'Ce produit est déjà dans la liste du contrat.' },
     send: (body) => send(contracts.patch, { params: { id: contract.id }, body }),
     onDone: onClose,
   })
@@ -47,10 +49,10 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
     <Dialog
       opened
       onClose={() => leave(onClose)}
-      title={exception ? unbroken(exception.label) : 'Produit à part'}
+      title={exception ? unbroken(exception.label) : 'Produit exclu ou à taux particulier'}
       size={520}
     >
-      <FormFrame label="Produit à part" form={form} onCancel={onClose}>
+      <FormFrame label="Produit exclu ou à taux particulier" form={form} onCancel={onClose}>
         {!exception && (
           <ProductField
             label="Produit"
@@ -113,9 +115,9 @@ function bodyOf({ product, excluded, coverage, referencePrice }: Values, currenc
 
 function issuesOf({ product, excluded, coverage, referencePrice }: Values, at: number): Issue[] {
   return [
-    ...(product ? [] : [{ path: `products.${at}.pharmacyProductId`, text: 'À choisir.' }]),
+    ...(product ? [] : [{ path: `products.${at}.pharmacyProductId`, text: toChoose('pharmacyProductId') }]),
     ...(excluded || coverage.trim() || referencePrice.trim()
       ? []
-      : [{ path: `products.${at}.coverage`, text: 'Un taux ou un prix de référence.' }]),
+      : [{ path: `products.${at}.coverage`, text: 'Indiquez un taux ou un prix de référence.' }]),
   ]
 }

@@ -32,7 +32,7 @@ export function AccountPanel({ id, onClose }: PanelProps) {
           <AccountAccess row={row} />
         </div>
       ) : (
-        <PanelFace error={error} onRetry={retry} missingText="Ce compte n’existe pas, ou plus." />
+        <PanelFace error={error} onRetry={retry} missingText="Ce compte n’existe pas ou n’existe plus." />
       )}
     </SidePanel>
   )
@@ -75,12 +75,12 @@ function Turning({ row: { id, name, active } }: { row: PlatformAccount }) {
   const gesture = useGesture()
   const turn = async (next: boolean) => {
     await send(platformAccounts.patch, { params: { id }, body: { active: next } })
-    say({ text: next ? `${name} peut de nouveau se connecter` : `${name} ne se connecte plus` })
+    say({ text: next ? `${name} peut de nouveau se connecter` : `${name} ne peut plus se connecter` })
   }
   const deactivate = () =>
     gesture.ask({
       title: `Désactiver ${name} ?`,
-      text: 'Ce compte n’ouvre plus rien, et ce qu’il a ouvert se ferme en quelques secondes.',
+      text: 'Ce compte ne pourra plus se connecter, et ses postes ouverts se ferment en quelques secondes.',
       yes: 'Désactiver',
       run: () => turn(false),
     })

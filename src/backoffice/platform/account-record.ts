@@ -23,7 +23,7 @@ export const accountRecord: RecordDeclaration<PlatformAccount, Values> = {
   valuesOf: ({ pharmacy, name, email }) => ({ pharmacyId: pharmacy?.id ?? '', name, email: email ?? '' }),
   fields: [
     selectField<Values>('pharmacyId', 'Pharmacie', usePharmacyChoices),
-    textField('name', 'Nom', { description: 'Ce qui distingue ce poste : COMPTOIR, ARRIÈRE.' }),
+    textField('name', 'Nom', { description: 'Le nom de ce poste, par exemple COMPTOIR ou ARRIÈRE.' }),
     textField('email', 'E-mail', { type: 'email', description: 'Il sert à connecter le poste.' }),
   ],
   opensWhenMade: true,

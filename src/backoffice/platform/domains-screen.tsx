@@ -34,7 +34,8 @@ function Removing({ row, onClose }: { row: Domain; onClose: () => void }) {
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
-  if (row.pharmacies > 0) return <span className={text.quiet}>Un groupe qui a des pharmacies reste.</span>
+  if (row.pharmacies > 0)
+    return <span className={text.quiet}>Un groupe qui a des pharmacies ne peut pas être supprimé.</span>
   const remove = async () => {
     await send(domains.remove, { params: { id: row.id } })
     say({ text: `${row.name} est supprimé` })

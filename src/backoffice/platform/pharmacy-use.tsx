@@ -27,7 +27,7 @@ export function PharmacyUse({ row }: { row: PlatformPharmacy }) {
 }
 
 function ownerText({ owner }: PlatformPharmacy): string {
-  if (!owner) return 'Personne n’a le rôle « titulaire ».'
+  if (!owner) return 'Personne n’a le rôle «\u00a0Titulaire\u00a0».'
   const name = displayName(owner)
   if (owner.hasAccount) return `Titulaire : ${name}, ${owner.email ?? ''}.`
   if (owner.invitedUntil === null) return `Titulaire : ${name}, pas encore invité.`
@@ -45,7 +45,7 @@ function textsOf({ createdAt, suspendedAt, use }: PlatformPharmacy): string[] {
       ? 'Aucune vente encore.'
       : `${use.salesPerDay} ventes par jour sur 30 jours, la dernière le ${moment(use.lastSaleAt)}.`,
     use.lastContactAt === null
-      ? 'Aucun poste ne s’est encore annoncé.'
+      ? 'Aucun poste ne s’est encore connecté.'
       : `Dernier contact le ${moment(use.lastContactAt)}.`,
     ...(use.versions.length > 0 ? [`Versions en service : ${use.versions.join(', ')}.`] : []),
     ...(suspendedAt === null ? [] : [`Suspendue depuis le ${moment(suspendedAt)}.`]),

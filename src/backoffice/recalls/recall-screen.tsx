@@ -119,7 +119,7 @@ function Figures({ recall: { sales, buyers, workedOff, quantities } }: { recall:
 
 function Quantities({ recall: { quantities, soldTo } }: { recall: RecallRecord }) {
   const broughtBack = soldTo.reduce((sum, { contacts }) => sum + (contacts[0]?.returned ?? 0), 0)
-  if (quantities.length === 0) return <Nothing>Ce lot n’est pas passé par votre stock.</Nothing>
+  if (quantities.length === 0) return <Nothing>Ce lot n’a jamais été dans votre stock.</Nothing>
   const cell = (value: number) => <td className={table.end}>{formatAmount(value, { decimals: 0 })}</td>
   return (
     <>

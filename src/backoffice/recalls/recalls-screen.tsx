@@ -27,7 +27,7 @@ const recallList = list({
     }),
   ],
   open: { page: ({ id }) => `/rappels/${id}` },
-  words: { empty: 'Aucun rappel. Un lot se rappelle sur la fiche de son produit, dans le stock.' },
+  words: { empty: 'Aucun rappel. Pour rappeler un lot, ouvrez la fiche de son produit dans le stock.' },
 })
 
 /** Recalls of lots, open ones first. */

@@ -54,7 +54,7 @@ export function MoneyImportScreen() {
   return useMay(moneyStatements.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Importer un relevé demande le droit de facturer.</ClosedPage>
+    <ClosedPage title={title}>Vous n’avez pas le droit de facturer.</ClosedPage>
   )
 }
 

@@ -206,7 +206,7 @@ function Gestures({ statement: { id, lines } }: { statement: MoneyStatementDetai
         onClick={() =>
           gesture.ask({
             title: 'Supprimer ce relevé\u202f?',
-            text: 'Ses lignes disparaissent, et ce qu’elles rapprochaient est de nouveau ouvert. Le fichier pourra être importé de nouveau.',
+            text: 'Ses lignes disparaissent, et les mouvements rapprochés sont de nouveau à rapprocher. Le fichier pourra être importé de nouveau.',
             yes: 'Supprimer le relevé',
             run: async () => {
               await send(moneyStatements.remove, { params: { id } })

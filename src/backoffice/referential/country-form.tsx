@@ -62,8 +62,8 @@ export function CountryForm({ country, onClose }: CountryFormProps) {
       onClose()
     },
     words: {
-      used: 'Des pharmacies comptent dans cette monnaie\u00a0: elle ne change plus.',
-      twice: 'La même valeur est là deux fois.',
+      used: 'Des pharmacies utilisent cette monnaie\u00a0: elle ne peut plus changer.',
+      twice: 'La même valeur est écrite deux fois.',
     },
   })
   return (

@@ -56,7 +56,7 @@ export function FamilyField({ family, ...field }: FamilyFieldProps) {
         .map((row) => ({ id: row.id, label: familyLabel(family, row) }))}
       onSearch={ask}
       isSearching={isFetching || asked === ''}
-      nothingText={isOffline ? 'Chercher demande le réseau.' : 'Rien de ce nom.'}
+      nothingText={isOffline ? 'Chercher demande le réseau.' : 'Aucun résultat.'}
     />
   )
 }

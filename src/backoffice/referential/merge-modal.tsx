@@ -125,7 +125,7 @@ function Effects({ preview: { codes, pharmacies } }: { preview: MergePreview }) 
           </tbody>
         </table>
       )}
-      <p className={text.quiet}>Le stock, les lots et leurs mouvements sont gardés. Une fusion ne se défait pas.</p>
+      <p className={text.quiet}>Le stock, les lots et leurs mouvements sont gardés. Une fusion est définitive.</p>
     </>
   )
 }

@@ -134,7 +134,7 @@ function SectionsForm({ countryCode, sections }: { countryCode: string; sections
     onDone: () => say({ text: 'Sections enregistrées' }),
     words: {
       used: 'Des produits ont encore la section retirée. Changez-les d’abord, ou gardez la section.',
-      twice: 'Le même code est là deux fois.',
+      twice: 'Le même code est écrit deux fois.',
     },
   })
   const issue = form.errorAt('sections')

@@ -61,7 +61,7 @@ export function RegisterPreview(props: RegisterPreviewProps) {
         <div className={classes.buttons}>
           <span>
             {plural(proposed, 'ligne')} sans code connu, dont le nom existe&nbsp;:{' '}
-            {undecided === 0 ? 'tout est décidé.' : `${count(undecided)} à décider, de côté sinon.`}
+            {undecided === 0 ? 'tout est décidé.' : `${count(undecided)} à décider, sinon écartées.`}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => decideAll((row) => row.proposals[0]?.id ?? null)}>
             Tout rattacher au premier proposé

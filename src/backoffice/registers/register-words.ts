@@ -2,8 +2,10 @@ import type { LeftRow, RegisterCounts, RegisterImport, RegisterOutcome } from '#
 import { registerFields, registerFieldWords, type RegisterField } from '#shared/domain/registers/register-fields.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
+import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
 import { jobState } from '#backoffice/ui/job-state.ts'
+import { capital } from '#backoffice/ui/lists/french-noun.ts'
 
 export const mappedRegisterFields: readonly MappedField<RegisterField>[] = registerFields.map((field) => ({
   field,
@@ -29,8 +31,7 @@ export const statusOf = (run: RegisterImport) => jobState(run, 'Importé')
 
 export function countsText({ created, changed, same, proposed, aside }: RegisterCounts): string {
   return [
-    plural(created, 'nouveau', 'nouveaux'),
-    plural(changed, 'changé'),
+    capital(changesText({ added: created, changed })),
     plural(same, 'inchangé'),
     ...(proposed > 0 ? [`${plural(proposed, 'ligne')} à décider`] : []),
     ...(aside > 0 ? [plural(aside, 'ligne écartée', 'lignes écartées')] : []),

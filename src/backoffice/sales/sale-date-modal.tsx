@@ -5,6 +5,7 @@ import { readTypedTime } from '#shared/domain/typed-time.ts'
 import { dateFromWallClock, wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import { toFill } from '#backoffice/ui/forms/field-names.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -29,7 +30,7 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
     bodyOf: (values) => ({ soldAt: momentOf(values), reason: values.reason }),
     check: (values) => {
       const moment = momentOf(values)
-      if (moment === null) return [{ path: 'soldAt', text: 'Le jour et l’heure sont à remplir.' }]
+      if (moment === null) return [{ path: 'soldAt', text: toFill('soldAt') }]
       return Date.parse(moment) > Date.now() ? [{ path: 'soldAt', text: toCome }] : []
     },
     send: (body) => send(sales.setDate, { params: { id }, body }),

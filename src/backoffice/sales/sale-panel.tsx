@@ -136,7 +136,9 @@ function Cancellation({
       ) : (
         <div>Motif : {reason}</div>
       )}
-      <small className={`${text.quiet} ${classes.small}`}>Le stock et l’argent sont revenus.</small>
+      <small className={`${text.quiet} ${classes.small}`}>
+        Les boîtes sont revenues en stock et l’argent a été rendu.
+      </small>
     </PanelSection>
   )
 }

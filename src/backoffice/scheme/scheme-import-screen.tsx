@@ -93,7 +93,7 @@ function Refused({ back }: { back: { to: string; title: string } }) {
   return (
     <Page scrolls>
       <DetailHead back={back} title="Importer la liste du régime" />
-      <p>Importer la liste demande le droit de modifier les contrats.</p>
+      <p>Vous n’avez pas le droit de modifier les contrats. Demandez au titulaire.</p>
     </Page>
   )
 }

@@ -22,7 +22,7 @@ const keys = [
   { keys: ['Entrée'], label: 'Associer' },
   { keys: ['→'], label: 'Passer' },
   { keys: ['←'], label: 'Revenir' },
-  { keys: ['T'], label: 'Toutes les certaines' },
+  { keys: ['T'], label: 'Accepter les sûres' },
 ]
 
 /** One line at a time: Enter accepts the chosen product, → skips, ← goes back. */
@@ -110,8 +110,8 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
           onClick={acceptAll}
         >
           {certain.length === 0
-            ? 'Aucune certaine'
-            : `Accepter ${formatAmount(certain.length, { decimals: 0 })} ${certain.length < 2 ? 'certaine' : 'certaines'}`}
+            ? 'Aucune proposition sûre'
+            : `Accepter ${formatAmount(certain.length, { decimals: 0 })} ${certain.length < 2 ? 'proposition sûre' : 'propositions sûres'}`}
         </WriteButton>
       </div>
       {current ? (

@@ -22,9 +22,7 @@ export function SuggestionsScreen() {
   return useMay(scheme.associateProduct) ? (
     <Suggestions />
   ) : (
-    <ClosedPage title="Associer les produits">
-      Associer un produit demande le droit de modifier les contrats.
-    </ClosedPage>
+    <ClosedPage title="Associer les produits">Vous n’avez pas le droit de modifier les contrats.</ClosedPage>
   )
 }
 

@@ -12,5 +12,5 @@ export const BanksScreen = nameFamilyScreen({
   nameKey: 'name',
   nameLabel: 'Nom',
   archivedNote: 'Les chèques passés gardent leur banque.',
-  empty: 'Aucune banque. Un chèque demande la sienne.',
+  empty: 'Aucune banque. Un paiement par chèque demande sa banque.',
 })

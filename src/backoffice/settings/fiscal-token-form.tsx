@@ -18,7 +18,7 @@ export function FiscalTokenForm({ onClose }: { onClose: () => void }) {
     <FormFrame label="Facture normalisée" form={form} onCancel={onClose}>
       <PasswordInput
         label="Jeton e-MECeF"
-        description="Donné par la plateforme fiscale. Il est gardé scellé et ne se relit pas ; vide, il est retiré."
+        description="Donné par la plateforme fiscale. Il est gardé chiffré et ne peut pas être relu. Laissez vide pour le retirer."
         autoComplete="off"
         {...form.text('token')}
       />

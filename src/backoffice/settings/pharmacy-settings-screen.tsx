@@ -54,7 +54,7 @@ export function PharmacySettingsScreen() {
                 [
                   'Jeton e-MECeF',
                   pharmacy.fiscalTokenSetAt
-                    ? `Enregistré le ${formatShortDay(pharmacy.fiscalTokenSetAt)}, gardé scellé`
+                    ? `Enregistré le ${formatShortDay(pharmacy.fiscalTokenSetAt)}, gardé chiffré`
                     : 'Pas encore enregistré',
                 ],
               ]}
@@ -80,14 +80,14 @@ function factsOf({
     [
       'Comptage de la caisse',
       blindCount
-        ? 'À l’aveugle\u00a0: au comptoir, l’attendu ne se montre qu’après le comptage'
-        : 'L’attendu se montre à tout moment à qui a le droit de le voir',
+        ? 'À l’aveugle\u00a0: au comptoir, le montant attendu s’affiche seulement après le comptage'
+        : 'Le montant attendu s’affiche à tout moment aux membres qui ont le droit de le voir',
     ],
     [
       'Ordonnance',
       listOneNeedsPrescription
-        ? 'Exigée pour les stupéfiants et la liste I, sauf par qui a le droit de délivrer sans elle'
-        : 'Exigée pour les stupéfiants, sauf par qui a le droit de délivrer sans elle',
+        ? 'Exigée pour les stupéfiants et la liste I, sauf pour les membres qui ont le droit de délivrer sans ordonnance'
+        : 'Exigée pour les stupéfiants, sauf pour les membres qui ont le droit de délivrer sans ordonnance',
     ],
     ['Verrouillage', `Un poste que personne ne touche se verrouille après ${minutesText(autoLockMinutes)}`],
     ['Prestations', offered],
@@ -148,28 +148,28 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       <Switch
         label="Caisse centrale"
         description={
-          'Les vendeurs préparent et envoient en caisse\u00a0; qui a le droit de fermer une caisse encaisse.'
+          'Les vendeurs préparent et envoient en caisse. Un caissier, le titulaire ou un autre membre qui peut fermer une caisse encaisse.'
         }
         checked={form.values.centralCashier}
         onChange={(event) => form.set({ centralCashier: event.currentTarget.checked })}
       />
       <Switch
         label="Comptage à l’aveugle"
-        description="Au comptoir, ni l’attendu ni les montants des ventes du jour ne se montrent avant le comptage, même à qui a le droit de voir l’attendu."
+        description="Au comptoir, personne ne voit le montant attendu ni les montants des ventes du jour avant le comptage, même avec le droit de voir le montant attendu."
         checked={form.values.blindCount}
         onChange={(event) => form.set({ blindCount: event.currentTarget.checked })}
       />
       <Switch
         label="Ordonnance exigée pour la liste I"
         description={
-          'Prescripteur et date avant de terminer la vente, comme pour les stupéfiants\u00a0; qui a le droit de délivrer sans ordonnance peut passer outre.'
+          'Prescripteur et date sont obligatoires avant de terminer la vente, comme pour les stupéfiants, sauf pour les membres qui ont le droit de délivrer sans ordonnance.'
         }
         checked={form.values.listOneNeedsPrescription}
         onChange={(event) => form.set({ listOneNeedsPrescription: event.currentTarget.checked })}
       />
       <Select
         label="Verrouillage automatique"
-        description="Sans toucher, touche ni scan dans aucune fenêtre du poste, sa session se ferme. Ses ventes ouvertes sont gardées."
+        description="Quand personne n’utilise le poste (écran, clavier ou scan), sa session se ferme. Ses ventes ouvertes sont gardées."
         data={autoLockChoices.map((minutes) => ({ value: String(minutes), label: minutesText(minutes) }))}
         allowDeselect={false}
         value={String(form.values.autoLockMinutes)}

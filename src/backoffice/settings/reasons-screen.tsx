@@ -11,7 +11,7 @@ export const ReasonsScreen = nameFamilyScreen({
   needs: disbursementReasons.patch.permission,
   nameKey: 'label',
   nameLabel: 'Motif',
-  nameNote: 'Les décaissements passés prennent les nouveaux mots.',
+  nameNote: 'Les décaissements passés prennent ce nouveau nom.',
   archivedNote: 'Le comptoir ne le propose plus\u202f; les décaissements passés le gardent.',
-  empty: 'Aucun motif. Un décaissement demande le sien.',
+  empty: 'Aucun motif. Un décaissement demande un motif.',
 })

@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select, Stack } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { roles } from '#shared/contract/users.ts'
-import { type Permission, permissions } from '#shared/domain/permissions.ts'
+import { type Permission, permissions, roleLabel } from '#shared/domain/permissions.ts'
 import type { RoleValues } from '#backoffice/settings/role-values.ts'
 import classes from '#backoffice/settings/settings.module.css'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
@@ -32,7 +32,7 @@ function Copied({ form }: { form: Form<RoleValues> }) {
       placeholder="De rien"
       clearable
       comboboxProps={{ withinPortal: false }}
-      data={known.map(({ id, name }) => ({ value: id, label: name }))}
+      data={known.map(({ id, name }) => ({ value: id, label: roleLabel(name) }))}
       onChange={(id) => {
         const from = known.find((role) => role.id === id)
         if (from) form.set({ permissions: from.permissions, discountLimit: String(from.discountLimit ?? '') })

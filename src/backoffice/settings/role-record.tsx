@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { type Role, roles } from '#shared/contract/users.ts'
-import { isDefaultRole } from '#shared/domain/permissions.ts'
+import { isDefaultRole, roleLabel } from '#shared/domain/permissions.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { rightsField } from '#backoffice/settings/rights-field.tsx'
 import type { RoleValues } from '#backoffice/settings/role-values.ts'
@@ -19,7 +19,7 @@ export const roleRecord: RecordDeclaration<Role, RoleValues> = {
   noun: noun('rôle', 'm'),
   calls: roles,
   needs: roles.patch.permission,
-  nameOf: ({ name }) => name,
+  nameOf: ({ name }) => roleLabel(name),
   nameField: 'name',
   initial: (name) => ({ name, permissions: [], discountLimit: '' }),
   valuesOf: ({ name, permissions, discountLimit }) => ({
@@ -36,7 +36,7 @@ export const roleRecord: RecordDeclaration<Role, RoleValues> = {
     textField('name', 'Rôle'),
     rightsField,
     wholeNumberField('discountLimit', 'Remise au plus, en % du total', {
-      description: 'Vide : sans limite. Qui a plusieurs rôles a la plus haute.',
+      description: 'Vide\u00a0: sans limite. Avec plusieurs rôles, la remise la plus haute compte.',
     }),
   ],
   check: limitIssues,
@@ -66,8 +66,8 @@ function RoleRemoval({ row: role, onClose }: { row: Role; onClose: () => void })
   const mayManage = useMay(roles.remove)
   const remove = () =>
     gesture.ask({
-      title: `Supprimer «\u00a0${role.name}\u00a0»\u202f?`,
-      text: 'Plus personne ne l’a. Les ventes passées gardent ce qu’il permettait.',
+      title: `Supprimer «\u00a0${roleLabel(role.name)}\u00a0»\u202f?`,
+      text: 'Personne n’a plus ce rôle. Les ventes passées restent telles quelles.',
       yes: 'Supprimer',
       run: async () => {
         await send(roles.remove, { params: { id: role.id } })

@@ -1,4 +1,5 @@
 import { type Role, roles } from '#shared/contract/users.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { limitText } from '#backoffice/settings/limit-text.ts'
 import { rightWords } from '#backoffice/ui/right-words.ts'
 import { roleRecord } from '#backoffice/settings/role-record.tsx'
@@ -10,7 +11,7 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
 
 const columns: readonly ListColumn<Role>[] = sortedByServer([
-  textColumn('name', 'Rôle', ({ name }) => name, { strong: true, width: 220, grow: 1 }),
+  textColumn('name', 'Rôle', ({ name }) => roleLabel(name), { strong: true, width: 220, grow: 1 }),
   textColumn('limit', 'Remise', limitText),
   {
     ...countColumn('rights', 'Droits', ({ permissions }: Role) => permissions.length, { width: 90 }),

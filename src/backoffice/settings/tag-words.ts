@@ -2,7 +2,7 @@ import { tagColors, tagTypes, type Tag } from '#shared/contract/tags.ts'
 
 /** French names of what carries each type of tag. */
 export const tagTypeWords: Record<Tag['type'], string> = {
-  person: 'Particuliers',
+  person: 'Patients',
   organization: 'Organismes',
   'contract-policy': 'Polices',
   'pharmacy-product': 'Produits',

@@ -46,7 +46,7 @@ export function StatementImportScreen() {
   return useMay(billStatements.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Importer un relevé demande le droit de contrôler les relevés.</ClosedPage>
+    <ClosedPage title={title}>Vous n’avez pas le droit de contrôler les relevés.</ClosedPage>
   )
 }
 

@@ -5,6 +5,7 @@ import { bodyOfProduct, valuesOfProduct } from '#backoffice/stock/product-values
 import { useAcceptedLoss } from '#backoffice/stock/use-accepted-loss.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -19,6 +20,7 @@ export function EditProductForm({ product, onClose }: { product: StockDetail; on
   const loss = useAcceptedLoss()
   const form = useForm({
     initial: valuesOfProduct(product),
+    noun: noun('produit', 'm'),
     schema: pharmacyProducts.patch.body!,
     bodyOf: (values) => {
       const { pricePolicy, ...body } = bodyOfProduct(values)

@@ -52,7 +52,10 @@ export function NewLotModal({ product, onClose }: { product: StockDetail; onClos
       say({ text: 'Lot entré en stock' })
       onClose()
     },
-    words: { 'salePrice needed: the prices are typed': 'À remplir : les prix de ce produit sont saisis à la main.' },
+    words: {
+      'salePrice needed: the prices are typed':
+        'Indiquez le prix public\u00a0: les prix de ce produit sont saisis à la main.',
+    },
   })
   return (
     <PanelModal opened onClose={() => leave(onClose)} title={`Entrer un lot de ${product.label}`} size={520}>

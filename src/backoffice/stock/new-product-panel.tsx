@@ -5,12 +5,14 @@ import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { ProductFields } from '#backoffice/stock/product-fields.tsx'
 import { bodyOfProduct, noProduct, type ProductValues } from '#backoffice/stock/product-values.ts'
 import classes from '#backoffice/stock/stock.module.css'
+import { toChoose, toFill } from '#backoffice/ui/forms/field-names.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { ReferentialField } from '#backoffice/ui/forms/referential-field.tsx'
 import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useSubmitAgain } from '#backoffice/ui/forms/use-submit-again.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { NewPanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
@@ -66,14 +68,15 @@ function NewProductForm({ origin, text, onClose, onMade, onAgain }: NewProductFo
   const initial: NewValues = { ...noProduct, label: text, product: null }
   const form = useForm({
     initial,
+    noun: noun('produit', 'm'),
     schema: pharmacyProducts.create.body!,
     bodyOf: ({ product, label, ...values }: NewValues) => ({
       ...bodyOfProduct({ ...values, label }),
       ...(origin === 'referential' ? { productId: product?.id ?? null } : { label }),
     }),
     check: ({ product, label }) => [
-      ...(origin === 'referential' && !product ? [{ path: 'productId', text: 'À choisir.' }] : []),
-      ...(origin === 'private' && label.trim() === '' ? [{ path: 'label', text: 'À remplir.' }] : []),
+      ...(origin === 'referential' && !product ? [{ path: 'productId', text: toChoose('productId') }] : []),
+      ...(origin === 'private' && label.trim() === '' ? [{ path: 'label', text: toFill('label') }] : []),
     ],
     send: (body) => send(pharmacyProducts.create, { body }),
     onDone: ({ id, label }) => {

@@ -31,7 +31,7 @@ export function PolicyFields({ form }: { form: Pick<Form<ProductValues>, 'text' 
           )}
           <TextInput
             label="Arrondi supérieur à"
-            placeholder="Pas des espèces"
+            placeholder="Arrondi des espèces"
             inputMode="numeric"
             autoComplete="off"
             {...form.text('roundingStep', 'pricePolicy.roundingStep')}

@@ -66,7 +66,7 @@ function PriceForm({
     }),
     send: (body) => send(pharmacyProducts.setPrice, { params: { id: product.id }, body }),
     onDone: ({ changed }) => {
-      say({ text: changed === 0 ? 'Le prix était déjà celui-là' : `Prix changé, étiquette à imprimer` })
+      say({ text: changed === 0 ? 'Ce prix était déjà le prix de vente' : `Prix changé, étiquette à imprimer` })
       onClose()
     },
   })

@@ -32,7 +32,7 @@ export function RecallModal({
     <PanelModal opened onClose={() => leave(onClose)} title="Rappeler un lot" size={480}>
       <FormFrame label="Rappeler un lot" form={form} submitLabel="Rappeler le lot" onCancel={onClose}>
         <p className={text.quiet}>
-          {`${product.label}\u00a0: tous les postes refusent ce lot dans les secondes qui suivent, aussi s’il arrive plus tard. La liste des acheteurs s’ouvre ensuite.`}
+          {`${product.label}\u00a0: tous les postes refusent ce lot dans les secondes qui suivent, même s’il arrive plus tard. La liste des acheteurs s’ouvre ensuite.`}
         </p>
         <TextInput label="Lot" required maxLength={60} {...form.text('lot')} />
         <Textarea label="Motif" required rows={2} maxLength={200} {...form.text('reason')} />

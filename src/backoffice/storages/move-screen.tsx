@@ -34,7 +34,7 @@ export function MoveScreen() {
   return useMay(stockActs.move) ? (
     <Moving />
   ) : (
-    <ClosedPage title="Ranger au scanner">Ranger demande le droit de corriger le stock.</ClosedPage>
+    <ClosedPage title="Ranger au scanner">Vous n’avez pas le droit de corriger le stock.</ClosedPage>
   )
 }
 

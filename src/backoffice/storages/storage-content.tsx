@@ -39,7 +39,7 @@ function Products({ label }: { label: string }) {
       }
     >
       {kept.length === 0 ? (
-        <p className={text.none}>Aucun produit n’a sa place ici.</p>
+        <p className={text.none}>Aucun produit dans ce rangement.</p>
       ) : (
         <table className={`${table.table} ${table.dense}`} aria-label={`Produits de ${label}`}>
           <tbody>
@@ -84,5 +84,6 @@ function Moves({ storage }: { storage: Storage }) {
 
 /** « parti vers Frigo », « venu de Tiroir A3 » */
 function wayOf({ from, to }: StorageMove, here: string): string {
-  return to === here ? `venu de ${from ?? 'nulle part'}` : `parti vers ${to ?? 'nulle part'}`
+  if (to === here) return from === null ? 'était sans rangement' : `venu de ${from}`
+  return to === null ? 'n’a plus de rangement' : `parti vers ${to}`
 }

@@ -15,9 +15,9 @@ export const storageRecord: RecordDeclaration<Storage, { label: string }> = {
   valuesOf: ({ label }) => ({ label }),
   fields: [
     textField('label', 'Nom', {
-      description: 'Un code-barres ou un QR qui dit ce nom, collé sur le rangement, le choisit au scanner.',
+      description: 'Collez sur le rangement un code-barres ou un QR avec ce nom, pour le choisir au scanner.',
     }),
   ],
-  archive: { note: 'Un rangement s’archive quand plus rien n’y est.' },
+  archive: { note: 'Un rangement peut être archivé quand il est vide.' },
   Below: StorageContent,
 }

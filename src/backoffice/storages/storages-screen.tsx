@@ -38,7 +38,7 @@ function useColumns({ search }: { search: string }) {
         ]
       : []),
     moneyColumn('priceValue', 'Valeur de vente', ({ priceValue }) => priceValue, { width: 136 }),
-    percentColumn('accuracy', 'Justesse 90\u00a0j', ({ accuracy }) => accuracy, { width: 112 }),
+    percentColumn('accuracy', 'Exactitude 90\u00a0j', ({ accuracy }) => accuracy, { width: 124 }),
     archivedColumn<StorageFigures>('Archivé'),
   ])
 }

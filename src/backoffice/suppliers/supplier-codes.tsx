@@ -22,7 +22,7 @@ export function SupplierCodes({ row }: { row: Supplier }) {
   return (
     <Sheet title="Codes de ses BL" fact={data && data.total > 0 ? plural(data.total, 'code') : undefined}>
       {codes.length === 0 ? (
-        <Nothing>Aucun code retenu. Ils le sont à l’import de ses BL.</Nothing>
+        <Nothing>Aucun code enregistré. Ils s’enregistrent à l’import de ses BL.</Nothing>
       ) : (
         <table className={`${table.table} ${table.dense}`}>
           <thead>

@@ -35,7 +35,7 @@ const supplierList = list({
   filters: [searchFilter<QueryOf<typeof suppliers.list>>('Filtrer les fournisseurs')],
   open: { panel: recordPanel(supplierRecord), needs: supplierRecord.needs },
   create: { panel: newRecordPanel(supplierRecord), needs: supplierRecord.needs },
-  words: { empty: 'Aucun fournisseur. Un lot a le sien, qui le reprend avant sa péremption.' },
+  words: { empty: 'Aucun fournisseur. Chaque lot a un fournisseur, qui peut le reprendre avant sa péremption.' },
 })
 
 /** The suppliers of the pharmacy: when each delivers, is paid, and takes a lot back. */

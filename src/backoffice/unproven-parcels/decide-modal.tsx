@@ -40,13 +40,14 @@ export function DecideModal({ parcel, onClose }: { parcel: UnprovenParcel; onClo
               <Money amount={amount} unit />, au nom de
             </>
           )}{' '}
-          <b>{sellerName}</b>, envoyé par <b>{sentByName}</b>, reçu le {formatMoment(receivedAt)}. Rien n’a bougé.
+          <b>{sellerName}</b>, envoyé par <b>{sentByName}</b>, reçu le {formatMoment(receivedAt)}. Rien n’est encore
+          enregistré.
         </p>
         {confirmableGestures.includes(gesture) ? (
           <>
             <p>
-              Si {sellerName} l’a bien fait, confirmez{'\u00a0'}: cela s’inscrit à son nom, et l’historique garde le
-              vôtre.
+              Si {sellerName} l’a bien fait, confirmez{'\u00a0'}: ce sera enregistré à son nom, et l’historique dira que
+              vous avez confirmé.
             </p>
             <WriteButton
               className={classes.confirm}
@@ -54,7 +55,7 @@ export function DecideModal({ parcel, onClose }: { parcel: UnprovenParcel; onClo
               onClick={() =>
                 confirming.ask({
                   title: 'Confirmer cet envoi\u202f?',
-                  text: `${gestureWords[gesture]} au nom de ${sellerName}. Une confirmation ne se reprend pas.`,
+                  text: `${gestureWords[gesture]} au nom de ${sellerName}. Une confirmation est définitive.`,
                   yes: 'Confirmer',
                   run: confirm,
                 })
@@ -65,8 +66,8 @@ export function DecideModal({ parcel, onClose }: { parcel: UnprovenParcel; onClo
           </>
         ) : (
           <p>
-            Ce geste ({gestureName(gesture)}) ne se confirme pas après coup{'\u00a0'}: refaites-le s’il le faut, puis
-            écartez cet envoi.
+            Ce geste ({gestureName(gesture)}) ne peut pas être confirmé après coup{'\u00a0'}: refaites-le s’il le faut,
+            puis écartez cet envoi.
           </p>
         )}
         <FormFrame label="Écarter" form={form} submitLabel="Écarter" onCancel={onClose}>

@@ -52,7 +52,7 @@ type View = (typeof views)[number]['value']
 const emptyTexts: Record<View, string> = {
   listed: 'Aucun tarif. Importez le fichier du grossiste.',
   untied: 'Chaque code a son produit.',
-  archived: 'Aucun code n’a quitté le tarif.',
+  archived: 'Aucun code retiré du tarif.',
 }
 
 /** The price list of a wholesaler: each code with its product, its price and its history. */

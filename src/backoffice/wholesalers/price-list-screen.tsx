@@ -13,6 +13,7 @@ import { mappedPriceFields, priceColumns, priceReadingWords } from '#backoffice/
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
+import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
@@ -132,7 +133,7 @@ function TakeStep({ wholesalerId, profile, lines, errors, barrier }: TakeStepPro
         { timeoutMs },
       )
       say({
-        text: `Tarif pris\u00a0: ${plural(taken.added, 'nouveau code', 'nouveaux codes')}, ${plural(taken.repriced, 'prix changé', 'prix changés')}, ${plural(taken.untied, 'code sans produit', 'codes sans produit')}`,
+        text: `Tarif importé\u00a0: ${changesText({ added: taken.added, changed: taken.repriced })}${taken.untied > 0 ? `, ${plural(taken.untied, 'code sans produit', 'codes sans produit')}` : ''}`,
       })
       mayLeave()
       go(`/grossistes/${wholesalerId}/tarif`)
@@ -153,7 +154,7 @@ function TakeStep({ wholesalerId, profile, lines, errors, barrier }: TakeStepPro
           disabled={isOffline || why !== undefined || day === null}
           onClick={take}
         >
-          Prendre le tarif
+          Importer le tarif
         </Button>
       </div>
       {why && <p className={classes.barrier}>{why}</p>}

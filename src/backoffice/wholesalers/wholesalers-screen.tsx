@@ -55,7 +55,7 @@ const wholesalerList = list({
   filters: [searchFilter<Query>('Filtrer les grossistes')],
   open: { panel: recordPanel(record) },
   create: { needs: wholesalers.create.permission, panel: newRecordPanel(record) },
-  words: { empty: 'Aucun grossiste. Leur tarif dit aux pharmacies où un produit est moins cher.' },
+  words: { empty: 'Aucun grossiste. Avec leur tarif, les pharmacies voient où un produit est moins cher.' },
 })
 
 /** The wholesalers that all pharmacies share. */

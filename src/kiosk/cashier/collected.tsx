@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { printLastAtom, shownEndedAtom } from '#kiosk/counter/sale/just-ended.ts'
 import { correctionLabel } from '#kiosk/counter/payment/correction-face.tsx'
+import { nothingToGive } from '#kiosk/counter/payment/settled-words.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './cashier.module.css'
@@ -16,13 +17,14 @@ export function Collected() {
   const print = useSetAtom(printLastAtom)
   if (!last?.sale.preparation) return null
   const { sale, correction } = last
+  const noCash = correction ? correctionLabel(0) : nothingToGive
   const cash = correction ? correction.cash : 0 - changeOf(sale.payments)
   return (
     <div className={classes.collected} role="status">
       <span>
         <b>
           {cash === 0 ? (
-            'Rien à rendre'
+            noCash
           ) : (
             <>
               {correctionLabel(cash)}

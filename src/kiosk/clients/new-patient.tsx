@@ -80,7 +80,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
   return (
     <SidePanel
       title={title}
-      subtitle="Seul le nom est nécessaire"
+      subtitle="Seul le nom est obligatoire"
       onClose={onClose}
       footer={
         <Button

@@ -77,7 +77,7 @@ export function readDraft(
 ): { patient: TypedPatient; errors: DraftErrors; raisedFrom: number | null } {
   const errors: DraftErrors = {}
   const lastName = draft.lastName.trim()
-  if (lastName === '') errors.lastName = 'Le nom est nécessaire'
+  if (lastName === '') errors.lastName = 'Indiquez le nom'
   const phone = readPhone(draft.phone, countryCode)
   if (phone.kind === 'invalid') errors.phone = phoneRefusalText(phone.reason, countryCode)
   const birth = readBirthDate(draft.birthDate, today)

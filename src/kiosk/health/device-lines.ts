@@ -24,7 +24,7 @@ function printerLine({ printer, stuckPrints }: HealthFacts): HealthLine {
     connecting: 'Connexion…',
     ready: 'Prête',
     printing: 'Imprime',
-    elsewhere: 'Tenue par une autre fenêtre de ce poste',
+    elsewhere: 'Utilisée par une autre fenêtre de ce poste',
   }
   return {
     name,
@@ -51,13 +51,13 @@ function scannerLine({ scanner }: HealthFacts): HealthLine {
       name,
       tone: 'watch',
       fact: 'Débranchée',
-      advice: 'Rebranchez-la\u00a0: elle reprend seule. En attendant, tapez les codes.',
+      advice: 'Rebranchez-la\u00a0: elle se reconnecte toute seule. En attendant, tapez les codes.',
     }
   if (scanner.kind === 'taken')
     return {
       name,
       tone: 'watch',
-      fact: 'Tenue par un autre programme',
+      fact: 'Utilisée par un autre programme',
       advice: 'Fermez l’autre programme, puis touchez cette fenêtre.',
     }
   return {

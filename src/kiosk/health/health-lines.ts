@@ -74,8 +74,8 @@ function queueLine({
 }
 
 const unreadableFormer =
-  'Ce que cette ancienne pharmacie de ce poste y a laissé ne se lit pas. ' +
-  'N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, ' +
+  'Les données de cette ancienne pharmacie de ce poste sont illisibles. ' +
+  'N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si le problème reste, ' +
   'appelez l’assistance.'
 
 function formerLines({ former }: HealthFacts): HealthLine[] {
@@ -117,7 +117,7 @@ const copies: Record<CopyState, Omit<HealthLine, 'name'>> = {
   },
   unavailable: {
     tone: 'watch',
-    fact: 'Ce navigateur n’en tient pas',
+    fact: 'Impossible avec ce navigateur',
     advice: 'Mettez Chrome ou Edge à jour\u00a0: les ventes y sont écrites à deux endroits.',
   },
 }
@@ -146,7 +146,7 @@ function networkLine({ network: { state, seconds } }: HealthFacts): HealthLine {
 
 function clockLine(skewMs: number | null): HealthLine {
   const name = 'Heure du poste'
-  if (skewMs === null) return { name, tone: 'unknown', fact: 'Se compare au serveur en ligne', advice: null }
+  if (skewMs === null) return { name, tone: 'unknown', fact: 'Se vérifie seulement en ligne', advice: null }
   const off = Math.abs(skewMs)
   if (off <= 2 * minute) return { name, tone: 'good', fact: 'Juste', advice: null }
   const fact = `${skewMs > 0 ? 'En retard' : 'En avance'} de ${formatDuration(off / 1000)}`
@@ -162,7 +162,7 @@ function clockLine(skewMs: number | null): HealthLine {
 function windowsLine({ windows, isLeader }: HealthFacts): HealthLine {
   const name = 'Fenêtres ouvertes'
   if (windows === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
-  const fact = `${plural(windows, 'fenêtre')} sur ce poste, ${isLeader ? 'celle-ci tient les listes à jour' : 'une autre tient les listes à jour'}`
+  const fact = `${plural(windows, 'fenêtre')} sur ce poste, ${isLeader ? 'celle-ci met les listes à jour' : 'une autre met les listes à jour'}`
   return windows > 8
     ? { name, tone: 'watch', fact, advice: 'Fermez celles qui ne servent pas.' }
     : { name, tone: 'good', fact, advice: null }

@@ -17,8 +17,8 @@ const troubles: Record<DiskTrouble, [fact: string, advice: string]> = {
     'Libérez de la place sur l’ordinateur, puis rechargez la page. N’effacez pas les données du navigateur.',
   ],
   'newer-version': ['Une autre fenêtre a une version plus récente', 'Rechargez cette page.'],
-  closed: ['Le navigateur a fermé la base', 'Rechargez la page. Si cela revient, redémarrez l’ordinateur.'],
-  unreadable: ['La base ne se lit plus', 'N’effacez rien. Exportez les ventes et appelez l’assistance.'],
+  closed: ['Le navigateur a fermé la base de données', 'Rechargez la page. Si cela revient, redémarrez l’ordinateur.'],
+  unreadable: ['La base de données est illisible', 'N’effacez rien. Exportez les ventes et appelez l’assistance.'],
 }
 function troubleLine(trouble: DiskTrouble | null): HealthLine {
   const name = 'Écriture'
@@ -43,7 +43,7 @@ function persistedLine(isPersisted: boolean | null): HealthLine {
 function roomLine({ storage }: HealthFacts): HealthLine {
   const name = 'Place'
   if (!storage || storage.quota === 0)
-    return { name, tone: 'unknown', fact: 'Le navigateur ne la dit pas', advice: null }
+    return { name, tone: 'unknown', fact: 'Le navigateur ne l’indique pas', advice: null }
   const share = storage.used / storage.quota
   const fact = `${megabytes(storage.used)} pris sur ${megabytes(storage.quota)}`
   if (share < 0.8) return { name, tone: 'good', fact, advice: null }

@@ -83,7 +83,7 @@ export function PurchaseRow({
             </b>
           )}
           {isOut ? (
-            <StatusTag tone="danger">{product ? 'Rupture' : 'N’est plus en liste'}</StatusTag>
+            <StatusTag tone="danger">{product ? 'Rupture' : 'N’est plus dans la liste'}</StatusTag>
           ) : (
             <span className={text.quiet}>{stockWords(stock, product?.form ?? null)}</span>
           )}

@@ -3,7 +3,7 @@ import { CorrectionFace, correctionLabel } from '#kiosk/counter/payment/correcti
 import { settledWordsAtom } from '#kiosk/counter/payment/settled-words.ts'
 import { bookedCash, correctionMoney } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { type Payment, paymentsFrom } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -26,14 +26,7 @@ export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps)
         label={correction ? correctionLabel(correction.cash) : 'Reste à payer'}
         amount={correction ? Math.abs(correction.cash) : balance.remainder}
         tone="due"
-        hint={
-          !correction &&
-          balance.applied > 0 && (
-            <>
-              <Money amount={balance.applied} unit /> déjà réglés
-            </>
-          )
-        }
+        hint={!correction && balance.applied > 0 && <Settled payments={sale.payments} />}
       />
     )
   if (balance.remainder < 0)
@@ -51,5 +44,33 @@ export function PaymentFace({ sale, cashStep, balance, cash }: PaymentFaceProps)
       <Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces
     </>
   )
-  return <GiantAmount {...settled(sale.payments, { change: 'Rendu', noChange: 'Rendu' })} tone="settled" hint={hint} />
+  return (
+    <GiantAmount
+      {...settled(sale.payments, { change: 'Rendu', nothing: 'Rien à rendre' })}
+      tone="settled"
+      hint={hint}
+    />
+  )
+}
+
+/** What is settled before the remainder: « Remise 94 F CFA · Déjà réglé : 2 000 F CFA ». */
+function Settled({ payments }: { payments: readonly Payment[] }) {
+  const sumOf = (some: readonly Payment[]) => some.reduce((sum, { amount }) => sum + amount, 0)
+  const discount = sumOf(paymentsFrom('discount', payments))
+  const others = sumOf(payments) - discount
+  return (
+    <>
+      {discount > 0 && (
+        <>
+          Remise <Money amount={discount} unit />
+        </>
+      )}
+      {discount > 0 && others > 0 && ' · '}
+      {others > 0 && (
+        <>
+          Déjà réglé{'\u00a0'}: <Money amount={others} unit />
+        </>
+      )}
+    </>
+  )
 }

@@ -59,8 +59,8 @@ function Nobody({ hasPatient, children }: { hasPatient: boolean; children: React
     <>
       <p>
         {hasPatient
-          ? 'Ce patient n’a pas de police sur ce poste. Ajoutez-la dans sa fiche\u00a0: sa part sera calculée seule.'
-          : 'La part de l’assureur suit la police du patient. Choisissez le patient\u00a0: sa couverture sera calculée seule, ligne par ligne.'}
+          ? 'Ce patient n’a pas de police sur ce poste. Ajoutez-la dans sa fiche\u00a0: sa part sera calculée automatiquement.'
+          : 'La part de l’assureur suit la police du patient. Choisissez le patient\u00a0: sa couverture sera calculée automatiquement, ligne par ligne.'}
       </p>
       {children}
     </>
@@ -78,14 +78,14 @@ function PolicyLine({ shown, sale, onAccept }: { shown: ShownPolicy } & Pick<Pol
           {known ? `${known.payer.name}\u00a0${formatPercent(known.payer.percent)}` : `Police ${policy.number ?? ''}`}
         </b>
         <span>
-          {isAside ? 'Mise de côté pour cette vente' : payment ? 'Paie sa part' : 'Ne prend rien sur ces lignes'}
+          {isAside ? 'Non utilisée pour cette vente' : payment ? 'Paie sa part' : 'Ne paie rien sur ces lignes'}
         </span>
       </span>
       <PolicyTag policy={shown} />
       {payment && <Money amount={payment.amount} className={row.amount} />}
       {isAside && (
         <Button size="sm" variant="default" onClick={() => onAccept(policy.id)}>
-          Remettre
+          Utiliser
         </Button>
       )}
     </li>

@@ -152,7 +152,7 @@ function Adjust({ lot, label, record, onCancel }: FormProps) {
             : change === 0
               ? 'Le stock est déjà juste'
               : lacksNote
-                ? 'Dites le motif'
+                ? 'Choisissez le motif'
                 : label(`Corriger de ${formatSigned(change, { decimals: 0 })}`)}
         </Button>
       </Seal>

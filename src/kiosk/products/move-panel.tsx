@@ -83,7 +83,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     >
       {to ? (
         <div className={classes.under}>
-          <span>{moved === 0 ? 'Rien de rangé encore' : plural(moved, 'article rangé', 'articles rangés')}</span>
+          <span>{moved === 0 ? 'Rien n’est encore rangé' : plural(moved, 'article rangé', 'articles rangés')}</span>
           <Button variant="default" size="md" onClick={() => setTo(null)}>
             Autre rangement
           </Button>

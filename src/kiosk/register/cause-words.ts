@@ -5,7 +5,7 @@ import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { NamedSale, TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatMoney, type Currency } from '#shared/ui/money-format.ts'
-import { plural } from '#shared/ui/plural.ts'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
 
 /**
  * The words of a likely cause, with the sale or the movement that it concerns. `explanation` is stored when the user
@@ -53,7 +53,7 @@ function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): {
   switch (evidence.kind) {
     case 'recorded-not-moved':
       return {
-        title: gap < 0 ? 'Enregistré, mais pas encaissé' : 'Sorti à l’écran, pas de la caisse',
+        title: gap < 0 ? 'Enregistré, mais pas encaissé' : 'Sortie notée, mais l’argent est resté en caisse',
         detail: `${about(evidence.movementId)}${evidence.twinId ? ', qui existe deux fois' : ''}.`,
       }
     case 'wrong-side':
@@ -65,8 +65,8 @@ function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): {
       return { title: 'Compté deux fois, payé une fois', detail: `${about(evidence.movementId)}.` }
     case 'wrong-note':
       return {
-        title: 'Rendu sur un autre billet',
-        detail: `${saleName(ledger, evidence.saleId)}\u00a0: ${amount(evidence.keyed)} saisis, ${amount(evidence.received)} reçus sans doute.`,
+        title: 'Monnaie rendue sur un autre billet',
+        detail: `${saleName(ledger, evidence.saleId)}\u00a0: ${amount(evidence.keyed)} saisis, sans doute ${amount(evidence.received)} reçus.`,
       }
     case 'wrong-means':
       return {
@@ -74,10 +74,10 @@ function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): {
         detail: `${about(evidence.movementId)}\u00a0: saisi «\u00a0${meansName(evidence.keyed)}\u00a0», payé «\u00a0${meansName(evidence.used)}\u00a0».`,
       }
     case 'refund-not-given':
-      return { title: 'Un remboursement pas rendu', detail: `${about(evidence.movementId)}.` }
+      return { title: 'Un remboursement non rendu', detail: `${about(evidence.movementId)}.` }
     case 'missing-disbursement':
       return {
-        title: 'Un décaissement pas noté',
+        title: 'Un décaissement non noté',
         detail:
           evidence.reason === null
             ? disbursedWords(ledger, gap)
@@ -86,15 +86,17 @@ function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): {
     case 'digits-swapped':
       return {
         title: 'Deux chiffres inversés',
-        detail: `${typedWhere(evidence.of, ledger, amount)}\u00a0: ${amount(evidence.typed)} tapé, ${amount(evidence.meant)} voulu.`,
+        detail: `${typedWhere(evidence.of, ledger, amount)}\u00a0: ${amount(evidence.typed)} tapé au lieu de ${amount(evidence.meant)}.`,
       }
     case 'miscounted': {
       const off = Math.abs(evidence.counted - evidence.meant)
       const [one, many, counted] =
-        evidence.form === 'note' ? ['billet', 'billets', 'comptés'] : ['pièce', 'pièces', 'comptées']
+        evidence.form === 'note'
+          ? (['billet', 'billets', 'compté'] as const)
+          : (['pièce', 'pièces', 'comptée'] as const)
       return {
-        title: `${plural(off, one, many)} de ${amount(evidence.value)} ${evidence.meant > evidence.counted ? `pas ${counted}` : `${counted} en trop`}`,
-        detail: `${means}\u00a0: ${amount(evidence.counted)} ${counted}${evidence.before === null ? '' : `, ${amount(evidence.before)} la dernière fois`}.`,
+        title: `${plural(off, one, many)} de ${amount(evidence.value)} ${evidence.meant > evidence.counted ? `non ${pluralWord(off, counted)}` : `${pluralWord(off, counted)} en trop`}`,
+        detail: `${means}\u00a0: ${amount(evidence.counted)} ${pluralWord(evidence.counted, counted)}${evidence.before === null ? '' : `, ${amount(evidence.before)} la dernière fois`}.`,
       }
     }
   }

@@ -41,7 +41,7 @@ export function Closed({
           {numbered
             ? `Fermeture ${closingNumber(numbered.count)}, enregistrée au serveur.`
             : 'La fermeture est enregistrée sur ce poste. ' +
-              'Elle prend son numéro quand tout ce qui attend est envoyé\u00a0; le rapport se réimprime alors avec lui.'}
+              'Elle aura son numéro quand tout sera envoyé\u00a0; vous pourrez alors réimprimer le rapport avec ce numéro.'}
         </p>
       </section>
       <aside className={classes.side}>

@@ -39,7 +39,7 @@ interface CountFirstProps {
 const thenSeen: CountingEnd = {
   step: 'Écart',
   button: 'Voir l’écart',
-  promise: 'L’attendu s’affiche après votre comptage.',
+  promise: 'Le montant attendu s’affiche après votre comptage.',
 }
 
 /**

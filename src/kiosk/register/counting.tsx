@@ -169,7 +169,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
         </header>
         {failure}
         {means.length === 0 ? (
-          <p className={page.lead}>Rien d’autre que des espèces dans cette caisse.</p>
+          <p className={page.lead}>Cette caisse n’a que des espèces.</p>
         ) : (
           <section className={classes.heap} aria-label="Autres moyens de paiement">
             {means.map((each) => {
@@ -187,7 +187,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
         {addable.length > 0 && (
           <section className={classes.added} aria-label="Reçu autrement">
             <p className={page.lead}>
-              Reçu autrement, sans que la caisse l’attende{'\u202f'}? Ajoutez-le, et comptez-le.
+              Vous avez reçu un autre moyen de paiement{'\u202f'}? Ajoutez-le, puis comptez-le.
             </p>
             {addable.map((each) => (
               <Button
@@ -210,7 +210,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
         {missing.length > 0 && (
           <p
             className={page.lead}
-          >{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>
+          >{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Si vous n’avez rien reçu, tapez 0.`}</p>
         )}
         <div className={page.foot}>
           <Button variant="default" size="md" onClick={onBack}>

@@ -127,7 +127,7 @@ function Seen(props: CountedProps) {
 const thenReceiver: CountingEnd = {
   step: 'Collègue',
   button: 'Choisir le collègue',
-  promise: 'Comptez ce qui est là\u00a0: l’attendu ne s’affiche pas.',
+  promise: 'Comptez ce qu’il y a dans la caisse\u00a0: le montant attendu ne s’affiche pas.',
 }
 
 function BlindHandOver(props: HandOverProps) {

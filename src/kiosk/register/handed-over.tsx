@@ -40,7 +40,7 @@ export function HandedOver({
             hint={gapWords(gap, currency)}
           />
         )}
-        <p className={classes.lead}>{`${receiver} tient la caisse. Ses ventes y entrent à partir de maintenant.`}</p>
+        <p className={classes.lead}>{`${receiver} a maintenant la caisse. Ses ventes y seront enregistrées.`}</p>
       </section>
       <aside className={classes.side}>
         <div className={classes.gestures}>
@@ -55,7 +55,7 @@ export function HandedOver({
             leftSection={<IconLock size={26} aria-hidden />}
             onClick={() => void lock()}
           >
-            Laisser le poste
+            Quitter le poste
           </Button>
         </div>
       </aside>

@@ -43,7 +43,7 @@ export function LastClosings() {
       </ul>
       {failure && (
         <p role="alert" className={classes.empty}>
-          Le serveur n’a pas donné le rapport. Réessayez quand le réseau est là.
+          Le rapport n’a pas pu être lu. Réessayez quand le réseau est revenu.
         </p>
       )}
     </PageSection>

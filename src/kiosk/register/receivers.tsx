@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { registersHereAtom } from '#shared/store/register/register-atoms.ts'
@@ -33,7 +34,7 @@ export function Receivers({ holderId, value, onChoose }: ReceiversProps) {
               onClick={() => onChoose(member.id)}
             >
               <b>{displayName(member)}</b>
-              <span>{isTaken ? 'a déjà une caisse ici' : member.roles.join(', ')}</span>
+              <span>{isTaken ? 'a déjà une caisse ici' : member.roles.map(roleLabel).join(', ')}</span>
             </button>
           )
         })}

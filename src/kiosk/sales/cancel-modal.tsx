@@ -58,7 +58,7 @@ export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void
       title={isUnanswered ? 'Pas de réponse' : `Annuler la vente n°\u00a0${sale.number}\u202f?`}
       text={
         isUnanswered
-          ? `L’annulation de la vente n°\u00a0${sale.number} est peut-être déjà faite. Réessayez quand le réseau est là\u00a0: elle ne se fera qu’une fois. Ne rendez rien avant.`
+          ? `L’annulation de la vente n°\u00a0${sale.number} est peut-être déjà faite. Réessayez quand le réseau est là\u00a0: elle ne sera faite qu’une fois. Ne rendez rien avant.`
           : 'Les boîtes reviennent en stock et l’argent est rendu. La vente reste dans l’historique.'
       }
       facts={[

@@ -26,7 +26,7 @@ export function HandedBackModal({ title, givenBack: { cash, others }, paper, onC
     >
       <GiantAmount
         label={cash > 0 ? 'À rendre au client en espèces' : 'Rien à rendre en espèces'}
-        amount={cash}
+        amount={cash > 0 ? cash : null}
         tone="settled"
       />
     </CatalogueModal>

@@ -102,7 +102,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
       {isUnanswered && (
         <div className={classes.silence} role="alert">
           <b>Pas de réponse</b>
-          Ce retour est peut-être déjà enregistré. Réessayez quand le réseau est là{'\u00a0'}: il ne se fera qu’une
+          Ce retour est peut-être déjà enregistré. Réessayez quand le réseau est là{'\u00a0'}: il ne sera fait qu’une
           fois. Ne rendez rien avant.
         </div>
       )}

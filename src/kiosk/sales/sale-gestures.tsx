@@ -118,6 +118,6 @@ function reasonOf({
   if (isOffline)
     return isWhole
       ? 'Retour, annulation, date et dû demandent le réseau.'
-      : 'Retour, date et dû demandent le réseau. Cette vente a des retours\u00a0: elle ne se corrige plus en entier.'
-  return isWhole ? null : 'Cette vente a des retours\u00a0: elle ne se corrige ni ne s’annule plus en entier.'
+      : 'Retour, date et dû demandent le réseau. Cette vente a des retours\u00a0: elle ne peut plus être corrigée en entier.'
+  return isWhole ? null : 'Cette vente a des retours\u00a0: elle ne peut plus être corrigée ni annulée en entier.'
 }

@@ -15,7 +15,7 @@ const words: Record<Exclude<CameraState, 'ready'>, string> = {
   refused:
     'L’accès à la caméra a été refusé. Autorisez-la pour cette page dans le navigateur, puis réessayez. Vous pouvez aussi taper le code.',
   absent: 'Aucune caméra sur ce poste. Branchez-en une, puis réessayez. Vous pouvez aussi taper le code.',
-  taken: 'Un autre programme tient la caméra. Fermez-le, puis réessayez. Vous pouvez aussi taper le code.',
+  taken: 'Un autre programme utilise la caméra. Fermez-le, puis réessayez. Vous pouvez aussi taper le code.',
 }
 const unreadable =
   'Le lecteur de codes n’a pas pu être chargé. Vérifiez le réseau, puis réessayez. Vous pouvez aussi taper le code.'

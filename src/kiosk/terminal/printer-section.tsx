@@ -120,7 +120,7 @@ const stateFaces: Record<Exclude<PrinterState['kind'], 'fault'>, [StatusTone, st
   connecting: ['info', 'Connexion…'],
   ready: ['success', 'Prête'],
   printing: ['info', 'Imprime'],
-  elsewhere: ['neutral', 'Tenue par une autre fenêtre de ce poste'],
+  elsewhere: ['neutral', 'Utilisée par une autre fenêtre de ce poste'],
 }
 
 function StateTag({ state }: { state: PrinterState }) {

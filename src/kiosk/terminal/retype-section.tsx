@@ -10,8 +10,8 @@ export function RetypeSection() {
   return (
     <PageSection title="Tickets d’un poste perdu">
       <p className={classes.text}>
-        Un poste volé, cassé ou vidé avant d’avoir tout envoyé{'\u00a0'}: chaque ticket porte un code dont la vente peut
-        être ressaisie.
+        Un poste volé, cassé ou vidé avant d’avoir tout envoyé{'\u00a0'}: chaque ticket a un code qui permet de
+        ressaisir la vente.
       </p>
       <div className={classes.actions}>
         <Button

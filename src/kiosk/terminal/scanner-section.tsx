@@ -25,7 +25,7 @@ export function ScannerSection() {
     <PageSection title="Douchette" state={<StateTag state={state} />}>
       <p className={classes.text}>
         Si la douchette écrit comme un clavier, il n’y a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se
-        connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
+        connecte ici une fois{'\u00a0'}: elle scanne alors quel que soit l’écran affiché.
       </p>
       <p className={classes.text} role="status" aria-label="Essai de la douchette">
         {read === null ? 'Scannez une boîte pour l’essayer.' : `Lu\u00a0: ${readable(read)}`}
@@ -38,7 +38,7 @@ export function ScannerSection() {
         {state.kind === 'taken' &&
           'La douchette est là, mais un autre programme s’en sert. Fermez-le, puis touchez cette fenêtre.'}
         {state.kind === 'absent' &&
-          'La douchette est débranchée. Rebranchez-la\u00a0: elle reprend toute seule. En attendant, tapez les codes, ou scannez avec la caméra.'}
+          'La douchette est débranchée. Rebranchez-la\u00a0: elle se reconnecte toute seule. En attendant, tapez les codes, ou scannez avec la caméra.'}
         {room === null && 'Connecter une douchette ici demande Chrome ou Edge.'}
       </p>
       <div className={classes.actions}>
@@ -87,6 +87,6 @@ function faceOf(state: ScannerState): [StatusTone, string] {
     case 'absent':
       return ['warning', 'Débranchée']
     case 'taken':
-      return ['warning', 'Tenue par un autre programme']
+      return ['warning', 'Utilisée par un autre programme']
   }
 }

@@ -118,13 +118,13 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   },
   'sales:cannotEditCanceledSale': {
     title: 'Cette vente est annulée',
-    text: 'Une vente annulée ne se modifie plus. Créez une nouvelle vente si besoin.',
+    text: 'Une vente annulée ne peut plus être modifiée. Créez une nouvelle vente si besoin.',
     kept: unchanged,
     buttons: close,
   },
   'sales:cannotEditClosedSale': {
     title: 'Cette vente est terminée',
-    text: 'Une vente terminée ne se modifie plus. Pour la corriger, remplacez-la par une nouvelle version.',
+    text: 'Une vente terminée ne peut plus être modifiée. Pour la corriger, remplacez-la par une nouvelle version.',
     kept: unchanged,
     buttons: close,
   },

@@ -7,7 +7,7 @@ const countsKept = 'Vos comptages sont conservés.'
 export const inventoryTexts: Record<Extract<OwnMessage, `inventories:${string}`>, ErrorText> = {
   'inventories:notOpen': {
     title: 'Inventaire terminé',
-    text: 'Cet inventaire a été clôturé ou annulé entre-temps\u00a0: il ne se compte plus.',
+    text: 'Cet inventaire a été clôturé ou annulé entre-temps\u00a0: il ne peut plus être compté.',
     kept: unchanged,
     buttons: close,
   },

@@ -81,7 +81,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     buttons: reload,
   },
   'auth:missingToken': {
-    title: 'Connexion nécessaire',
+    title: 'Connectez-vous',
     text: 'Vous n’êtes plus connecté. Connectez-vous de nouveau pour continuer.',
     kept: 'Vos ventes sont enregistrées sur ce poste.',
     buttons: signIn,
@@ -99,14 +99,14 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     buttons: close,
   },
   'auth:forbidden': {
-    title: 'Droit insuffisant',
-    text: 'Votre rôle ne permet pas cette action. Demandez à un responsable de la faire ou de vous en donner le droit.',
+    title: 'Vous n’avez pas ce droit',
+    text: 'Votre rôle ne permet pas cette action. Demandez au titulaire de la faire ou de vous donner ce droit.',
     kept: unchanged,
     buttons: close,
   },
   'auth:keysUnreachable': {
-    title: 'Connexion pas encore vérifiable',
-    text: 'Le service de connexion ne répond pas, et ce réseau n’a encore vérifié aucune connexion. Réessayez quand Internet est revenu.',
+    title: 'Connexion impossible à vérifier',
+    text: 'Le service de connexion ne répond pas. Réessayez quand Internet est revenu.',
     kept: 'Vos ventes sont enregistrées sur ce poste.',
     buttons: retry,
   },

@@ -90,5 +90,10 @@ export function isDefaultRole(name: string): boolean {
   return Object.hasOwn(defaultRoles, name)
 }
 
+/** The name of a role as people see it: « Gestionnaire de stock ». Only the first letter differs from the stored name. */
+export function roleLabel(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** Permissions of a platform account, which has no pharmacy. */
 export const adminPermissions: readonly Permission[] = ['referential.edit', 'platform.manage']

@@ -34,7 +34,7 @@ export const registerTexts = {
     buttons: reload,
   },
   'unprovenParcels:redoOnly': {
-    title: 'Ce geste se refait, il ne se confirme pas',
+    title: 'Ce geste est à refaire, il ne peut pas être confirmé',
     text: 'Un comptage, une clôture ou un geste de stock dit ce qu’il y avait à un moment passé. Refaites-le s’il le faut, et écartez cet envoi.',
     kept: unchanged,
     buttons: close,

@@ -26,7 +26,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
   },
   'sales:expiredStockItem': {
     title: 'Un lot de la vente est périmé',
-    text: 'Un lot périmé ne se vend pas sans le droit de le faire. Choisissez un autre lot ou retirez la ligne, puis terminez la vente.',
+    text: 'Vous n’avez pas le droit de vendre un lot périmé. Choisissez un autre lot ou retirez la ligne, puis terminez la vente.',
     kept: saleKept,
     buttons: resume,
   },
@@ -74,7 +74,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
   },
   'sales:dateOfClosedRegister': {
     title: 'Caisse déjà clôturée',
-    text: 'Cette date sort une vente d’une caisse clôturée, ou l’y fait entrer. Demandez à qui peut rouvrir une caisse de corriger la date.',
+    text: 'Cette date sort une vente d’une caisse clôturée, ou l’y fait entrer. Demandez à un membre qui peut rouvrir une caisse de corriger la date.',
     kept: inputKept,
     buttons: resume,
   },
@@ -104,7 +104,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
   },
   'sales:returnBeyondSold': {
     title: 'Retour plus grand que la vente',
-    text: 'Une ligne ramène plus que ce qui reste à rendre de la vente. Diminuez sa quantité.',
+    text: 'Une ligne rend plus que ce qui reste de la vente. Diminuez sa quantité.',
     kept: inputKept,
     buttons: resume,
   },
@@ -115,7 +115,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     buttons: resume,
   },
   'sales:reasonForbidsRestock': {
-    title: 'Cette boîte ne se remet pas en vente',
+    title: 'Cette boîte ne peut pas être remise en vente',
     text: 'Un produit rappelé, abîmé ou périmé ne retourne pas en stock. Décochez « Remettre en stock », ou choisissez un autre motif.',
     kept: inputKept,
     buttons: resume,

@@ -14,7 +14,7 @@ export const stockTexts: Record<
   },
   'products:cannotMerge': {
     title: 'Fusion impossible',
-    text: 'Un produit ne se fusionne ni avec lui-même, ni avec un produit archivé, ni deux fois. Choisissez-en un autre.',
+    text: 'Un produit ne peut pas être fusionné avec lui-même, avec un produit archivé, ni deux fois. Choisissez-en un autre.',
     kept: unchanged,
     buttons: close,
   },
@@ -68,7 +68,7 @@ export const stockTexts: Record<
   },
   'stocks:blockedLot': {
     title: 'Ce lot est mis de côté',
-    text: 'Un lot rappelé ou en quarantaine ne se déconditionne pas. Levez d’abord la quarantaine, ou prenez un autre lot.',
+    text: 'Un lot rappelé ou en quarantaine ne peut pas être déconditionné. Levez d’abord la quarantaine, ou prenez un autre lot.',
     kept: inputKept,
     buttons: close,
   },

@@ -107,8 +107,7 @@ function Rebuilding({ pharmacyId, reload }: { pharmacyId: string; reload: () => 
     if (await rebuildFromCopy(pharmacyId).catch(() => false)) reload()
     else setState('failed')
   }
-  if (state === 'failed')
-    return <Text c="danger">La copie de secours ne se lit pas non plus. Rien n’a été effacé.</Text>
+  if (state === 'failed') return <Text c="danger">La copie de secours est illisible aussi. Rien n’a été effacé.</Text>
   return (
     <Button size="md" variant="default" loading={state === 'under-way'} onClick={() => void rebuild()}>
       Reprendre la copie de secours

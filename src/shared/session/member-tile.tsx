@@ -1,4 +1,5 @@
 import type { Member } from '#shared/contract/users.ts'
+import { roleLabel } from '#shared/domain/permissions.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
 import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import classes from './member-tile.module.css'
@@ -21,7 +22,7 @@ export function MemberTile({ member, isSelected, onSelect }: MemberTileProps) {
       <MemberAvatar member={member} />
       <span className={classes.names}>
         <b>{displayName(member)}</b>
-        {member.roles.length > 0 && <span>{member.roles.map(sentenceCase).join(', ')}</span>}
+        {member.roles.length > 0 && <span>{member.roles.map(roleLabel).join(', ')}</span>}
       </span>
     </button>
   )
@@ -38,8 +39,4 @@ export function MemberAvatar({ member, className = '' }: { member: Member; class
 /** The same colour for a member on all terminals. */
 function toneOf(id: string): number {
   return Array.from(id).reduce((total, sign) => total + sign.charCodeAt(0), 0) % 5
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -12,8 +12,8 @@ export type GiantTone = 'plain' | 'settled' | 'due' | 'refused' | 'insured'
 interface GiantAmountProps {
   /** Names the figure: « Rendu », « Reste à payer ». */
   label: string
-  /** Minor units. */
-  amount: number
+  /** Minor units; null: the label says all, no figure is shown. */
+  amount: number | null
   tone?: GiantTone
   /** px: total 52, giant 84, display 150 (customer display). */
   size?: 'total' | 'giant' | 'display'
@@ -30,11 +30,17 @@ export function GiantAmount({ label, amount, tone = 'plain', size = 'giant', sig
       role="status"
       aria-label={label}
     >
-      <div className={classes.label}>{label}</div>
-      <strong className={classes.figure}>
-        {signed ? formatSigned(amount, currency) : formatAmount(amount, currency)}
-        <small>{`\u00a0${currencySymbol(currency)}`}</small>
-      </strong>
+      {amount === null ? (
+        <strong className={classes.words}>{label}</strong>
+      ) : (
+        <>
+          <div className={classes.label}>{label}</div>
+          <strong className={classes.figure}>
+            {signed ? formatSigned(amount, currency) : formatAmount(amount, currency)}
+            <small>{`\u00a0${currencySymbol(currency)}`}</small>
+          </strong>
+        </>
+      )}
       {hint && <div className={classes.hint}>{hint}</div>}
     </div>
   )

@@ -372,7 +372,7 @@ describe('what is sold most', () => {
         )
         expect(index.find('alpha').ids).toEqual([...best, ...rest])
       }),
-      runs(100),
+      { numRuns: runs(100) },
     )
   })
 })

@@ -7,7 +7,7 @@ const words: Record<Exclude<CameraState, 'ready'>, string> = {
   opening: 'La caméra s’ouvre…',
   refused: 'L’accès à la caméra a été refusé. Autorisez-la pour cette page, ou cherchez le produit par son nom.',
   absent: 'Aucune caméra. Cherchez le produit par son nom.',
-  taken: 'Une autre application tient la caméra. Fermez-la, ou cherchez le produit par son nom.',
+  taken: 'Une autre application utilise la caméra. Fermez-la, ou cherchez le produit par son nom.',
 }
 const size = { width: 1280, height: 720 }
 

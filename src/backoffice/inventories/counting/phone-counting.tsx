@@ -53,7 +53,7 @@ function EndedLink({ untaken }: { untaken: number }) {
           l’inventaire.
           {untaken > 0 && (
             <b role="alert">
-              {` ${plural(untaken, 'comptage de ce téléphone n’a pas été pris', 'comptages de ce téléphone n’ont pas été pris')}\u00a0: prévenez qui clôture.`}
+              {` ${plural(untaken, 'comptage de ce téléphone n’a pas été pris', 'comptages de ce téléphone n’ont pas été pris')}\u00a0: prévenez la personne qui clôture.`}
             </b>
           )}
         </>

@@ -16,7 +16,7 @@ export function CorrectionFace({ correction: { cash, others }, received, hint }:
   return (
     <GiantAmount
       label={correctionLabel(cash)}
-      amount={Math.abs(cash)}
+      amount={cash === 0 ? null : Math.abs(cash)}
       tone="settled"
       hint={
         <>

@@ -3,17 +3,19 @@ import { clientOf, paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { debtorOfAtom } from './credit-of.ts'
 
+export const nothingToGive = 'Payé, rien à rendre'
+
 /**
- * The main amount of a paid sale: its change, or the credit if no cash was given. `amount` in minor units. `change` and
- * `noChange` name the change and its absence.
+ * The main amount of a paid sale: its change, or the credit if no cash was given. `amount` in minor units, null where
+ * nothing is given back. `change` names the change, `nothing` says that there is none.
  */
 export const settledWordsAtom = atom((get) => {
   const debtorOf = get(debtorOfAtom)
-  return (payments: readonly Payment[], { change, noChange }: { change: string; noChange: string }) => {
+  return (payments: readonly Payment[], { change, nothing = nothingToGive }: { change: string; nothing?: string }) => {
     const given = changeOf(payments)
     const debts = paymentsFrom('debt', payments).filter(({ amount }) => amount > 0)
     if (debts.length === 0 || payments.some(({ type }) => type === 'CASH'))
-      return { label: given > 0 ? change : noChange, amount: given }
+      return given > 0 ? { label: change, amount: given } : { label: nothing, amount: null }
     const names = new Set(debts.map((debt) => debtorOf(clientOf(debt))?.name ?? 'client'))
     return {
       label: `Au crédit de ${[...names].join(', ')}`,

@@ -12,7 +12,7 @@ export function printFailureWords(lastFailure: string | null): string {
     case 'in-doubt':
       return 'peut-être déjà imprimé, regardez l’imprimante'
     case 'unsupported':
-      return 'cette imprimante ne connaît pas le texte'
+      return 'cette imprimante ne sait pas imprimer du texte'
     default:
       return 'imprimante injoignable'
   }

@@ -17,8 +17,8 @@ const accountLost =
   'Le compte de cette pharmacie n’est pas reconnu ici\u00a0: si cela dure, ' +
   'reconnectez ce poste à cette pharmacie, ou exportez les ventes depuis «\u00a0Santé du poste\u00a0».'
 const unreadable =
-  'Ce qu’elle a laissé sur ce poste ne se lit pas. Vous pouvez vendre. ' +
-  'Fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, appelez l’assistance. ' +
+  'Ses données sur ce poste sont illisibles. Vous pouvez vendre. ' +
+  'Fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si le problème reste, appelez l’assistance. ' +
   'N’effacez pas les données du navigateur.'
 
 function FormerRow({ former: { name, waiting, refused, open, lastFailure, isUnreadable } }: { former: FormerSales }) {

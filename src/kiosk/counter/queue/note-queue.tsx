@@ -64,7 +64,7 @@ function NoteRow({ note }: { note: QueuedNote }) {
 function Discard({ note, title }: { note: QueuedNote; title: string }) {
   const discard = useSetAtom(discardNoteAtom)
   const [isAsked, setIsAsked] = useState(false)
-  const label = isAsked ? 'Abandonner vraiment' : 'Abandonner'
+  const label = isAsked ? 'Oui, abandonner' : 'Abandonner'
   const go = (taps: number) => {
     if (!isAsked) setIsAsked(true)
     // The second tap of a double tap must not confirm.

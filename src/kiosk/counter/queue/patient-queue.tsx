@@ -67,11 +67,11 @@ function Forget({ patient }: { patient: LocalPatient }) {
   return (
     <>
       <Button variant="subtle" color="gray" onClick={go} disabled={step === 'in-use'}>
-        {step === 'asked' ? 'Oublier vraiment' : 'Oublier'}
+        {step === 'asked' ? 'Oui, oublier' : 'Oublier'}
       </Button>
       {step === 'in-use' && (
         <p className={classes.why} role="status">
-          Une vente de ce poste porte ce patient{'\u00a0'}: terminez-la, ou donnez-lui un autre patient.
+          Une vente de ce poste est au nom de ce patient{'\u00a0'}: terminez-la, ou donnez-lui un autre patient.
         </p>
       )}
     </>

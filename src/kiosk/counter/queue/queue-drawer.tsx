@@ -77,7 +77,7 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
     >
       {state === 'offline' && (
         <div className={classes.calm}>
-          <b>Continuez à vendre.</b> Tout partira seul au retour du réseau.
+          <b>Continuez à vendre.</b> Tout partira tout seul au retour du réseau.
         </div>
       )}
       <ul className={classes.rows}>

@@ -78,7 +78,7 @@ function onwardOf(
     case 'sales:replacedUnknown':
       return sale.replaces
         ? {
-            label: 'En faire une vente nouvelle',
+            label: 'En faire une nouvelle vente',
             onClick: () => {
               onEdit((stored) => edited(stored, 'make it a new sale', { replaces: null }))
               onResume()

@@ -31,7 +31,7 @@ export function ActionScreen({ onDone }: { onDone: () => void }) {
     case undefined:
       return (
         <ErrorPage
-          title="Ce lien ne mène nulle part"
+          title="Ce lien n’est pas valable"
           text="Il est incomplet. Ouvrez-le depuis le message reçu, ou demandez-en un autre."
           homeHref="/"
         />
