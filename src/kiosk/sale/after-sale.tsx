@@ -10,7 +10,7 @@ import { paymentLabels } from '#shared/domain/payment.ts'
 import { acknowledgedTodayAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './sale.module.css'
+import classes from './after-sale.module.css'
 import { unitsWords } from './units-words.ts'
 
 interface AfterSaleProps {
@@ -35,7 +35,7 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
       ) : (
         <GiantAmount label={settled.label} amount={settled.amount} tone="settled" hint={recorded} />
       )}
-      <div className={classes.doneFacts}>
+      <div className={classes.facts}>
         <span>
           Total{' '}
           <b>
@@ -53,7 +53,7 @@ export function AfterSale({ justEnded: { sale: ended, correction }, onPrint, onN
         ))}
         <RoundingWords payments={ended.payments} rounding={ended.rounding} />
       </div>
-      <div className={classes.doneActions}>
+      <div className={classes.actions}>
         {hasPosology && (
           <Button
             variant="default"
