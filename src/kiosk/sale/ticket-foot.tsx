@@ -10,7 +10,6 @@ import type { Payment } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
-import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
@@ -176,23 +175,29 @@ function Due({ balance, hasPaid, correction }: Pick<TicketFootProps, 'balance' |
   )
 }
 
+/** As high as the amount due: a touch on a note hides no line of the ticket. */
 function ChangeFace({ balance, payments, tendered }: Pick<TicketFootProps, 'balance' | 'payments' | 'tendered'>) {
   const { label, amount } = useAtomValue(settledWordsAtom)(payments, { change: 'Rendu', nothing: 'Rien à rendre' })
+  const currency = useCurrency()
   return (
-    <GiantAmount
-      label={label}
-      amount={amount}
-      tone="settled"
-      hint={
-        tendered !== undefined && (
-          <>
+    <div className={`${classes.due} ${classes.settled}`} role="status" aria-label={label}>
+      <span>
+        {label}
+        {tendered !== undefined && (
+          <small className={classes.received}>
             <Money amount={tendered} /> reçus pour <Money amount={tendered - balance.change} unit />
             {balance.rounding !== 0 && ' · '}
             <RoundingWords payments={payments} rounding={balance.rounding} />
-          </>
-        )
-      }
-    />
+          </small>
+        )}
+      </span>
+      {amount !== null && (
+        <strong>
+          {formatAmount(amount, currency)}
+          <small>{`\u00a0${currencySymbol(currency)}`}</small>
+        </strong>
+      )}
+    </div>
   )
 }
 
