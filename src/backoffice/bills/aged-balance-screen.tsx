@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import type { AgedRow } from '#shared/contract/bill-reports.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -13,6 +12,7 @@ import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { FigureBar } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 const title = 'Balance âgée'
 const none: readonly AgedRow[] = []
@@ -41,7 +41,7 @@ const columns = sortedHere<AgedRow>([
 export function AgedBalanceScreen() {
   const back = { to: useListAddress('/factures'), title: 'Factures' }
   const currency = useCurrency()
-  const [, go] = useLocation()
+  const doors = usePageRows<AgedRow>(({ payerId }) => `/factures/suivi/${payerId}`)
   useTabTitle(title)
   const { data, error, isFetching, retry } = useAnswer(bills.aged, {})
   const rows = data ?? none
@@ -89,7 +89,7 @@ export function AgedBalanceScreen() {
           emptyText="Personne ne doit rien sur facture."
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
-          onOpen={({ payerId }: AgedRow) => go(`/factures/suivi/${payerId}`)}
+          {...doors}
         />
       </ListRoom>
     </Page>

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { BillingReportRow } from '#shared/contract/bill-reports.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { addDays, isDay } from '#shared/domain/dates.ts'
@@ -19,6 +18,7 @@ import { FigureBar } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 const title = 'Bilan de la facturation'
 const none: readonly BillingReportRow[] = []
@@ -38,7 +38,7 @@ export function BillingReportScreen() {
   const back = { to: useListAddress('/factures'), title: 'Factures' }
   const today = useAtomValue(todayAtom)
   const currency = useCurrency()
-  const [, go] = useLocation()
+  const doors = usePageRows<BillingReportRow>(({ payerId }) => `/factures?payeur=${payerId}`)
   const [from, setFrom] = useState<string | null>(addDays(today, -365))
   const [to, setTo] = useState<string | null>(today)
   useTabTitle(title)
@@ -91,7 +91,7 @@ export function BillingReportScreen() {
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
           question={`${from} ${to}`}
-          onOpen={({ payerId }: BillingReportRow) => go(`/factures?payeur=${payerId}`)}
+          {...doors}
         />
       </ListRoom>
     </Page>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { Link, useLocation, useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { billFollowUps, type Collection, type FollowUp, type OwedBill } from '#shared/contract/bill-follow-ups.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -33,6 +33,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 const back = { to: '/factures/balance', title: 'Balance âgée' }
 
@@ -76,7 +77,7 @@ const columns = sortedHere<OwedBill>([
 
 function KnownPayer({ collection }: { collection: Collection }) {
   const currency = useCurrency()
-  const [, go] = useLocation()
+  const doors = usePageRows<OwedBill>(({ id }) => `/factures/${id}`)
   const today = useAtomValue(todayAtom)
   const may = useMay(billFollowUps.create)
   const [open, setOpen] = useState<'reminder' | 'promise' | 'dispute' | 'rule' | null>(null)
@@ -138,7 +139,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
             columns={columns}
             rows={bills}
             rowKey={({ id }: OwedBill) => id}
-            onOpen={({ id }: OwedBill) => go(`/factures/${id}`)}
+            {...doors}
             emptyText="Ce payeur ne doit rien sur facture."
           />
         </ListRoom>

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { type SaleSort, sales } from '#shared/contract/sales.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
@@ -13,12 +12,13 @@ import { saleColumns } from '#backoffice/ui/sale-columns.tsx'
 import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 const columns = sortedByServer(saleColumns.filter(({ key }) => key !== 'patient'))
 
 /** A person's purchases, newest first unless sorted; a row opens the sale. */
 export function PurchaseTable({ patientId, name }: { patientId: string; name: string }) {
-  const [, go] = useLocation()
+  const doors = usePageRows<{ id: string }>((sale) => `/ventes/${sale.id}`)
   const { header, query: sort } = useServerSort<SaleSort>(columns)
   const search = useListSearch('Filtrer les achats')
   const query = { patientId, ...sort, ...search.query }
@@ -59,7 +59,7 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
           errorText="Les achats n’ont pas pu être chargés."
           offlineText="Les achats demandent le réseau."
           emptyText={search.emptyText('Aucun achat enregistré à son nom.')}
-          onOpen={(sale) => go(`/ventes/${sale.id}`)}
+          {...doors}
         />
       </ListRoom>
     </>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { type AccountEntry, supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { addDays, isDay } from '#shared/domain/dates.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -21,6 +21,7 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 const back = { to: '/echeances', title: 'Échéances' }
 
@@ -36,7 +37,7 @@ const columns = [
 /** The account of one supplier: statements, credits and payments, with the balance after each. */
 export function AccountScreen() {
   const { id } = useParams<{ id: string }>()
-  const [, go] = useLocation()
+  const doors = usePageRows<AccountEntry>(({ kind, id: entryId }) => entryPage[kind](entryId))
   const today = useAtomValue(todayAtom)
   const [from, setFrom] = useState<string | null>(addDays(today, -180))
   const [to, setTo] = useState<string | null>(today)
@@ -95,7 +96,7 @@ export function AccountScreen() {
           rows={data.entries}
           rowKey={({ kind, id: entryId, balance }: AccountEntry) => `${kind} ${entryId} ${balance}`}
           emptyText="Aucun mouvement sur cette période."
-          onOpen={({ kind, id: entryId }: AccountEntry) => go(entryPage[kind](entryId))}
+          {...doors}
           question={`${from} ${to}`}
         />
       </ListRoom>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { type Payable, type PayableWeek, supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -17,6 +17,7 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 
 const title = 'Échéances'
@@ -35,7 +36,7 @@ const columns = sortedHere<Payable>([
 
 /** What is owed to suppliers, and the weeks to come beside what the counter takes. */
 export function PayablesScreen() {
-  const [, go] = useLocation()
+  const doors = usePageRows<Payable>(({ supplierId }) => `/echeances/${supplierId}`)
   const { data, error, isFetching, retry } = useAnswer(supplierPayments.payables, {}, { keep: true })
   const mayPay = useMay(supplierPayments.create)
   const [isPaying, setIsPaying] = useState(false)
@@ -76,7 +77,7 @@ export function PayablesScreen() {
             emptyText="Rien n’est dû. Un relevé validé devient une dette avec son échéance."
             face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
             onRetry={retry}
-            onOpen={({ supplierId }: Payable) => go(`/echeances/${supplierId}`)}
+            {...doors}
           />
         </ListRoom>
       </TableRoom>
