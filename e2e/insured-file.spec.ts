@@ -30,7 +30,7 @@ test('a file of insured with a wrong line imports nobody; the mended one imports
   await insured.check()
   await expect(insured.rows).toHaveCount(2)
   await insured.import.click()
-  await expect(insured.summary).toContainText(/2\snouveaux/)
+  await expect(insured.summary).toContainText(/2\sajouts/)
   await expect(await insured.seeInsured(family)).toHaveCount(2)
 
   await insured.open()

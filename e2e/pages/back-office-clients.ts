@@ -23,7 +23,7 @@ export class BackOfficeClients {
   /** From the list to the page of somebody new. */
   async create({ lastName, firstName, phone }: NewPerson): Promise<void> {
     await this.page.getByRole('button', { name: 'Nouveau client' }).click()
-    const form = this.page.getByRole('form', { name: 'Nouveau particulier' })
+    const form = this.page.getByRole('form', { name: 'Nouveau patient' })
     await form.getByLabel(/^Nom/).fill(lastName)
     await form.getByLabel('Prénom').fill(firstName)
     await form.getByLabel('Téléphone').fill(phone)
