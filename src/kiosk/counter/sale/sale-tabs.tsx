@@ -63,7 +63,7 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
               onClick={() => onShow(tab.id)}
               onKeyDown={(event) => handleKeyDown(event, index)}
             >
-              <b>{tab.who ?? `Vente ${tab.identifier}`}</b>
+              <b>{tab.who ?? (tab.id === shown ? `Vente ${tab.identifier}` : tab.identifier)}</b>
               <span>{hintOf(tab)}</span>
             </button>
             {tab.id === shown && (
