@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { editSaleAtom, type SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { scansAheadAtom } from '#kiosk/counter/scan/scan-inbox.ts'
@@ -27,38 +27,22 @@ export function ClientsRoute() {
   const create = useSetAtom(createPatientAtom)
   const correct = useSetAtom(correctPatientAtom)
   const { sell, onScanAhead } = useSelling()
-  const [asking, setAsking] = useState<Person | null>(null)
   const [, navigate] = useLocation()
-  // Close after the key event, otherwise the same Échap would also close the card below.
-  const closePurchases = () => void setTimeout(() => setAsking(null))
   return (
-    <>
-      <ClientsScreen
-        key={search}
-        sale={sale}
-        shownId={asked.get('fiche') ?? sale?.patient?.id}
-        refused={refused && refusedPatient(refused)}
-        onCreate={async (patient) => (await create(patient)).id}
-        onCorrect={async (patient) => {
-          const { id } = refused ? await correct(refused, patient) : await create(patient)
-          navigate(`/clients?fiche=${id}`, { replace: true })
-        }}
-        onNotCorrected={() => navigate('/clients', { replace: true })}
-        onBack={() => navigate(sale ? `/vente/${sale.id}` : '/vente')}
-        onSell={(person) => sell(person)}
-        onScanAhead={onScanAhead}
-        onPurchases={setAsking}
-        isCovered={asking !== null}
-      />
-      {asking && (
-        <PurchasesPanel
-          patient={asking}
-          sale={sale}
-          onResume={(lines) => sell(asking, resume(lines))}
-          onClose={closePurchases}
-        />
-      )}
-    </>
+    <Finding
+      key={search}
+      sale={sale}
+      shownId={asked.get('fiche') ?? sale?.patient?.id}
+      refused={refused && refusedPatient(refused)}
+      onCorrect={async (patient) => {
+        const { id } = refused ? await correct(refused, patient) : await create(patient)
+        navigate(`/clients?fiche=${id}`, { replace: true })
+      }}
+      onNotCorrected={() => navigate('/clients', { replace: true })}
+      onBack={() => navigate(sale ? `/vente/${sale.id}` : '/vente')}
+      onSell={sell}
+      onScanAhead={onScanAhead}
+    />
   )
 }
 
@@ -71,32 +55,48 @@ interface ClientFinderProps {
 
 /** Finds the patient of the sale that is shown, without leaving it. */
 export function ClientFinder({ sale, onEdit, onClose }: ClientFinderProps) {
-  const create = useSetAtom(createPatientAtom)
-  const [asking, setAsking] = useState<Person | null>(null)
-  const sell = ({ id, firstName, lastName }: Person, then: SaleEdit = (stored) => stored) => {
+  const sell: Sell = ({ id, firstName, lastName }, then = (stored) => stored) => {
     onEdit((stored) => then(setPatient(stored, { id, firstName, lastName })))
     onClose()
   }
   return (
+    <Finding
+      isBeside
+      sale={sale}
+      shownId={sale.patient?.id}
+      onCorrect={() => Promise.resolve()}
+      onNotCorrected={onClose}
+      onBack={onClose}
+      onSell={sell}
+      onScanAhead={undefined}
+    />
+  )
+}
+
+/** Sells to a patient; `then` is applied to the sale as well. */
+type Sell = (person: Person, then?: SaleEdit) => void
+
+/** The clients, with the last purchases of one above them. */
+function Finding({
+  onSell,
+  ...props
+}: Omit<ComponentProps<typeof ClientsScreen>, 'onSell' | 'onCreate' | 'onPurchases' | 'isCovered'> & { onSell: Sell }) {
+  const create = useSetAtom(createPatientAtom)
+  const [asking, setAsking] = useState<Person | null>(null)
+  return (
     <>
       <ClientsScreen
-        isBeside
-        sale={sale}
-        shownId={sale.patient?.id}
+        {...props}
         onCreate={async (patient) => (await create(patient)).id}
-        onCorrect={() => Promise.resolve()}
-        onNotCorrected={onClose}
-        onBack={onClose}
-        onSell={(person) => sell(person)}
-        onScanAhead={undefined}
+        onSell={(person) => onSell(person)}
         onPurchases={setAsking}
         isCovered={asking !== null}
       />
       {asking && (
         <PurchasesPanel
           patient={asking}
-          sale={sale}
-          onResume={(lines) => sell(asking, resume(lines))}
+          sale={props.sale}
+          onResume={(lines) => onSell(asking, resume(lines))}
           // Close after the key event, otherwise the same Échap would also close the card below.
           onClose={() => void setTimeout(() => setAsking(null))}
         />
@@ -107,7 +107,7 @@ export function ClientFinder({ sale, onEdit, onClose }: ClientFinderProps) {
 
 /** Puts a patient on a sale, then applies `then` to that sale. A second touch meanwhile does nothing. */
 function useSelling(): {
-  sell: (person: Person, then?: SaleEdit) => void
+  sell: Sell
   onScanAhead: ((text: string) => void) | undefined
 } {
   const sellTo = useSellTo()

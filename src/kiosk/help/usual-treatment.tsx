@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { shortName } from '#shared/domain/person.ts'
+import tiles from '#kiosk/ui/tiles.module.css'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { ofName } from '#shared/ui/of-name.ts'
 import { useNow } from '#shared/ui/use-now.ts'
-import classes from './help.module.css'
 import { leftBeside, resumedLines, type ResumedLine } from './resume-purchases.ts'
 import { usePurchases } from './use-purchases.ts'
 
@@ -37,17 +37,18 @@ export function UsualTreatment({ sale, onResume }: UsualTreatmentProps) {
   return (
     <section aria-label="Traitement habituel">
       <h2>Derniers achats {ofName(shortName(sale.patient))}</h2>
-      <ul className={classes.usual}>
+      <ul className={tiles.tiles}>
         {rows.map(({ purchase, lines }) => (
           <li key={purchase.pharmacyProductId}>
             <button
               type="button"
-              className={`${classes.usualTile} officine-focus`}
+              className={`${tiles.tile} officine-focus`}
+              data-usual
               aria-label={`Ajouter ${purchase.label}`}
               onClick={({ detail }) => detail < 2 && onResume(lines)}
             >
               <span>{purchase.label}</span>
-              <b>{`×\u00a0${purchase.quantity}`}</b>
+              <b className={tiles.fact}>{`×\u00a0${purchase.quantity}`}</b>
             </button>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
+import tiles from '#kiosk/ui/tiles.module.css'
 import classes from './idle.module.css'
 
 const mostFavourites = 8
@@ -51,17 +52,17 @@ function Favourites({ onAdd }: Pick<IdlePaneProps, 'onAdd'>) {
   return (
     <section aria-label="Vendus souvent">
       <h2>Vendus souvent</h2>
-      <ul className={classes.tiles}>
+      <ul className={tiles.tiles}>
         {shown.map(({ product, item }) => (
           <li key={product.id}>
             <button
               type="button"
-              className={`${classes.tile} officine-focus`}
+              className={`${tiles.tile} officine-focus`}
               aria-label={`Ajouter ${product.label}`}
               onClick={({ detail }) => detail < 2 && onAdd(product, item)}
             >
               <span>{product.label}</span>
-              <Money amount={counterPrice(item)} className={classes.price} />
+              <Money amount={counterPrice(item)} className={tiles.fact} />
             </button>
           </li>
         ))}
@@ -91,16 +92,16 @@ function OtherSales({ shownId }: { shownId: string }) {
   return (
     <section aria-label="Autres ventes ouvertes">
       <h2>Autres ventes ouvertes</h2>
-      <ul className={classes.tiles}>
+      <ul className={tiles.tiles}>
         {others.map((sale) => (
           <li key={sale.id}>
             <button
               type="button"
-              className={`${classes.tile} officine-focus`}
+              className={`${tiles.tile} officine-focus`}
               onClick={() => navigate(`/vente/${sale.id}`)}
             >
               <span>{sale.patient ? shortName(sale.patient) : `Vente ${sale.identifier}`}</span>
-              <Money amount={saleTotal(sale)} className={classes.price} />
+              <Money amount={saleTotal(sale)} className={tiles.fact} />
             </button>
           </li>
         ))}

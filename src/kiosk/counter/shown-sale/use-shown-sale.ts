@@ -62,8 +62,10 @@ export function useShownSale(saleId: string): ShownSale {
     const settle = (kind: typeof state.kind) => !isGone && setState({ saleId, kind })
     let looks = 0
     const take = async () => {
-      release = await holdSale(saleId)
-      if (isGone) return release?.()
+      const taken = await holdSale(saleId)
+      // Another look may have taken it meanwhile.
+      if (isGone || release) return taken?.()
+      release = taken
       if (!release) {
         const isQuick = ++looks < quickLooks
         if (!isQuick) settle('elsewhere')
@@ -76,7 +78,8 @@ export function useShownSale(saleId: string): ShownSale {
         return settle('gone')
       if (sale.status === 'LOCAL') await open(sale)
       else await shared.reread()
-      if (isGone) return
+      // Without the lock: another window asked for the sale while it was read.
+      if (isGone || !release) return
       setHeld(saleId)
       setLastShown(saleId)
       settle('held')
