@@ -9,8 +9,8 @@ interface FilterFieldProps {
   /** The value in the address. */
   value: string
   onChange: (value: string) => void
-  /** Delay in ms before a search, because each one is a request to the server; 0 for a list in memory. */
-  delayMs: number
+  /** A list in memory is searched at each key. */
+  isInMemory?: boolean
   /** Enter opens the first result; while a search is still to be told, Enter tells it. */
   onSubmit: () => void
   /** Échap in the empty field; with a text, Échap only clears it. */
@@ -18,17 +18,28 @@ interface FilterFieldProps {
   className?: string | undefined
 }
 
+/** Delay after the last key before a search, because each one is a request to the server. */
+const typingMs = 200
+
 /**
  * The search field of a list. F focuses it, ↓ moves to the rows; the text goes to the address after a pause in typing.
  */
-export function FilterField({ label, value, onChange, delayMs, onSubmit, onEscape, className = '' }: FilterFieldProps) {
+export function FilterField({
+  label,
+  value,
+  onChange,
+  isInMemory = false,
+  onSubmit,
+  onEscape,
+  className = '',
+}: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const told = useRef(value)
   const tell = useDebouncedCallback((next: string) => {
     told.current = next
     onChange(next)
-  }, delayMs)
+  }, typingMs)
   // The address changed elsewhere: by a chip, a link or « Effacer les filtres ».
   useEffect(() => {
     if (value !== told.current) setText(value)
@@ -38,6 +49,8 @@ export function FilterField({ label, value, onChange, delayMs, onSubmit, onEscap
   const handleChange = (next: string) => {
     setText(next)
     tell(next)
+    // The delay itself must not change: a list that comes into memory while one types would cancel what waits.
+    if (isInMemory) tell.flush()
   }
   return (
     <SearchBar

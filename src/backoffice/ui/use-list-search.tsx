@@ -4,7 +4,6 @@ import classes from '#backoffice/ui/list-head.module.css'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
 const filterKeys = ['cherche'] as const
-const typingMs = 200
 
 /**
  * The search of a table inside a page; the server searches. `field` is for the head of the table, `query` is the part
@@ -20,7 +19,6 @@ export function useListSearch(label: string) {
         label={label}
         value={search ?? ''}
         onChange={(cherche) => change({ cherche })}
-        delayMs={typingMs}
         onSubmit={focusRows}
       />
     ),

@@ -4,9 +4,6 @@ import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import type { OpenedList } from '#backoffice/ui/lists/use-open-list.tsx'
 
-/** Delay after the last key before the search is sent to the server. */
-const typingMs = 200
-
 /** Below the head: the search field, the chips of the filters in force, « Filtre », the number of results. */
 export function ListFilterBar<Row extends { id: string }, Query, Reply>({
   opened: { filters, state, rows, asked, isSearched, hasPanel, mayOpen, openRow, filterProps },
@@ -37,7 +34,7 @@ export function ListFilterBar<Row extends { id: string }, Query, Reply>({
               label={search.label}
               value={state.search}
               onChange={(cherche) => state.change({ cherche })}
-              delayMs={rows.table.isLocal ? 0 : typingMs}
+              isInMemory={rows.table.isLocal}
               onSubmit={openFirst}
               onEscape={hasPanel ? state.leavePanel : undefined}
             />
