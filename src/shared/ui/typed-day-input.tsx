@@ -86,7 +86,7 @@ export function TypedDayInput(props: TypedDayInputProps) {
           description={props.description}
           error={fault !== null && (isLeft || props.error) ? fault : props.error}
           autoComplete="off"
-          placeholder="12031975, hier, +30"
+          placeholder={century === 'near' ? '12031975, hier, +30' : '12031975'}
           value={shown}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
