@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { profileOfFile } from '#shared/domain/files/file-profile.ts'
 import { tableOf } from '#shared/domain/files/table-file.ts'
-import { profileOfPriceList, readPriceList, readPriceRow } from '#shared/domain/price-lists/price-list.ts'
-import { readStatement, profileOfStatement } from '#shared/domain/statements/statement-file.ts'
+import { priceListLayout, readPriceList, readPriceRow } from '#shared/domain/price-lists/price-list.ts'
+import { readStatement, statementLayout } from '#shared/domain/statements/statement-file.ts'
 
 const format = { decimals: 'comma' as const, currencyDecimals: 0 }
 const row = (fields: object) =>
@@ -41,7 +42,7 @@ test('columns are found by their words; a code that stands twice is an error at 
     ['3400930000024', 'PRODUIT B', '900', '', '', '', 'rupture'],
     ['3400930000017', 'PRODUIT A', '1300', '', '', '', ''],
   ])!
-  const { profile } = profileOfPriceList(table, null)
+  const { profile } = profileOfFile(table, priceListLayout, null)
   expect(profile.columns).toEqual({
     code: 'Code CIP',
     label: 'Désignation',
@@ -77,7 +78,7 @@ test('a statement file: articles, whole notes, credits, and totals that are left
     ['', '', '', 'TOTAL', '', '', '', '', '61300'],
     ['88415', '', '', '', '', '', '', '', 'cent'],
   ])!
-  const { profile } = profileOfStatement(table, null)
+  const { profile } = profileOfFile(table, statementLayout, null)
   const readings = readStatement(table, profile, { currencyDecimals: 0 })
   expect(readings.map(({ outcome }) => outcome)).toEqual(['read', 'read', 'read', 'read', 'aside', 'error'])
   expect(readings.slice(0, 4).map(({ row: read }) => [read!.kind, read!.amount])).toEqual([

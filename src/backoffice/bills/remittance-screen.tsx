@@ -4,15 +4,14 @@ import { type AwaitedLine, billPayments } from '#shared/contract/bill-payments.t
 import { bills } from '#shared/contract/bills.ts'
 import { matchRemittance } from '#shared/domain/billing/match-remittance.ts'
 import {
-  decimalsOfRemittance,
-  profileOfRemittance,
   readRemittance,
   type RemittanceField,
+  remittanceLayout,
   type RemittanceProfile,
   type RemittanceReading,
 } from '#shared/domain/billing/remittance-file.ts'
 import { sharedColumn } from '#shared/domain/files/column-mapping.ts'
-import { samplesOf, type FileTable, type TableFile } from '#shared/domain/files/table-file.ts'
+import type { FileTable } from '#shared/domain/files/table-file.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -25,6 +24,7 @@ import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { useFileProfile } from '#backoffice/ui/imports/use-file-profile.ts'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
@@ -41,7 +41,7 @@ export function RemittanceScreen() {
   return useMay(billPayments.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Vous n’avez pas le droit de facturer.</ClosedPage>
+    <ClosedPage title={title}>Réservé aux personnes qui ont le droit de gérer les factures.</ClosedPage>
   )
 }
 
@@ -49,16 +49,11 @@ function Importing() {
   const back = { to: useListAddress('/factures/paiements'), title: 'Paiements reçus' }
   const currency = useCurrency()
   const [payerId, setPayerId] = useState<string | null>(null)
-  const [file, setFile] = useState<TableFile | null>(null)
-  const [sheet, setSheet] = useState(0)
-  const [chosen, setChosen] = useState<RemittanceProfile | null>(null)
   const payers = useAnswer(bills.aged, {}).data ?? []
   const asked = { params: { id: payerId ?? '' } }
   const kept = useAnswer(billPayments.profile, asked, { enabled: payerId !== null }).data
   const awaited = useAnswer(billPayments.awaited, asked, { enabled: payerId !== null }).data
-  const table = file?.tables[sheet]
-  const found = table && kept ? profileOfRemittance(table, kept.profile) : null
-  const profile = chosen ?? found?.profile ?? null
+  const { table, profile, ...read } = useFileProfile(remittanceLayout, kept?.profile)
   const rows = useMatched(table, profile, awaited ?? none)
   const payer = payers.find((one) => one.payerId === payerId)
   const barrier = profile ? barrierOf(profile) : undefined
@@ -77,32 +72,16 @@ function Importing() {
               label: `${one.payerName}, reste dû ${formatMoney(one.left, currency)}`,
             }))}
             value={payerId}
-            onChange={(id) => (setPayerId(id), setChosen(null))}
+            onChange={(id) => (setPayerId(id), read.forgetChoice())}
           />
         </Sheet>
-        {payer && (
-          <FileStep
-            file={file}
-            sheet={sheet}
-            hint="Le décompte du payeur, tel quel"
-            onSheet={(next) => (setSheet(next), setChosen(null))}
-            onFile={(next) => (setFile(next), setSheet(0), setChosen(null))}
-          />
-        )}
-        {payer && table && profile && awaited && (
+        {payer && <FileStep {...read.fileStep} hint="Le décompte du payeur, tel quel" />}
+        {payer && profile && read.mappingStep && awaited && (
           <>
-            <MappingStep<RemittanceField>
-              headers={table.headers}
-              samplesOf={(header) => samplesOf(table, header)}
-              fields={mappedRemittanceFields}
-              mapping={profile.columns}
-              onChange={(columns) => setChosen({ columns, decimals: decimalsOfRemittance(table, columns) })}
-              fact={chosen ? 'colonnes choisies' : found?.isKept ? 'lu comme la dernière fois' : 'lu par les titres'}
-              barrier={barrier}
-            />
+            <MappingStep<RemittanceField> {...read.mappingStep} fields={mappedRemittanceFields} barrier={barrier} />
             <Sheet title="3. Bons" fact={plural(rows.length, 'ligne')}>
               <CheckedRows
-                key={`${file?.name} ${sheet}`}
+                key={read.key}
                 label="Lignes du décompte"
                 rows={rows}
                 columns={remittanceColumns}
@@ -112,7 +91,7 @@ function Importing() {
               />
             </Sheet>
             <RemittancePayment
-              key={`${file?.name} ${sheet} ${payerId}`}
+              key={`${read.key} ${payerId}`}
               payer={payer}
               profile={profile}
               rows={rows}

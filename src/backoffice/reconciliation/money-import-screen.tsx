@@ -5,14 +5,7 @@ import { useLocation } from 'wouter'
 import { banks } from '#shared/contract/banks.ts'
 import { moneyAccountKinds, type MoneyStatement, moneyStatements } from '#shared/contract/money-statements.ts'
 import { sharedColumn } from '#shared/domain/files/column-mapping.ts'
-import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
-import {
-  decimalsOfMoney,
-  type MoneyField,
-  type MoneyProfile,
-  profileOfMoney,
-  readMoney,
-} from '#shared/domain/reconciliation/money-file.ts'
+import { type MoneyField, moneyLayout, type MoneyProfile, readMoney } from '#shared/domain/reconciliation/money-file.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -32,6 +25,7 @@ import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { useFileProfile } from '#backoffice/ui/imports/use-file-profile.ts'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { Page } from '#backoffice/ui/page.tsx'
@@ -54,7 +48,7 @@ export function MoneyImportScreen() {
   return useMay(moneyStatements.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Vous n’avez pas le droit de facturer.</ClosedPage>
+    <ClosedPage title={title}>Réservé aux personnes qui ont le droit de gérer les factures.</ClosedPage>
   )
 }
 
@@ -63,17 +57,12 @@ function Importing() {
   const { decimals } = useCurrency()
   const [kind, setKind] = useState<Account['kind']>('mobile-money')
   const [account, setAccount] = useState<string | null>(null)
-  const [file, setFile] = useState<TableFile | null>(null)
-  const [sheet, setSheet] = useState(0)
-  const [chosen, setChosen] = useState<MoneyProfile | null>(null)
   const kept = useAnswer(
     moneyStatements.profile,
     { query: { kind, account: account ?? '' } },
     { enabled: account !== null },
   ).data
-  const table = file?.tables[sheet]
-  const found = table && kept ? profileOfMoney(table, kept.profile) : null
-  const profile = chosen ?? found?.profile ?? null
+  const { table, profile, ...read } = useFileProfile(moneyLayout, kept?.profile)
   const readings = useMemo(
     () => (table && profile ? readMoney(table, profile, { currencyDecimals: decimals }) : []),
     [table, profile, decimals],
@@ -86,32 +75,16 @@ function Importing() {
           <AccountFields
             kind={kind}
             account={account}
-            onChange={(next) => (setKind(next.kind), setAccount(next.account), setChosen(null))}
+            onChange={(next) => (setKind(next.kind), setAccount(next.account), read.forgetChoice())}
           />
         </Sheet>
-        {account && (
-          <FileStep
-            file={file}
-            sheet={sheet}
-            hint="Le relevé de l’opérateur ou de la banque, tel quel"
-            onSheet={(next) => (setSheet(next), setChosen(null))}
-            onFile={(next) => (setFile(next), setSheet(0), setChosen(null))}
-          />
-        )}
-        {account && table && profile && (
+        {account && <FileStep {...read.fileStep} hint="Le relevé de l’opérateur ou de la banque, tel quel" />}
+        {account && profile && read.mappingStep && (
           <>
-            <MappingStep<MoneyField>
-              headers={table.headers}
-              samplesOf={(header) => samplesOf(table, header)}
-              fields={mappedMoneyFields}
-              mapping={profile.columns}
-              onChange={(columns) => setChosen({ columns, decimals: decimalsOfMoney(table, columns) })}
-              fact={chosen ? 'colonnes choisies' : found?.isKept ? 'lu comme la dernière fois' : 'lu par les titres'}
-              barrier={barrierOf(profile)}
-            />
+            <MappingStep<MoneyField> {...read.mappingStep} fields={mappedMoneyFields} barrier={barrierOf(profile)} />
             <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
               <CheckedRows
-                key={`${file?.name} ${sheet}`}
+                key={read.key}
                 label="Lignes du relevé"
                 rows={readings}
                 columns={readingColumns}
@@ -122,9 +95,9 @@ function Importing() {
               />
             </Sheet>
             <EnterStep
-              key={`${file?.name} ${sheet} ${kind} ${account}`}
+              key={`${read.key} ${kind} ${account}`}
               of={{ kind, account }}
-              fileName={file!.name}
+              fileName={read.fileName}
               profile={profile}
               readings={readings}
             />

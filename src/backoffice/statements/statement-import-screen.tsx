@@ -2,14 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { billStatements } from '#shared/contract/bill-statements.ts'
 import { sharedColumn } from '#shared/domain/files/column-mapping.ts'
-import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
 import type { StatementField, StatementProfile } from '#shared/domain/statements/statement-fields.ts'
-import {
-  decimalsOfFile,
-  profileOfStatement,
-  readStatement,
-  type StatementReading,
-} from '#shared/domain/statements/statement-file.ts'
+import { readStatement, statementLayout, type StatementReading } from '#shared/domain/statements/statement-file.ts'
 import { signedAmount } from '#shared/domain/statements/statement-line.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -28,6 +22,7 @@ import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { useFileProfile } from '#backoffice/ui/imports/use-file-profile.ts'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
@@ -46,7 +41,7 @@ export function StatementImportScreen() {
   return useMay(billStatements.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Vous n’avez pas le droit de contrôler les relevés.</ClosedPage>
+    <ClosedPage title={title}>Réservé aux personnes qui ont le droit de gérer les relevés.</ClosedPage>
   )
 }
 
@@ -54,48 +49,31 @@ function Importing() {
   const back = { to: useListAddress('/releves'), title: 'Relevés' }
   const currency = useCurrency()
   const [supplierId, setSupplierId] = useState<string | null>(null)
-  const [file, setFile] = useState<TableFile | null>(null)
-  const [sheet, setSheet] = useState(0)
-  const [chosen, setChosen] = useState<StatementProfile | null>(null)
   const kept = useAnswer(
     billStatements.profile,
     { params: { id: supplierId ?? '' } },
     { enabled: supplierId !== null },
   ).data
-  const table = file?.tables[sheet]
-  const found = table && supplierId && kept ? profileOfStatement(table, kept.profile) : null
-  const profile = chosen ?? found?.profile ?? null
+  const { table, profile, ...read } = useFileProfile(statementLayout, kept?.profile)
   const readings = table && profile ? readStatement(table, profile, { currencyDecimals: currency.decimals }) : []
   return (
     <Page scrolls>
       <DetailHead back={back} title={title} />
       <div className={classes.steps}>
         <Sheet title="Fournisseur">
-          <SupplierField value={supplierId} onChange={(id) => (setSupplierId(id), setChosen(null))} />
+          <SupplierField value={supplierId} onChange={(id) => (setSupplierId(id), read.forgetChoice())} />
         </Sheet>
-        {supplierId && (
-          <FileStep
-            file={file}
-            sheet={sheet}
-            hint="Le relevé du grossiste, tel quel"
-            onSheet={(next) => (setSheet(next), setChosen(null))}
-            onFile={(next) => (setFile(next), setSheet(0), setChosen(null))}
-          />
-        )}
-        {table && profile && (
+        {supplierId && <FileStep {...read.fileStep} hint="Le relevé du grossiste, tel quel" />}
+        {profile && read.mappingStep && (
           <>
             <MappingStep<StatementField>
-              headers={table.headers}
-              samplesOf={(header) => samplesOf(table, header)}
+              {...read.mappingStep}
               fields={mappedStatementFields}
-              mapping={profile.columns}
-              onChange={(columns) => setChosen({ columns, decimals: decimalsOfFile(table, columns) })}
-              fact={chosen ? 'colonnes choisies' : found?.isKept ? 'lu comme la dernière fois' : 'lu par les titres'}
               barrier={barrierOf(profile)}
             />
             <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
               <CheckedRows
-                key={keyOf(file, readings)}
+                key={keyOf(read.fileName, readings)}
                 label="Lignes du fichier"
                 rows={readings}
                 columns={readingColumns}
@@ -106,9 +84,9 @@ function Importing() {
               />
             </Sheet>
             <EnterStep
-              key={`${file?.name} ${sheet} ${supplierId}`}
+              key={`${read.key} ${supplierId}`}
               supplierId={supplierId!}
-              fileName={file!.name}
+              fileName={read.fileName}
               profile={profile}
               readings={readings}
               barrier={barrierOf(profile)}
@@ -121,8 +99,8 @@ function Importing() {
 }
 
 /** Another file begins with what is to be corrected. */
-function keyOf(file: TableFile | null, readings: readonly StatementReading[]): string {
-  return `${file?.name} ${readings.filter(({ outcome }) => outcome === 'error').length}`
+function keyOf(fileName: string, readings: readonly StatementReading[]): string {
+  return `${fileName} ${readings.filter(({ outcome }) => outcome === 'error').length}`
 }
 
 interface EnterStepProps {

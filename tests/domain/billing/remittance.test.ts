@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchRemittance, type AwaitedLine } from '#shared/domain/billing/match-remittance.ts'
 import { plainReference } from '#shared/domain/billing/plain-reference.ts'
-import { profileOfRemittance, readRemittance, type RemittanceLine } from '#shared/domain/billing/remittance-file.ts'
+import { readRemittance, type RemittanceLine, remittanceLayout } from '#shared/domain/billing/remittance-file.ts'
+import { profileOfFile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 
 const awaited = (rest: Partial<AwaitedLine> = {}): AwaitedLine => ({
@@ -127,7 +128,7 @@ describe('the file of a remittance', () => {
     ['B4', 'M4'],
   ])
   test('is read by the words of its headers', () => {
-    const { profile, isKept } = profileOfRemittance(table, null)
+    const { profile, isKept } = profileOfFile(table, remittanceLayout, null)
     expect(isKept).toBe(false)
     expect(profile.columns).toEqual({
       voucher: 'N° bon',
@@ -152,11 +153,14 @@ describe('the file of a remittance', () => {
 
   test('has no voucher in a column of line numbers', () => {
     const numbered = tableOf(['N°', 'N° du bon', 'Montant'], [['1', 'B1', '800']])
-    expect(profileOfRemittance(numbered, null).profile.columns).toEqual({ voucher: 'N° du bon', paid: 'Montant' })
+    expect(profileOfFile(numbered, remittanceLayout, null).profile.columns).toEqual({
+      voucher: 'N° du bon',
+      paid: 'Montant',
+    })
   })
 
   test('is read as the last one of the payer', () => {
     const kept = { columns: { voucher: 'Matricule', paid: 'Montant réclamé' }, decimals: 'comma' as const }
-    expect(profileOfRemittance(table, kept)).toEqual({ profile: kept, isKept: true })
+    expect(profileOfFile(table, remittanceLayout, kept)).toEqual({ profile: kept, isKept: true })
   })
 })

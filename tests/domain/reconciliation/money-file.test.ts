@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { profileOfFile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
-import { profileOfMoney, readMoney } from '#shared/domain/reconciliation/money-file.ts'
+import { moneyLayout, readMoney } from '#shared/domain/reconciliation/money-file.ts'
 
 const tableOf = (headers: string[], rows: string[][]): FileTable => ({
   name: null,
@@ -8,7 +9,8 @@ const tableOf = (headers: string[], rows: string[][]): FileTable => ({
   positions: headers.map((_, at) => at),
   rows: rows.map((cells, at) => ({ line: at + 2, cells, ...(cells.length < headers.length ? { isCut: true } : {}) })),
 })
-const read = (table: FileTable) => readMoney(table, profileOfMoney(table, null).profile, { currencyDecimals: 0 })
+const read = (table: FileTable) =>
+  readMoney(table, profileOfFile(table, moneyLayout, null).profile, { currencyDecimals: 0 })
 
 test('the statement of an operator of mobile money', () => {
   const table = tableOf(
@@ -22,7 +24,7 @@ test('the statement of an operator of mobile money', () => {
       ['7005', '20/11/2026'],
     ],
   )
-  expect(profileOfMoney(table, null).profile.columns).toEqual({
+  expect(profileOfFile(table, moneyLayout, null).profile.columns).toEqual({
     reference: 'Id transaction',
     day: 'Date',
     state: 'Statut',

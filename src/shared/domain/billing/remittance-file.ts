@@ -1,12 +1,6 @@
 import { readDay, readPrice, shortened, textOfCell, type CellFormat } from '#shared/domain/files/article-cells.ts'
-import {
-  fieldsOf,
-  guessColumns,
-  proposedMapping,
-  type ColumnMapping,
-  type HeaderPatterns,
-} from '#shared/domain/files/column-mapping.ts'
-import { decimalsOf, type DecimalMark } from '#shared/domain/files/decimals.ts'
+import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
+import type { FileLayout, FileProfile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 
 /** Fields that a column of a payer’s remittance can contain. */
@@ -21,7 +15,7 @@ export const remittanceFields = [
   'reason',
 ] as const
 export type RemittanceField = (typeof remittanceFields)[number]
-export type RemittanceProfile = { columns: ColumnMapping<RemittanceField>; decimals: DecimalMark }
+export type RemittanceProfile = FileProfile<RemittanceField>
 
 /** A line of a remittance; amounts in minor units. `paid` is 0 for a refused voucher. */
 export type RemittanceLine = {
@@ -41,36 +35,20 @@ export type RemittanceReading = { line: number } & (
   | { outcome: 'aside'; row: null; reasons: [] }
 )
 
-const patterns: HeaderPatterns<RemittanceField> = [
-  [/motif|observation|commentaire|raison|rejet.*(libelle|motif)/, 'reason'],
-  [/(montant|net|somme).*(regle|paye|rembours|accorde|retenu|admis)|^(regle|paye|rembourse|accorde|net)/, 'paid'],
-  [/(montant|part|somme).*(reclame|demande|facture|presente|soumis)|reclame|demande/, 'claimed'],
-  [/facture|bordereau/, 'bill'],
-  [/matricule|assure|police|adherent|carte/, 'insuredNumber'],
-  [/beneficiaire|patient|malade|nom/, 'beneficiary'],
-  [/bon|prise en charge|pec|feuille|dossier|reference|\bref\b/, 'voucher'],
-  [/^date|\bdate\b|jour|soins/, 'day'],
-  [/montant|paid|amount|total/, 'paid'],
-]
-
-/** As the payer's last file when this one has its columns, else by the words of the headers. */
-export function profileOfRemittance(
-  table: FileTable,
-  kept: RemittanceProfile | null,
-): { profile: RemittanceProfile; isKept: boolean } {
-  const { mapping, isKept } = proposedMapping<RemittanceField>(table, kept?.columns ?? null, (headers) =>
-    guessColumns(headers, patterns),
-  )
-  return {
-    profile: { columns: mapping, decimals: isKept ? kept!.decimals : decimalsOfRemittance(table, mapping) },
-    isKept,
-  }
-}
-
-/** The decimal mark of the amounts of a file. */
-export function decimalsOfRemittance(table: FileTable, columns: RemittanceProfile['columns']): DecimalMark {
-  const places = [columns.paid, columns.claimed].map((header) => table.headers.indexOf(header ?? ''))
-  return decimalsOf(table.rows.flatMap(({ cells }) => places.flatMap((at) => cells[at] ?? [])).filter(Boolean))
+/** The files of payers’ remittances. */
+export const remittanceLayout: FileLayout<RemittanceField> = {
+  patterns: [
+    [/motif|observation|commentaire|raison|rejet.*(libelle|motif)/, 'reason'],
+    [/(montant|net|somme).*(regle|paye|rembours|accorde|retenu|admis)|^(regle|paye|rembourse|accorde|net)/, 'paid'],
+    [/(montant|part|somme).*(reclame|demande|facture|presente|soumis)|reclame|demande/, 'claimed'],
+    [/facture|bordereau/, 'bill'],
+    [/matricule|assure|police|adherent|carte/, 'insuredNumber'],
+    [/beneficiaire|patient|malade|nom/, 'beneficiary'],
+    [/bon|prise en charge|pec|feuille|dossier|reference|\bref\b/, 'voucher'],
+    [/^date|\bdate\b|jour|soins/, 'day'],
+    [/montant|paid|amount|total/, 'paid'],
+  ],
+  amounts: ['paid', 'claimed'],
 }
 
 /** The lines of a file, unreadable ones with their reasons. */

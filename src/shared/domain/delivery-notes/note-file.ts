@@ -1,10 +1,11 @@
 import { fieldsOf, mappingFor, proposedMapping } from '#shared/domain/files/column-mapping.ts'
+import { profileOfColumns } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import type { MatchedRow } from '#shared/domain/delivery-notes/match-note.ts'
 import type { NoteProfile } from '#shared/domain/delivery-notes/note-fields.ts'
 import {
-  decimalsOfNote,
   guessNoteColumns,
+  pricedNote,
   profileOfLayout,
   recognizeLayout,
 } from '#shared/domain/delivery-notes/note-layouts.ts'
@@ -36,7 +37,7 @@ export function profileOfNote(
   const layout = recognizeLayout(table, options)
   if (layout) return { profile: profileOfLayout(table, layout), readBy: { kind: 'layout', name: layout.name } }
   const columns = guessNoteColumns(table.headers)
-  return { profile: { columns, decimals: decimalsOfNote(table, columns) }, readBy: { kind: 'headers', name: null } }
+  return { profile: profileOfColumns(table, pricedNote, columns), readBy: { kind: 'headers', name: null } }
 }
 
 /** The lines of a file, unreadable ones with their reasons. */

@@ -1,5 +1,5 @@
 import { fieldsOf, guessColumns, type HeaderPatterns } from '#shared/domain/files/column-mapping.ts'
-import { decimalsOf } from '#shared/domain/files/decimals.ts'
+import { profileOfColumns } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import type { NoteField, NoteMapping, NoteProfile } from '#shared/domain/delivery-notes/note-fields.ts'
 import { readNoteRow } from '#shared/domain/delivery-notes/read-note-row.ts'
@@ -12,6 +12,9 @@ export type NoteLayout = {
   width: number
   positions: Partial<Record<NoteField, number>>
 }
+
+/** The fields of a note that contain amounts. */
+export const pricedNote: { amounts: NoteField[] } = { amounts: ['purchasePrice', 'salePrice'] }
 
 /** The columns of UBIPHARM and of LABOREX: establishment, invoice, line, code … */
 const establishmentFirst: NoteLayout['positions'] = {
@@ -207,11 +210,5 @@ export function profileOfLayout(table: FileTable, layout: NoteLayout): NoteProfi
       return header === undefined ? [] : [[field, header]]
     }),
   ) as NoteMapping
-  return { columns, decimals: decimalsOfNote(table, columns) }
-}
-
-/** The decimal mark of the prices of a file. */
-export function decimalsOfNote(table: FileTable, columns: NoteMapping): NoteProfile['decimals'] {
-  const places = [columns.purchasePrice, columns.salePrice].map((header) => table.headers.indexOf(header ?? ''))
-  return decimalsOf(table.rows.flatMap(({ cells }) => places.flatMap((at) => cells[at] ?? [])).filter(Boolean))
+  return profileOfColumns(table, pricedNote, columns)
 }

@@ -1,5 +1,4 @@
-import type { ColumnMapping } from '#shared/domain/files/column-mapping.ts'
-import type { DecimalMark } from '#shared/domain/files/decimals.ts'
+import type { FileProfile } from '#shared/domain/files/file-profile.ts'
 
 /** Fields that a column of a price list can contain. */
 export const priceListFields = [
@@ -13,5 +12,4 @@ export const priceListFields = [
   'rebate',
 ] as const
 export type PriceListField = (typeof priceListFields)[number]
-export type PriceListMapping = ColumnMapping<PriceListField>
-export type PriceListProfile = { columns: PriceListMapping; decimals: DecimalMark }
+export type PriceListProfile = FileProfile<PriceListField>

@@ -6,15 +6,11 @@ import {
   textOfCell,
   type CellFormat,
 } from '#shared/domain/files/article-cells.ts'
-import { fieldsOf, guessColumns, proposedMapping, type HeaderPatterns } from '#shared/domain/files/column-mapping.ts'
-import { decimalsOf } from '#shared/domain/files/decimals.ts'
+import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
+import type { FileLayout } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import type {
-  PriceListField,
-  PriceListMapping,
-  PriceListProfile,
-} from '#shared/domain/price-lists/price-list-fields.ts'
+import type { PriceListField, PriceListProfile } from '#shared/domain/price-lists/price-list-fields.ts'
 
 export const availabilities = ['available', 'limited', 'out'] as const
 export type Availability = (typeof availabilities)[number]
@@ -38,32 +34,19 @@ export type PriceReading = { line: number; label: string; code: string } & (
   | { outcome: 'aside'; row: null; reasons: [] }
 )
 
-const patterns: HeaderPatterns<PriceListField> = [
-  [/\bug\b|gratui|\bfree\b|bonus/, 'freeUnits'],
-  [/remise|rabais|ristourne|rebate|discount/, 'rebate'],
-  [/dispo|stock|rupture|avail/, 'availability'],
-  [/\bpv\b|public|vente|ttc|retail/, 'publicPrice'],
-  [/\bpa\b|\bpu\b|prix|cession|tarif|price/, 'price'],
-  [/cip|ean|gtin|code|acl|^ref/, 'code'],
-  [/conditionnement|colis|\bpack\b|presentation/, 'pack'],
-  [/libelle|designation|produit|article|label|nom/, 'label'],
-]
-
-/** As the wholesaler's last list when this one has its columns, else by the words of the headers. */
-export function profileOfPriceList(
-  table: FileTable,
-  kept: PriceListProfile | null,
-): { profile: PriceListProfile; isKept: boolean } {
-  const { mapping, isKept } = proposedMapping<PriceListField>(table, kept?.columns ?? null, (headers) =>
-    guessColumns(headers, patterns),
-  )
-  return { profile: { columns: mapping, decimals: isKept ? kept!.decimals : decimalsOfList(table, mapping) }, isKept }
-}
-
-/** The decimal mark of the prices of a list. */
-export function decimalsOfList(table: FileTable, columns: PriceListMapping): PriceListProfile['decimals'] {
-  const places = [columns.price, columns.publicPrice].map((header) => table.headers.indexOf(header ?? ''))
-  return decimalsOf(table.rows.flatMap(({ cells }) => places.flatMap((at) => cells[at] ?? [])).filter(Boolean))
+/** The files of wholesalers’ price lists. */
+export const priceListLayout: FileLayout<PriceListField> = {
+  patterns: [
+    [/\bug\b|gratui|\bfree\b|bonus/, 'freeUnits'],
+    [/remise|rabais|ristourne|rebate|discount/, 'rebate'],
+    [/dispo|stock|rupture|avail/, 'availability'],
+    [/\bpv\b|public|vente|ttc|retail/, 'publicPrice'],
+    [/\bpa\b|\bpu\b|prix|cession|tarif|price/, 'price'],
+    [/cip|ean|gtin|code|acl|^ref/, 'code'],
+    [/conditionnement|colis|\bpack\b|presentation/, 'pack'],
+    [/libelle|designation|produit|article|label|nom/, 'label'],
+  ],
+  amounts: ['price', 'publicPrice'],
 }
 
 /** The products of a list. A code that stands twice is an error where it stands again. */

@@ -1,18 +1,12 @@
 import { readDay, readPrice, shortened, textOfCell, type CellFormat } from '#shared/domain/files/article-cells.ts'
-import {
-  fieldsOf,
-  guessColumns,
-  proposedMapping,
-  type ColumnMapping,
-  type HeaderPatterns,
-} from '#shared/domain/files/column-mapping.ts'
-import { decimalsOf, type DecimalMark } from '#shared/domain/files/decimals.ts'
+import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
+import type { FileLayout, FileProfile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 
 /** Fields that a column of the statement of an operator of mobile money, or of a bank, can contain. */
 export const moneyFields = ['day', 'time', 'reference', 'phone', 'label', 'amount', 'credit', 'debit', 'state'] as const
 export type MoneyField = (typeof moneyFields)[number]
-export type MoneyProfile = { columns: ColumnMapping<MoneyField>; decimals: DecimalMark }
+export type MoneyProfile = FileProfile<MoneyField>
 
 /** A line of a statement. `minutes`: of the day, 0 to 1439; `amount` in minor units, negative for money that went out. */
 export type MoneyLine = {
@@ -30,33 +24,20 @@ export type MoneyReading = { line: number } & (
   | { outcome: 'aside'; row: null; reasons: [] }
 )
 
-const patterns: HeaderPatterns<MoneyField> = [
-  [/statut|status|etat|result/, 'state'],
-  [/credit|entree|recu|depot|paid in/, 'credit'],
-  [/debit|sortie|retrait|withdrawn|paid out/, 'debit'],
-  [/heure|time$/, 'time'],
-  [/\bdate\b|^date|jour/, 'day'],
-  [/reference|\bref\b|transaction|\bid\b|piece|numero d|cheque/, 'reference'],
-  [/telephone|phone|msisdn|numero|expediteur|payeur|\bfrom\b|\btel\b/, 'phone'],
-  [/libelle|operation|description|detail|nature|motif|label/, 'label'],
-  [/montant|amount|somme|valeur/, 'amount'],
-]
-
-/** As the last file of this account when this one has its columns, else by the words of the headers. */
-export function profileOfMoney(
-  table: FileTable,
-  kept: MoneyProfile | null,
-): { profile: MoneyProfile; isKept: boolean } {
-  const { mapping, isKept } = proposedMapping<MoneyField>(table, kept?.columns ?? null, (headers) =>
-    guessColumns(headers, patterns),
-  )
-  return { profile: { columns: mapping, decimals: isKept ? kept!.decimals : decimalsOfMoney(table, mapping) }, isKept }
-}
-
-/** The decimal mark of the amounts of a file. */
-export function decimalsOfMoney(table: FileTable, columns: MoneyProfile['columns']): DecimalMark {
-  const places = [columns.amount, columns.credit, columns.debit].map((header) => table.headers.indexOf(header ?? ''))
-  return decimalsOf(table.rows.flatMap(({ cells }) => places.flatMap((at) => bare(cells[at]).digits || [])))
+/** The files of operators’ and banks’ statements. */
+export const moneyLayout: FileLayout<MoneyField> = {
+  patterns: [
+    [/statut|status|etat|result/, 'state'],
+    [/credit|entree|recu|depot|paid in/, 'credit'],
+    [/debit|sortie|retrait|withdrawn|paid out/, 'debit'],
+    [/heure|time$/, 'time'],
+    [/\bdate\b|^date|jour/, 'day'],
+    [/reference|\bref\b|transaction|\bid\b|piece|numero d|cheque/, 'reference'],
+    [/telephone|phone|msisdn|numero|expediteur|payeur|\bfrom\b|\btel\b/, 'phone'],
+    [/libelle|operation|description|detail|nature|motif|label/, 'label'],
+    [/montant|amount|somme|valeur/, 'amount'],
+  ],
+  amounts: ['amount', 'credit', 'debit'],
 }
 
 /** The lines of a file, unreadable ones with their reasons. */

@@ -1,5 +1,4 @@
-import type { ColumnMapping } from '#shared/domain/files/column-mapping.ts'
-import type { DecimalMark } from '#shared/domain/files/decimals.ts'
+import type { FileProfile } from '#shared/domain/files/file-profile.ts'
 
 /** Fields that a column of a statement file can contain. */
 export const statementFields = [
@@ -15,5 +14,4 @@ export const statementFields = [
   'amount',
 ] as const
 export type StatementField = (typeof statementFields)[number]
-export type StatementMapping = ColumnMapping<StatementField>
-export type StatementProfile = { columns: StatementMapping; decimals: DecimalMark }
+export type StatementProfile = FileProfile<StatementField>

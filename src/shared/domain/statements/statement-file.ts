@@ -1,4 +1,4 @@
-import { decimalsOf, readDecimal } from '#shared/domain/files/decimals.ts'
+import { readDecimal } from '#shared/domain/files/decimals.ts'
 import {
   readCode,
   readDay,
@@ -9,9 +9,10 @@ import {
   textOfCell,
   type CellFormat,
 } from '#shared/domain/files/article-cells.ts'
-import { fieldsOf, guessColumns, proposedMapping, type HeaderPatterns } from '#shared/domain/files/column-mapping.ts'
+import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
+import type { FileLayout } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
-import type { StatementField, StatementMapping, StatementProfile } from '#shared/domain/statements/statement-fields.ts'
+import type { StatementField, StatementProfile } from '#shared/domain/statements/statement-fields.ts'
 import { computedAmount, type StatementLineKind } from '#shared/domain/statements/statement-line.ts'
 
 /** A line of a statement file; amounts in minor units, `amount` with VAT and never negative. */
@@ -35,34 +36,21 @@ export type StatementReading = { line: number; label: string } & (
   | { outcome: 'aside'; row: null; reasons: [] }
 )
 
-const patterns: HeaderPatterns<StatementField> = [
-  [/\bug\b|gratui|\bfree\b|bonus/, 'free'],
-  [/remise|rabais|ristourne|rebate|discount/, 'rebate'],
-  [/tva|taxe|vat/, 'vat'],
-  [/\bpu\b|\bpa\b|prix|cession|unit/, 'price'],
-  [/montant|total|net|ttc|amount|debit/, 'amount'],
-  [/(n |num|ref|numero|piece).*|^bl$|facture|\bbon\b|avoir/, 'noteNumber'],
-  [/^date|\bdate\b|jour/, 'day'],
-  [/qte|quantite|^qt$|boites|\bnb\b/, 'quantity'],
-  [/cip|ean|gtin|code|acl/, 'code'],
-  [/libelle|designation|produit|article|label|nom|nature/, 'label'],
-]
-
-/** As the supplier's last file when this one has its columns, else by the words of the headers. */
-export function profileOfStatement(
-  table: FileTable,
-  kept: StatementProfile | null,
-): { profile: StatementProfile; isKept: boolean } {
-  const { mapping, isKept } = proposedMapping<StatementField>(table, kept?.columns ?? null, (headers) =>
-    guessColumns(headers, patterns),
-  )
-  return { profile: { columns: mapping, decimals: isKept ? kept!.decimals : decimalsOfFile(table, mapping) }, isKept }
-}
-
-/** The decimal mark of the amounts of a file. */
-export function decimalsOfFile(table: FileTable, columns: StatementMapping): StatementProfile['decimals'] {
-  const places = [columns.price, columns.amount, columns.rebate].map((header) => table.headers.indexOf(header ?? ''))
-  return decimalsOf(table.rows.flatMap(({ cells }) => places.flatMap((at) => cells[at] ?? [])).filter(Boolean))
+/** The files of suppliers’ statements. */
+export const statementLayout: FileLayout<StatementField> = {
+  patterns: [
+    [/\bug\b|gratui|\bfree\b|bonus/, 'free'],
+    [/remise|rabais|ristourne|rebate|discount/, 'rebate'],
+    [/tva|taxe|vat/, 'vat'],
+    [/\bpu\b|\bpa\b|prix|cession|unit/, 'price'],
+    [/montant|total|net|ttc|amount|debit/, 'amount'],
+    [/(n |num|ref|numero|piece).*|^bl$|facture|\bbon\b|avoir/, 'noteNumber'],
+    [/^date|\bdate\b|jour/, 'day'],
+    [/qte|quantite|^qt$|boites|\bnb\b/, 'quantity'],
+    [/cip|ean|gtin|code|acl/, 'code'],
+    [/libelle|designation|produit|article|label|nom|nature/, 'label'],
+  ],
+  amounts: ['price', 'amount', 'rebate'],
 }
 
 /** The lines of a file, unreadable ones with their reasons. */
