@@ -22,7 +22,7 @@ test('a bank is there once, whatever its accents', async () => {
     name: 'Société Générale',
     archived: false,
   })
-  await expect(aBank('SOCIETE GENERALE')).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  await expect(aBank('SOCIETE GENERALE')).rejects.toMatchObject({ message: 'requests:taken', status: 409 })
   expect(await names()).toEqual(['Société Générale'])
 })
 

@@ -46,12 +46,12 @@ describe('a company', () => {
   test('sent twice is there once', async () => {
     await aCompany(owner(), { name: 'Société Générale d’Assurances' })
     await expect(aCompany(owner(), { name: 'SOCIETE GENERALE D’ASSURANCES' })).rejects.toMatchObject({
-      message: 'requests:conflict',
+      message: 'requests:taken',
       status: 409,
     })
     const other = await aCompany(owner(), { name: 'Colina' })
     await expect(patch(other.id, { name: 'société générale d’assurances' })).rejects.toMatchObject({
-      message: 'requests:conflict',
+      message: 'requests:taken',
     })
     expect((await owner().call(companies.all, {})).map(({ name }) => name)).toEqual([
       'Colina',
@@ -143,7 +143,7 @@ describe('archiving a company', () => {
     const company = await aCompany(owner(), { name: 'NSIA' })
     await owner().call(companies.remove, { params: { id: company.id } })
     await aCompany(owner(), { name: 'Nsia' })
-    await expect(patch(company.id, { archived: false })).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(patch(company.id, { archived: false })).rejects.toMatchObject({ message: 'requests:taken' })
   })
 })
 

@@ -76,20 +76,29 @@ test('each may be one that exists', async () => {
 })
 
 test.each([
-  ['all of them new', () => allNew()],
-  ['a company that exists', async () => ({ ...allNew(), company: { id: (await aCompany(owner())).id } })],
+  ['all of them new', 'body.company.name', () => allNew()],
+  [
+    'a company that exists',
+    'body.contract.label',
+    async () => ({ ...allNew(), company: { id: (await aCompany(owner())).id } }),
+  ],
   [
     'a contract that exists',
+    'body.policy.number',
     async () => {
       const { id, companyId } = await aContract(owner())
       return { ...allNew(), company: { id: companyId! }, contract: { id } }
     },
   ],
-])('sent twice, %s, it is a conflict and nothing is doubled', async (_, build) => {
+])('sent twice, %s, it is refused at %s and nothing is doubled', async (_, path, build) => {
   const body = await build()
   await send(body)
   const before = await rowCounts()
-  await expect(send(body)).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  await expect(send(body)).rejects.toMatchObject({
+    message: 'requests:taken',
+    status: 409,
+    details: { issues: [{ path, message: 'taken' }] },
+  })
   expect(await rowCounts()).toEqual(before)
 })
 

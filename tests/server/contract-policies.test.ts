@@ -100,15 +100,15 @@ describe('a policy', () => {
     const { id: contractId } = await aContract(owner())
     const made = await aPolicy(owner(), shop, { contractId, number: '12' })
     await expect(aPolicy(owner(), shop, { contractId, number: ' 12 ' })).rejects.toMatchObject({
-      message: 'requests:conflict',
+      message: 'requests:taken',
       status: 409,
     })
     await aPolicy(owner(), shop, { contractId, number: '12', beneficiaryId: shop.debtorId, holderId: shop.patientId })
     const other = await aPolicy(owner(), shop, { contractId, number: '13' })
-    await expect(patch(other.id, { number: '12' })).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(patch(other.id, { number: '12' })).rejects.toMatchObject({ message: 'requests:taken' })
     await remove(made.id)
     await patch(other.id, { number: '12' })
-    await expect(patch(made.id, { archived: false })).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(patch(made.id, { archived: false })).rejects.toMatchObject({ message: 'requests:taken' })
     expect((await list({ contractId })).items.map(({ number, archived }) => [number, archived])).toEqual([
       ['12', false],
       ['12', false],

@@ -96,7 +96,7 @@ describe('a contract', () => {
     const { id: companyId } = await aCompany(owner())
     await aContract(owner(), { companyId, label: 'Santé', owner: taken() })
     await expect(aContract(owner(), { companyId, label: 'SANTE', owner: taken() })).rejects.toMatchObject({
-      message: 'requests:conflict',
+      message: 'requests:taken',
       status: 409,
     })
     await aContract(owner(), { companyId, label: 'Santé' })
@@ -291,7 +291,7 @@ describe('archiving a contract', () => {
     const made = await aContract(owner(), { label: 'Santé' })
     await remove(made.id)
     await aContract(owner(), { companyId: made.companyId, label: 'Santé' })
-    await expect(patch(made.id, { archived: false })).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(patch(made.id, { archived: false })).rejects.toMatchObject({ message: 'requests:taken' })
   })
 })
 

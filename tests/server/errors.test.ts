@@ -67,6 +67,16 @@ test.each([
   expect(await answerTo(ofDatabase(code))).toMatchObject({ status, body: { message } })
 })
 
+test('a unique index of typed values names the field, any other one is a conflict', async () => {
+  const twin = (constraint: string) => Object.assign(ofDatabase('23505'), { constraint })
+  expect(await answerTo(twin('banks_name'))).toMatchObject({
+    status: 409,
+    body: { message: 'requests:taken', details: { issues: [{ path: 'body.name', message: 'taken' }] } },
+  })
+  for (const index of ['banks_pkey', 'toString'])
+    expect((await answerTo(twin(index))).body).toEqual({ message: 'requests:conflict' })
+})
+
 test.each([
   ['the port refuses', Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }), 503],
   ['the socket is missing', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }), 503],

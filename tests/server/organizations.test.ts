@@ -77,7 +77,7 @@ describe('an organization', () => {
   test('sent twice is there once; another of its name with another phone is another', async () => {
     await anOrganization({ name: 'École A', phone: '0196123456' })
     await expect(anOrganization({ name: 'ecole a', phone: '+229 01 96 12 34 56' })).rejects.toMatchObject({
-      message: 'requests:conflict',
+      message: 'requests:taken',
       status: 409,
     })
     await anOrganization({ name: 'École A', phone: '0196123457' })
@@ -97,7 +97,7 @@ describe('an organization', () => {
         .execute(),
     )
     expect(await patch(ids[0]!, { address: 'Cotonou' })).toMatchObject({ address: 'Cotonou' })
-    await expect(patch(ids[0]!, { name: 'ÉCOLE A' })).rejects.toMatchObject({ message: 'requests:conflict' })
+    await expect(patch(ids[0]!, { name: 'ÉCOLE A' })).rejects.toMatchObject({ message: 'requests:taken' })
   })
 
   test('its limit is for who may give credit', async () => {

@@ -49,7 +49,11 @@ test('twice is a conflict, from the other side and with another kind too', async
     [one, two, 'sibling'],
     [two, one, 'parent'],
   ] as const)
-    await expect(relate(from.id, to.id, kind)).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+    await expect(relate(from.id, to.id, kind)).rejects.toMatchObject({
+      message: 'requests:taken',
+      status: 409,
+      details: { issues: [{ path: 'body.relativeId', message: 'taken' }] },
+    })
   expect(await rowCounts()).toEqual(before)
 })
 

@@ -41,7 +41,7 @@ test('sharing, and the shared view of a colleague, need the right', async () => 
 test('a member has one view of a name for each list', async () => {
   const shop = await room('names')
   await make(shop.vendeur)
-  await expect(make(shop.vendeur, { name: 'à commander' })).rejects.toMatchObject({ message: 'requests:conflict' })
+  await expect(make(shop.vendeur, { name: 'à commander' })).rejects.toMatchObject({ message: 'requests:taken' })
   await make(shop.pharmacien)
   await make(shop.vendeur, { list: '/ventes' })
 })

@@ -71,7 +71,7 @@ describe.each(families)('%s', (table, calls, key, beside) => {
   test('a name is there once, whatever its accents, on creation and on change', async () => {
     const name = named('Crème')
     const [first, second] = [await make(name), await make(named('Autre'))]
-    const conflict = { message: 'requests:conflict', status: 409 }
+    const conflict = { message: 'requests:taken', status: 409 }
     await expect(make(name.replace('è', 'E'))).rejects.toMatchObject(conflict)
     const taken = { params: { id: second.id }, body: { [key]: name.toLowerCase() } }
     await expect(call(admin, calls.patch, taken)).rejects.toMatchObject(conflict)
@@ -150,7 +150,7 @@ test('a packaging is another one with another number of units, and its units nev
   const { id } = await admin.call(packagings.create, { body: { label, units: 10 } })
   await admin.call(packagings.create, { body: { label, units: 20 } })
   await expect(admin.call(packagings.create, { body: { label, units: 10 } })).rejects.toMatchObject({
-    message: 'requests:conflict',
+    message: 'requests:taken',
   })
   const body = { units: 12 } as never
   expect(await admin.call(packagings.patch, { params: { id }, body })).toMatchObject({ units: 10 })

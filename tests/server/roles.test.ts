@@ -95,7 +95,7 @@ test('a role that members hold cannot be deleted, and the count is told', async 
 test('two roles of one name would be confused', async () => {
   await titulaire.call(roles.create, { body: { name: 'préparateur', permissions: [] } })
   await expect(titulaire.call(roles.create, { body: { name: 'préparateur', permissions: [] } })).rejects.toMatchObject({
-    message: 'requests:conflict',
+    message: 'requests:taken',
     status: 409,
   })
 })

@@ -21,7 +21,7 @@ test('a label is used once, and an archived storage is no longer offered', async
   const by = as(shop.titulaire.token)
   const { id } = await by.call(pharmacyProductStorages.create, { body: { label: 'Frigo' } })
   await expect(by.call(pharmacyProductStorages.create, { body: { label: 'Frigo' } })).rejects.toMatchObject({
-    message: 'requests:conflict',
+    message: 'requests:taken',
   })
   await by.call(pharmacyProductStorages.remove, { params: { id } })
   expect(await by.call(pharmacyProductStorages.all, {})).toEqual([])

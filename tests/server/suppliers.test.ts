@@ -48,11 +48,11 @@ test('a change of the window leaves the name, and it can be taken away', async (
 
 test('two of one name are refused, except beside an archived one', async () => {
   const { id } = await aSupplier('Ubipharm')
-  await expect(aSupplier('UBIPHARM')).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  await expect(aSupplier('UBIPHARM')).rejects.toMatchObject({ message: 'requests:taken', status: 409 })
   await asOwner().call(suppliers.remove, { params: { id } })
   await aSupplier('Ubipharm')
   const back = asOwner().call(suppliers.patch, { params: { id }, body: { archived: false } })
-  await expect(back).rejects.toMatchObject({ message: 'requests:conflict' })
+  await expect(back).rejects.toMatchObject({ message: 'requests:taken' })
   expect((await as(shop.vendeur.token).call(suppliers.all, {})).map(({ name }) => name)).toEqual(['Ubipharm'])
 })
 

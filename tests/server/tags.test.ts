@@ -23,11 +23,11 @@ test('a new tag is gray, and there once', async () => {
 
 test('a label is one of its type, however it is written', async () => {
   const tag = await aTag('Fidèle')
-  await expect(aTag('FIDELE')).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  await expect(aTag('FIDELE')).rejects.toMatchObject({ message: 'requests:taken', status: 409 })
   const other = await aTag('Diabétique')
   await expect(
     asPharmacist().call(tags.patch, { params: { id: other.id }, body: { label: 'fidele' } }),
-  ).rejects.toMatchObject({ message: 'requests:conflict' })
+  ).rejects.toMatchObject({ message: 'requests:taken' })
   await aTag('Fidèle', 'organization')
   expect(await asPharmacist().call(tags.patch, { params: { id: tag.id }, body: { color: 'red' } })).toEqual({
     ...tag,

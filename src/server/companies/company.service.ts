@@ -14,6 +14,7 @@ import {
 } from '#server/companies/company.repo.ts'
 import { countOpenContracts } from '#server/coverage/contract-links.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { taken } from '#server/http/taken-fields.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -45,7 +46,7 @@ export function readCompany(context: Context, id: string): Promise<Company> {
   return context.database.read(pharmacyId, (tx) => requireCompany(tx, context, id))
 }
 
-/** Throws `requests:conflict` when a company in use already has this name. */
+/** Throws `requests:taken` when a company in use already has this name. */
 export function createCompany(context: Context, body: NewCompany): Promise<Company> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const id = await addCompany(tx, pharmacyId, body, 'body')
@@ -62,14 +63,14 @@ export async function addCompany(tx: Tx, pharmacyId: string, body: NewCompany, p
     ...body,
     phone: await keptPhone(tx, pharmacyId, body.phone, `${path}.phone`),
   }
-  await refuseTakenName(tx, pharmacyId, company)
+  await refuseTakenName(tx, pharmacyId, company, path)
   await insertCompany(tx, pharmacyId, company)
   return company.id
 }
 
 /**
  * Returns the id of the company that `body.company` names, or of the new company that it describes. Throws
- * `requests:invalid` when the company is unknown or archived.
+ * `requests:invalid` when the company is unknown or archived, `requests:taken` when the new one exists.
  */
 export async function companyNamed(
   tx: Tx,
@@ -105,7 +106,7 @@ export function changeCompany(
     const changed = applyChange<CompanyHead>(company, change)
     if (changed.phone !== company.phone) changed.phone = await keptPhone(tx, pharmacyId, changed.phone, 'body.phone')
     if (changed.archived && !company.archived) await refuseOpenContracts(tx, pharmacyId, id)
-    if (changed.name !== company.name || company.archived) await refuseTakenName(tx, pharmacyId, changed)
+    if (changed.name !== company.name || company.archived) await refuseTakenName(tx, pharmacyId, changed, 'body')
     await updateCompany(tx, pharmacyId, changed)
     touch('companies', [id])
     return requireCompany(tx, context, id)
@@ -128,6 +129,11 @@ async function requireCompany(tx: Tx, context: Context, id: string): Promise<Com
   return requireRow(await findCompany(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now)))
 }
 
-async function refuseTakenName(tx: Tx, pharmacyId: string, { id, name, archived }: CompanyHead): Promise<void> {
-  if (!archived && (await isCompanyNameTaken(tx, pharmacyId, name, id))) throw new AppError('requests:conflict')
+async function refuseTakenName(
+  tx: Tx,
+  pharmacyId: string,
+  { id, name, archived }: CompanyHead,
+  path: string,
+): Promise<void> {
+  if (!archived && (await isCompanyNameTaken(tx, pharmacyId, name, id))) throw taken(`${path}.name`)
 }

@@ -14,6 +14,7 @@ import {
 import { pageOfPolicies, policyDetails } from '#server/coverage/policy.repo.ts'
 import { validityIssues } from '#server/contracts/validity-issues.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { writtenAt } from '#server/http/taken-fields.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -37,7 +38,7 @@ export function readPolicy(context: Context, id: string): Promise<PolicyDetail> 
 }
 
 /**
- * Throws `requests:invalid` at the field, `requests:conflict` for a policy that exists already, `auth:forbidden` for a
+ * Throws `requests:invalid` at the field, `requests:taken` for a policy that exists already, `auth:forbidden` for a
  * rate above the contract's by an actor who may not edit contracts.
  */
 export function createPolicy(context: Context, body: NewPolicy): Promise<PolicyDetail> {
@@ -58,7 +59,7 @@ export async function addPolicy(
   const parties = await policyParties(tx, pharmacyId, policy)
   refuseFields(await policyIssues(tx, pharmacyId, policy, { parties, before: null, path }))
   refuseRaisedRate(actor, policy, { parties, before: null })
-  await insertPolicy(tx, pharmacyId, policy)
+  await writtenAt(path, insertPolicy(tx, pharmacyId, policy))
   touch('persons', [policy.beneficiaryId])
   return policy.id
 }

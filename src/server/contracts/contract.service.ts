@@ -20,6 +20,7 @@ import {
   type ContractSummary,
 } from '#server/coverage/contract.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { taken } from '#server/http/taken-fields.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -49,7 +50,7 @@ export function readContract(context: Context, id: string): Promise<ContractDeta
 }
 
 /**
- * Throws `requests:invalid` at the field, `requests:conflict` for a contract with the same payer, owner, label and
+ * Throws `requests:invalid` at the field, `requests:taken` for a contract with the same payer, owner, label and
  * number.
  */
 export function createContract(context: Context, body: NewContract): Promise<ContractDetail> {
@@ -131,7 +132,7 @@ async function checkContract(
     (!before || isAnotherNow(contract, before)) &&
     (await isContractKnown(tx, pharmacyId, contract))
   )
-    throw new AppError('requests:conflict')
+    throw taken(`${path}.label`)
 }
 
 /** Two contracts that an import left identical can still be changed in their other fields. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { CallReply, Endpoint } from '#shared/contract/endpoint.ts'
-import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -21,6 +20,7 @@ import {
 } from '#server/families/family.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { route, type App } from '#server/http/route.ts'
+import { taken } from '#server/http/taken-fields.ts'
 import { changing } from '#server/lists/changing.ts'
 import { changingReferential, readingReferential } from '#server/lists/changing-referential.ts'
 
@@ -78,7 +78,7 @@ type Scope = {
 /**
  * Serves all calls of a family that has a name and little else, from its contract and its table: each field of
  * `calls.read` is a column of the same name (in snake case), or computed. Removing a row archives it, so that rows which refer to it
- * keep their reference. A name that exists answers `requests:conflict`.
+ * keep their reference. A name that exists answers `requests:taken`.
  */
 export function serveFamily<const Calls extends FamilyCalls, Computed extends string = never>(
   app: App,
@@ -170,7 +170,7 @@ function sharedScope(
         return answer
       }),
     async refuseTwin(tx, row) {
-      if (await hasTwin(tx, family, row, beside)) throw new AppError('requests:conflict')
+      if (await hasTwin(tx, family, row, beside)) throw taken(`body.${family.name}`)
     },
   }
 }

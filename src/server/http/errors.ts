@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ErrorBody } from '#shared/contract/values.ts'
 import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
+import { refusalOfTwin } from '#server/http/taken-fields.ts'
 
 /** The HTTP status of every message: a message without a status does not compile. */
 const statusOf: Record<ErrorMessage, number> = {
@@ -42,6 +43,7 @@ const statusOf: Record<ErrorMessage, number> = {
   // Clients use this message for an answer that they cannot parse; the server never sends it.
   'requests:invalidResponseStatus': 502,
   'requests:conflict': 409,
+  'requests:taken': 409,
   'auth:missingToken': 401,
   'auth:invalidToken': 401,
   'auth:sessionEnded': 401,
@@ -184,7 +186,7 @@ function refusalOfDatabase(error: unknown): AppError | undefined {
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string' || !/^[\dA-Z]{5}$/.test(code)) return undefined
   if (code === '53100') return new AppError('server:diskFull')
-  if (code === '23505') return new AppError('requests:conflict')
+  if (code === '23505') return refusalOfTwin(error)
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined
 }
 

@@ -8,6 +8,7 @@ import { applyChange } from '#server/base/apply-change.ts'
 import { refuseOpenContracts } from '#server/companies/company.service.ts'
 import { companiesOfOwner } from '#server/coverage/contract-links.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { taken } from '#server/http/taken-fields.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -51,7 +52,7 @@ export function readOrganization(context: Context, id: string): Promise<Organiza
 }
 
 /**
- * Throws `auth:forbidden` for a credit limit without the right to set it, `requests:conflict` for an organization with
+ * Throws `auth:forbidden` for a credit limit without the right to set it, `requests:taken` for an organization with
  * the same name, tax id and phone.
  */
 export function createOrganization(
@@ -128,7 +129,7 @@ async function checkOrganization(
     (!before || isAnotherNow(organization, before)) &&
     (await isOrganizationKnown(tx, pharmacyId, organization))
   )
-    throw new AppError('requests:conflict')
+    throw taken('body.name')
 }
 
 /** Two organizations that an import left identical can still be changed in their other fields. */

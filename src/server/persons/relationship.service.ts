@@ -3,6 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { persons, Relationship } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Context } from '#server/http/context.ts'
+import { taken } from '#server/http/taken-fields.ts'
 import { findPerson } from '#server/persons/person.repo.ts'
 import { knownPerson, reading, writing } from '#server/persons/person.service.ts'
 import { areRelated, deleteRelationship, insertRelationship, relativesOf } from '#server/persons/relationship.repo.ts'
@@ -15,8 +16,8 @@ export function listRelationships(context: Context, personId: string): Promise<R
 }
 
 /**
- * `kind` is what the relative is to the person. Throws `requests:conflict` when the two are already related, whichever
- * of the two the relationship was entered for.
+ * `kind` is what the relative is to the person. Throws `requests:taken` when the two are already related, whichever of
+ * the two the relationship was entered for; `requests:conflict` for an archived person.
  */
 export function relate(
   context: Context,
@@ -28,7 +29,8 @@ export function relate(
     if (personId === relativeId) throw atRelative('oneself')
     const relative = await findPerson(tx, pharmacyId, relativeId, today)
     if (!relative || relative.archived) throw atRelative('unknown')
-    if (archived || (await areRelated(tx, pharmacyId, personId, relativeId))) throw new AppError('requests:conflict')
+    if (archived) throw new AppError('requests:conflict')
+    if (await areRelated(tx, pharmacyId, personId, relativeId)) throw taken('body.relativeId')
     const id = randomUUID()
     await insertRelationship(tx, pharmacyId, { id, personId, relativeId, kind })
     const { firstName, lastName, birthDate } = relative

@@ -24,7 +24,7 @@ export function readView(context: Context, id: string): Promise<ProductView> {
   )
 }
 
-/** Throws `auth:forbidden` for a shared view without the right, `requests:conflict` for a name the member uses already. */
+/** Throws `auth:forbidden` for a shared view without the right, `requests:taken` for a name the member uses already. */
 export function createView(
   context: Context,
   body: HandlerInput<typeof productViews.create>['body'],

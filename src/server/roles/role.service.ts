@@ -40,7 +40,7 @@ export function readRole(context: Context, id: string): Promise<Role> {
   return context.database.read(pharmacyId, (tx) => requireRole(tx, pharmacyId, id))
 }
 
-/** Throws `requests:conflict` when the name is taken, `auth:forbidden` for a right that the actor does not have. */
+/** Throws `requests:taken` for a name that exists, `auth:forbidden` for a right that the actor does not have. */
 export function createRole(context: Context, role: HandlerInput<typeof roles.create>['body']): Promise<Role> {
   refuseUnheld(context.actor, role.permissions)
   return changingRights(context, async (tx, pharmacyId) => {

@@ -37,6 +37,7 @@ export const ownMessages = [
   'requests:tooMany',
   'requests:invalidResponseStatus',
   'requests:conflict',
+  'requests:taken',
   'auth:missingToken',
   'auth:invalidToken',
   'auth:sessionEnded',

@@ -52,7 +52,7 @@ const knownMessages: Record<string, string> = {
 }
 
 /**
- * The issues of a refusal `requests:invalid`, by field. `words`: sentences specific to this form, « body.path message »
+ * The issues of a refusal `requests:invalid` or `requests:taken`, by field. `words`: sentences specific to this form, « body.path message »
  * → sentence. `noun`: what the form is about, named when it exists already.
  */
 export function refusedIssues(

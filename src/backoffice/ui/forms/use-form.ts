@@ -117,8 +117,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       disarm()
       given.onDone(reply)
     } catch (error) {
-      const refused =
-        error instanceof AppError && error.message === 'requests:invalid' ? refusedIssues(error.details, given) : []
+      const refused = isAtFields(error) ? refusedIssues(error.details, given) : []
       if (refused.length > 0) refuse(refused)
       else setProblem(error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -146,6 +145,11 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     isSending,
     submit,
   }
+}
+
+/** Refusals that name their fields. */
+function isAtFields(error: unknown): error is AppError {
+  return error instanceof AppError && (error.message === 'requests:invalid' || error.message === 'requests:taken')
 }
 
 function isAt(path: string, issue: Issue): boolean {

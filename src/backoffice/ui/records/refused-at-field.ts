@@ -3,16 +3,13 @@ import type { Issue } from '#backoffice/ui/forms/issue-words.ts'
 
 /** Turns a refusal that belongs to a field into an issue of this field; a dialog would hide the field. */
 export async function refusedAtField<Reply>(
-  { nameField, refusedAt = {} }: { nameField?: string; refusedAt?: Readonly<Record<string, Issue>> },
+  { refusedAt = {} }: { refusedAt?: Readonly<Record<string, Issue>> },
   sending: Promise<Reply>,
 ): Promise<Reply> {
   try {
     return await sending
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const issue =
-      refusedAt[error.message] ??
-      (error.message === 'requests:conflict' && nameField ? { path: nameField, text: 'taken' } : undefined)
+    const issue = error instanceof AppError ? refusedAt[error.message] : undefined
     if (!issue) throw error
     throw new AppError('requests:invalid', { issues: [{ path: `body.${issue.path}`, message: issue.text }] })
   }
