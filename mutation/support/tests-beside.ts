@@ -68,8 +68,12 @@ const server: readonly [source: string, tests: string[]][] = [
   ['movements/*.ts', ['movements']],
   ['stock/*.ts', ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units', 'dues']],
   ['disbursements/*.{service,repo}.ts', ['register-sessions', 'cash-registers']],
-  ['insured-imports/*.{service,repo}.ts', ['insured-imports']],
-  ['product-health-insurance/*.{service,repo}.ts', ['product-health-insurance', 'scheme-import']],
+  ['import-runs/*.ts', ['insured-imports-history', 'scheme-import-history', 'price-list-imports']],
+  ['insured-imports/*.{service,repo}.ts', ['insured-imports', 'insured-imports-history']],
+  [
+    'product-health-insurance/*.{service,repo}.ts',
+    ['product-health-insurance', 'scheme-import', 'scheme-import-history'],
+  ],
   ['usage/*.{service,repo}.ts', ['usage']],
   ['families/*.ts', ['banks', 'tags']],
 ]

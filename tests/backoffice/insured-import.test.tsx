@@ -142,40 +142,56 @@ test('the files imported before: who, when, what; the refused rows with their re
     fileName: 'nsia.xlsx',
     importedByName: 'ZANNOU Aurèle',
     importedAt: '2026-11-20T09:00:00.000Z',
-    created: 2,
+    added: 2,
     changed: 1,
     same: 0,
-    ended: 0,
+    gone: 1,
     refused: 1,
     undone: null,
-    isLast: true,
+    canUndo: true,
   }
-  const before = { ...run, id: '018f0000-0000-7000-8000-000000000f02', refused: 0, isLast: false }
-  const refused = [{ line: 4, name: 'SOGLO Awa', number: 'A-3', errors: [{ field: 'birthDate', text: 'Faux.' }] }]
+  const before = {
+    ...run,
+    id: '018f0000-0000-7000-8000-000000000f02',
+    refused: 0,
+    canUndo: false,
+    undone: { byName: 'AGBO Rose', at: '2026-11-20T10:00:00.000Z', removed: 1, restored: 0, kept: 1 },
+  }
+  const refused = [{ line: 4, label: 'SOGLO Awa', code: 'A-3', errors: [{ field: 'birthDate', text: 'Faux.' }] }]
+  const kept = [{ label: 'DOSSOU Koffi', code: 'A-2', why: 'used' }]
   const answer = anInsurer()
   const { user, sent } = await aDesk({
     path,
     answer: (asked) => {
       if (asked.path === '/insured-imports') return ok({ items: [run, before], total: 2 })
-      if (asked.path.endsWith('/refused')) return ok(refused)
-      if (asked.path.endsWith('/undo')) return ok({ policies: 1, persons: 1, kept: 1 })
+      if (asked.path.endsWith('/rows')) return ok({ refused, kept })
+      if (asked.path.endsWith('/undo')) return ok({ removed: 1, restored: 1, kept: 1 })
       return answer(asked)
     },
   })
   const sheet = within(await screen.findByRole('region', { name: 'Fichiers déjà importés' }))
   const rows = rowTexts()
   expect(rows).toHaveLength(2)
-  expect(plain(rows[0]!.join(' '))).toContain('ZANNOU Aurèle nsia.xlsx 2 ajouts, 1 modification 1 ligne')
-  await user.click(sheet.getByRole('button', { name: /1\sligne/ }))
+  expect(plain(rows[0]!.join(' '))).toContain(
+    'ZANNOU Aurèle nsia.xlsx 2 ajouts, 1 modification, 1 police retirée 1 ligne',
+  )
+  await user.click(sheet.getByRole('button', { name: /^1\sligne$/ }))
   const dialog = await screen.findByRole('dialog', { name: /Lignes refusées/ })
   expect(await within(dialog).findByText(/Né le\s: Faux\./)).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: /Exporter/ })).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(plain(rows[1]!.join(' '))).toContain('Défait par AGBO Rose, 1 ligne gardée')
+  await user.click(sheet.getByRole('button', { name: /1\sligne gardée/ }))
+  const left = within(await screen.findByRole('dialog', { name: /Lignes gardées/ }))
+  expect(await left.findByText('DOSSOU Koffi')).toBeTruthy()
+  expect(left.getByText('Utilisée depuis l’import')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(sheet.getByRole('button', { name: 'Défaire' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Défaire l’import' }))
-  expect(await screen.findByText(/1\spolice archivée, 1\sfiche archivée, 1\spolice gardée/)).toBeTruthy()
+  expect(await screen.findByText(/1\sajout retiré, 1\smodification annulée, 1\sligne gardée/)).toBeTruthy()
   expect(sent(`POST /insured-imports/${run.id}/undo`)).toHaveLength(1)
 })
 

@@ -93,6 +93,7 @@ function aScheme(lines: AssociatedProduct[], suggestions: readonly Suggestion[] 
     }
     if (path.startsWith('/product-health-insurance/associate-product/') && method === 'PATCH')
       return ok(associate(body as never) ?? aLine(1))
+    if (path === '/scheme-imports') return ok({ items: [], total: 0 })
     if (path === '/product-health-insurance/import')
       return ok({
         created: 2,
@@ -202,7 +203,7 @@ describe('suggestions', () => {
       permissions: defaultRoles.vendeur,
       answer: aScheme([], [aSuggestion(1)]),
     })
-    expect(await screen.findByText(/n’avez pas le droit de modifier les contrats/)).toBeTruthy()
+    expect(await screen.findByText(/qui ont le droit de modifier les contrats/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Associer/ })).toBeNull()
     expect(askedOf('/product-health-insurance/suggestions')).toEqual([])
   })
@@ -279,6 +280,8 @@ describe('the import', () => {
     expect(sent('POST /product-health-insurance/import')).toEqual([
       {
         archiveOthers: false,
+        fileName: 'regime.csv',
+        refused: [],
         lines: [
           {
             code: 'A1',
@@ -309,7 +312,7 @@ describe('the import', () => {
     await waitFor(() => expect(rowTexts().at(-1)?.slice(0, 2)).toEqual(['4', 'A1']))
     expect(texts()).toContain('Le code A1 est déjà à la ligne 2.')
     expect(texts()).toContain('« gratuit » n’est pas un prix.')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Importer/ }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Importer 2\slignes/ }).disabled).toBe(true)
     await choose(user, csv)
     await user.click(await screen.findByRole('checkbox', { name: /Archiver les lignes/ }))
     await user.click(screen.getByRole('button', { name: /Importer 2\slignes/ }))
@@ -318,6 +321,63 @@ describe('the import', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Importer et archiver les autres' }),
     )
     expect(await screen.findByText(/4\sarchivées/)).toBeTruthy()
+  })
+
+  test('the good lines alone are imported when it is asked; then nothing is archived, and the others are sent to be told', async () => {
+    const { user, sent } = await aDesk({ path: '/backoffice/regime/import', answer: aScheme([]) })
+    await choose(user, `${csv}A1;DOUBLE;;;;1 300;70\n`)
+    await user.click(await screen.findByRole('checkbox', { name: /Archiver les lignes/ }))
+    expect(texts()).toContain('les lignes absentes du fichier ne sont pas archivées')
+    await user.click(screen.getByRole('button', { name: /^Importer sans 1\sligne à corriger$/ }))
+    expect(await screen.findByText(/1\sligne refusée/)).toBeTruthy()
+    expect(sent('POST /product-health-insurance/import')).toMatchObject([
+      {
+        lines: [{ code: 'A1' }, { code: 'A2' }],
+        refused: [
+          {
+            line: 4,
+            code: 'A1',
+            label: 'DOUBLE',
+            errors: [{ field: null, text: 'Le code A1 est déjà à la ligne 2.' }],
+          },
+        ],
+      },
+    ])
+  })
+
+  test('the lists imported before are told, and the last one is undone after a question', async () => {
+    const run = {
+      id: idOf('4', 1),
+      fileName: 'arch.xlsx',
+      importedByName: 'ZANNOU Aurèle',
+      importedAt: '2026-11-20T09:00:00.000Z',
+      added: 2,
+      changed: 1,
+      same: 5,
+      gone: 1,
+      refused: 0,
+      undone: null,
+      canUndo: true,
+    }
+    const answer = aScheme([])
+    const { user, sent } = await aDesk({
+      path: '/backoffice/regime/import',
+      answer: (asked) => {
+        if (asked.path === '/scheme-imports') return ok({ items: [run], total: 1 })
+        if (asked.path.endsWith('/undo')) return ok({ removed: 2, restored: 2, kept: 0 })
+        return answer(asked)
+      },
+    })
+    await waitFor(() => expect(rowTexts()).toHaveLength(1))
+    expect(plain(rowTexts()[0]!.join(' '))).toContain(
+      'ZANNOU Aurèle arch.xlsx 2 ajouts, 1 modification, 5 lignes inchangées, 1 ligne archivée',
+    )
+    await user.click(screen.getByRole('button', { name: 'Défaire' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(sent(`POST /scheme-imports/${run.id}/undo`)).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Défaire l’import' }))
+    expect(await screen.findByText(/2\sajouts retirés, 2\smodifications annulées$/)).toBeTruthy()
+    expect(sent(`POST /scheme-imports/${run.id}/undo`)).toHaveLength(1)
   })
 
   test('a file that cannot be read says why, and the one before stays', async () => {

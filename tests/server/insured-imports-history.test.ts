@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { insuredImports } from '#shared/contract/insured-imports.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -49,6 +50,7 @@ function run(rows: Fields[], given: { onlyGood?: boolean; endOthers?: boolean; f
   })
 }
 const history = async (by = asOwner()) => (await by.call(insuredImports.history, { query: { contractId } })).items
+const rowsOf = (id: string, by = asOwner()) => by.call(insuredImports.rows, { params: { id } })
 const undo = (id: string, by = asOwner()) => by.call(insuredImports.undo, { params: { id } })
 async function standing() {
   const rows = await database.read(shop.id, (tx) =>
@@ -93,14 +95,15 @@ describe('the good rows alone', () => {
       fileName: 'nsia.xlsx',
       importedAt: clock.now.toISOString(),
       importedByName: expect.any(String) as string,
-      created: 2,
+      added: 2,
       refused: 1,
       undone: null,
-      isLast: true,
+      canUndo: true,
     })
-    expect(await asOwner().call(insuredImports.refused, { params: { id: made!.id } })).toMatchObject([
-      { line: 3, number: 'A3', name: 'ZINSOU Kofi', errors: [{ field: 'coverage' }] },
-    ])
+    expect(await rowsOf(made!.id)).toMatchObject({
+      refused: [{ line: 3, code: 'A3', label: 'ZINSOU Kofi', errors: [{ field: 'coverage' }] }],
+      kept: [],
+    })
   })
 
   test('a dependant whose holder is in a row to correct is left out with it, and never becomes a holder', async () => {
@@ -108,7 +111,7 @@ describe('the good rows alone', () => {
     const wife = { number: 'A3', lastName: 'CAKPO', birthDate: '01/01/1985', relationship: 'Conjoint' }
     expect(await run([aurele, wrong, child, wife], { onlyGood: true })).toMatchObject({ created: 1, errors: 3 })
     expect(await inUse()).toEqual(['DOSSOU'])
-    const refused = await asOwner().call(insuredImports.refused, { params: { id: (await history())[0]!.id } })
+    const { refused } = await rowsOf((await history())[0]!.id)
     expect(refused.map(({ line, errors }) => [line, errors.map(({ field }) => field)])).toEqual([
       [3, ['coverage']],
       [4, ['holderNumber']],
@@ -136,39 +139,100 @@ describe('the good rows alone', () => {
   })
 })
 
-test('an erasure reaches the rows that were not taken', async () => {
-  const known = await asOwner().call(persons.create, { body: { lastName: 'ZINSOU', firstName: 'Kofi' } })
+test('an erasure reaches the rows that were not taken, and what was changed', async () => {
+  const known = await asOwner().call(persons.create, {
+    body: { lastName: 'ZINSOU', firstName: 'Kofi', birthDate: '1991-02-03' },
+  })
   const other = { number: 'A9', lastName: 'CAKPO', firstName: 'Ama', coverage: '102' }
-  await run([aurele, wrong, other], { onlyGood: true })
-  await asOwner().call(persons.erase, { params: { id: known.id } })
+  const taken = {
+    number: 'A3',
+    lastName: 'ZINSOU',
+    firstName: 'Kofi',
+    birthDate: '03/02/1991',
+    phone: '01 97 00 11 22',
+  }
+  await run([aurele, taken, wrong, other], { onlyGood: true })
   const { id } = (await history())[0]!
-  expect(await asOwner().call(insuredImports.refused, { params: { id } })).toMatchObject([
-    { line: 3, name: 'Inconnu', number: '', errors: [] },
-    { line: 4, name: 'CAKPO Ama', number: 'A9', errors: [{ field: 'coverage' }] },
+  expect(await keptOf(id)).toContain('ZINSOU')
+  await asOwner().call(persons.erase, { params: { id: known.id } })
+  expect((await rowsOf(id)).refused).toMatchObject([
+    { line: 4, label: 'Inconnu', code: '', errors: [] },
+    { line: 5, label: 'CAKPO Ama', code: 'A9', errors: [{ field: 'coverage' }] },
   ])
+  expect(await keptOf(id)).not.toMatch(/ZINSOU|97001122|A3/)
+  expect(await undo(id)).toEqual({ removed: 1, restored: 0, kept: 0 })
 })
 
+/** Everything that is kept of what an import changed. */
+async function keptOf(id: string): Promise<string> {
+  const rows = await database.read(shop.id, (tx) =>
+    tx.selectFrom('import_changes').selectAll().where('import_id', '=', id).execute(),
+  )
+  return JSON.stringify(rows)
+}
+
 describe('undoing', () => {
-  test('archives the policies and persons that it created, keeps who and when, and once only', async () => {
+  test('archives the policies and persons that it added, keeps who and when; twice is once', async () => {
     await run([aurele, rose])
     const { id } = (await history())[0]!
     clock.now = new Date(clock.now.getTime() + 60_000)
-    expect(await undo(id, as(shop.titulaire.token))).toEqual({ policies: 2, persons: 2, kept: 0 })
-    expect((await standing()).map(({ archived, gone }) => [archived, gone])).toEqual([
+    const at = clock.now.toISOString()
+    expect(await undo(id)).toEqual({ removed: 2, restored: 0, kept: 0 })
+    const undone = await standing()
+    expect(undone.map(({ archived, gone }) => [archived, gone])).toEqual([
       [true, true],
       [true, true],
     ])
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect(await undo(id)).toEqual({ removed: 2, restored: 0, kept: 0 })
+    expect(await standing()).toEqual(undone)
     expect((await history())[0]).toMatchObject({
-      undone: { byName: expect.any(String) as string, at: clock.now.toISOString() },
-      isLast: false,
+      undone: { byName: expect.any(String) as string, at, removed: 2, restored: 0, kept: 0 },
+      canUndo: false,
     })
-    await expect(undo(id)).rejects.toMatchObject({ message: 'requests:conflict' })
-    // the same file again brings the same persons back
+    // the same file again brings the same persons back, and may be undone in its turn
     expect(await run([aurele, rose])).toMatchObject({ created: 0, changed: 2 })
     expect((await standing()).map(({ archived, gone }) => [archived, gone])).toEqual([
       [false, false],
       [false, false],
     ])
+    expect(await undo((await history())[0]!.id)).toEqual({ removed: 0, restored: 2, kept: 0 })
+    expect(await standing()).toEqual(undone)
+  })
+
+  test('by two at once is one undo, with the same answer for both', async () => {
+    await run([aurele, rose])
+    const { id } = (await history())[0]!
+    const [one, other] = await Promise.all([undo(id), undo(id)])
+    expect(one).toEqual({ removed: 2, restored: 0, kept: 0 })
+    expect(other).toEqual(one)
+  })
+
+  test('gives back what the file changed or ended', async () => {
+    await run([aurele, { ...rose, coverage: '70' }])
+    const before = await everything()
+    await run([{ ...rose, coverage: '90', phone: '01 97 00 11 22' }], { endOthers: true })
+    expect(await inUse()).toEqual(['AGBO'])
+    expect(await everything()).not.toEqual(before)
+    const { id } = (await history())[0]!
+    expect(await undo(id)).toEqual({ removed: 0, restored: 2, kept: 0 })
+    expect(await everything()).toEqual(before)
+    expect(await inUse()).toEqual(['DOSSOU', 'AGBO'])
+  })
+
+  test('leaves who was changed by hand since, and tells him', async () => {
+    await run([aurele, rose])
+    const { id: policyId, personId } = (await standing())[0]!
+    await asOwner().call(contractPolicies.patch, { params: { id: policyId }, body: { number: 'A1-BIS' } })
+    const { id } = (await history())[0]!
+    expect(await undo(id)).toEqual({ removed: 1, restored: 0, kept: 1 })
+    expect(await rowsOf(id)).toMatchObject({ kept: [{ code: 'A1', label: 'DOSSOU Aurèle', why: 'changed' }] })
+    expect((await standing()).map(({ name, archived, gone }) => [name, archived, gone])).toEqual([
+      ['DOSSOU', false, false],
+      ['AGBO', true, true],
+    ])
+    await asOwner().call(persons.erase, { params: { id: personId } })
+    expect((await rowsOf(id)).kept).toEqual([{ code: '', label: 'Inconnu', why: 'changed' }])
   })
 
   test('leaves what a sale used, who bought, and whom the shop knew before', async () => {
@@ -181,7 +245,12 @@ describe('undoing', () => {
       body: aSale(shop, { patientId: used!.personId, payments: [insurance(800, used!.id, 80), cash(200)] }),
     })
     await as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { patientId: bought!.personId }) })
-    expect(await undo((await history())[0]!.id)).toEqual({ policies: 2, persons: 0, kept: 1 })
+    const { id } = (await history())[0]!
+    expect(await undo(id)).toEqual({ removed: 2, restored: 0, kept: 2 })
+    expect((await rowsOf(id)).kept.toSorted((a, b) => a.code.localeCompare(b.code))).toEqual([
+      { code: 'A1', label: 'DOSSOU Aurèle', why: 'used' },
+      { code: 'A5', label: 'CAKPO Ablavi', why: 'used' },
+    ])
     expect((await standing()).map(({ name, archived, gone }) => [name, archived, gone])).toEqual([
       ['DOSSOU', false, false],
       ['AGBO', true, false],
@@ -194,11 +263,21 @@ describe('undoing', () => {
     await run([aurele])
     await run([aurele, rose])
     const [last, first] = await history()
-    expect([last!.isLast, first!.isLast]).toEqual([true, false])
+    expect([last!.canUndo, first!.canUndo]).toEqual([true, false])
     await expect(undo(first!.id)).rejects.toMatchObject({ message: 'requests:conflict' })
     await undo(last!.id)
     expect(await inUse()).toEqual(['DOSSOU'])
-    expect(await undo(first!.id)).toEqual({ policies: 1, persons: 1, kept: 0 })
+    expect(await undo(first!.id)).toEqual({ removed: 1, restored: 0, kept: 0 })
+  })
+
+  test('goes back three imports and no further', async () => {
+    const files = [aurele, rose, { ...rose, number: 'A6' }, { ...rose, number: 'A7' }]
+    for (const row of files) await run([row])
+    for (let times = 0; times < 3; times++) await undo((await history()).find(({ canUndo }) => canUndo)!.id)
+    const oldest = (await history()).at(-1)!
+    expect(oldest.canUndo).toBe(false)
+    await expect(undo(oldest.id)).rejects.toMatchObject({ message: 'requests:conflict' })
+    expect(await inUse()).toEqual(['DOSSOU'])
   })
 
   test('is refused to another pharmacy, and to who may not edit contracts', async () => {
@@ -206,11 +285,17 @@ describe('undoing', () => {
     await run([aurele])
     const { id } = (await history())[0]!
     await expect(undo(id, stranger)).rejects.toMatchObject({ message: 'requests:notFound' })
-    await expect(stranger.call(insuredImports.refused, { params: { id } })).rejects.toMatchObject({
-      message: 'requests:notFound',
-    })
+    await expect(rowsOf(id, stranger)).rejects.toMatchObject({ message: 'requests:notFound' })
     expect(await history(stranger)).toEqual([])
     await expect(undo(id, as(shop.vendeur.token))).rejects.toMatchObject({ message: 'auth:forbidden' })
     expect(await inUse()).toEqual(['DOSSOU'])
   })
 })
+
+/** What policies and persons say, without revisions. */
+async function everything(): Promise<unknown> {
+  return database.read(shop.id, async (tx) => ({
+    policies: await tx.selectFrom('contract_policies').selectAll().orderBy('id').execute(),
+    persons: (await tx.selectFrom('persons').selectAll().orderBy('id').execute()).map(({ rev: _rev, ...row }) => row),
+  }))
+}

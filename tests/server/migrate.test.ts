@@ -214,6 +214,85 @@ test('each lot takes the place of its last entry from the ledger', async () => {
   ])
 })
 
+test('the imports of insured persons of before keep their history, and what they added can still be undone', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0067'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  const [user, company, contract, person, policy, undone, last] = Array.from({ length: 7 }, () => randomUUID())
+  await pool.query(
+    "insert into users (pharmacy_id, id, kind, first_name, last_name) values ($1, $2, 'member', 'A', 'B')",
+    [pharmacyId, user],
+  )
+  await pool.query("insert into companies (pharmacy_id, id, name) values ($1, $2, 'NSIA')", [pharmacyId, company])
+  await pool.query(
+    "insert into contracts (pharmacy_id, id, company_id, label, default_coverage) values ($1, $2, $3, 'Groupe', 80)",
+    [pharmacyId, contract, company],
+  )
+  await pool.query(
+    "insert into persons (pharmacy_id, id, last_name, first_name, birth_date) values ($1, $2, 'AGBO', 'Rose', '1990-05-04')",
+    [pharmacyId, person],
+  )
+  await pool.query(
+    "insert into contract_policies (pharmacy_id, id, contract_id, beneficiary_id, number) values ($1, $2, $3, $4, 'A1')",
+    [pharmacyId, policy, contract, person],
+  )
+  for (const [id, day, isUndone] of [
+    [undone, '2026-01-01', true],
+    [last, '2026-02-01', false],
+  ])
+    await pool.query(
+      `insert into insured_imports (pharmacy_id, id, contract_id, file_name, imported_by, imported_at, created, changed,
+        same, ended, refused, person_ids, policy_ids, undone_by, undone_at)
+       values ($1, $2, $3, 'nsia.csv', $4, $5, 1, 2, 3, 4, $6, $7, $8, $9, $10)`,
+      [
+        pharmacyId,
+        id,
+        contract,
+        user,
+        day,
+        '[{"line":3,"name":"ZINSOU Kofi","number":"A3","errors":[{"field":"coverage","text":"101"}]}]',
+        ...(isUndone ? [[], [], user, day] : [[person], [policy], null, null]),
+      ],
+    )
+
+  await migrate(pool, migrations)
+
+  const runs = await pool.query('select * from import_runs order by n')
+  expect(runs.rows).toMatchObject([
+    { id: undone, kind: 'insured', subject_id: contract, undone_by: user, removed: 0, restored: 0, kept: [] },
+    {
+      id: last,
+      file_name: 'nsia.csv',
+      imported_by: user,
+      added: 1,
+      changed: 2,
+      same: 3,
+      gone: 4,
+      refused: [{ line: 3, label: 'ZINSOU Kofi', code: 'A3', errors: [{ field: 'coverage', text: '101' }] }],
+      undone_by: null,
+      has_changes: true,
+    },
+  ])
+  const changes = await pool.query('select import_id, part, key, before, after from import_changes order by part')
+  // exactly the fields with which an undo compares the row of now
+  const [of, archived] = [{ import_id: last, before: null }, false]
+  const named = { lastName: 'AGBO', firstName: 'Rose', birthDate: '1990-05-04', sex: null, phone: null }
+  const terms = { coverage: null, validFrom: null, validUntil: null, monthlyCeiling: null }
+  expect(changes.rows).toEqual([
+    { ...of, part: 'persons', key: person, after: { ...named, archived } },
+    {
+      ...of,
+      part: 'policies',
+      key: policy,
+      after: { personId: person, number: 'A1', holderId: null, ...terms, archived },
+    },
+  ])
+})
+
 /** The id of a domain and of its pharmacy, in a database without other rows. */
 async function aPharmacyOf(pool: Pool): Promise<[string, string]> {
   const [id, pharmacyId] = [randomUUID(), randomUUID()]

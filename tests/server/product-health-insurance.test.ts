@@ -109,7 +109,7 @@ describe('the list', () => {
       () => aLine('C', { code: 'M1' }),
       () => asOwner().call(productHealthInsurance.patch, { params: { id: other.id }, body: { code: 'M1' } }),
     ])
-      await expect(attempt()).rejects.toMatchObject({ message: 'requests:conflict' })
+      await expect(attempt()).rejects.toMatchObject({ message: 'requests:taken' })
     // many lines may have none
     await aLine('D')
   })

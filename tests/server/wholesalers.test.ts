@@ -143,7 +143,7 @@ test('a wholesaler has its name once in its country; members read it, only the p
   const [known] = (await admin.call(wholesalers.list, { query: { search: `golfe ${count - 1}` } })).items
   await expect(
     admin.call(wholesalers.create, { body: { name: known!.name.toUpperCase(), countryCode: 'BJ' } }),
-  ).rejects.toMatchObject({ message: 'requests:conflict' })
+  ).rejects.toMatchObject({ message: 'requests:taken' })
   await expect(admin.call(wholesalers.create, { body: { name: 'Ailleurs', countryCode: 'ZZ' } })).rejects.toMatchObject(
     { message: 'requests:invalid' },
   )

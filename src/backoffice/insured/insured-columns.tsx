@@ -21,7 +21,7 @@ export const insuredFieldWords: readonly MappedField<InsuredField>[] = [
   { field: 'validUntil', label: 'Valable jusqu’au' },
   { field: 'monthlyCeiling', label: 'Plafond par mois' },
 ]
-const fieldWord = (field: InsuredField): string =>
+export const insuredFieldWord = (field: string): string =>
   insuredFieldWords.find((each) => each.field === field)?.label ?? field
 
 export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: string; tone: StatusTone }> = {
@@ -33,11 +33,8 @@ export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: 
 }
 
 /** What is to mend in a row, then what the import leaves out of it. */
-export const remarksText = ({
-  errors,
-  setAside = [],
-}: Pick<RowOutcome, 'errors'> & Partial<Pick<RowOutcome, 'setAside'>>): string =>
-  [...errors, ...setAside].map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
+const remarksText = ({ errors, setAside }: RowOutcome): string =>
+  [...errors, ...setAside].map(({ field, text }) => `${insuredFieldWord(field)}\u00a0: ${text}`).join(' ')
 
 export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = sortedHere<RowOutcome>([
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },

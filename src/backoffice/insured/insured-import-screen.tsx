@@ -36,7 +36,7 @@ export function InsuredImportScreen() {
     ? contract.archived
       ? 'Ce contrat est archivé\u00a0: il ne prend plus d’assurés.'
       : null
-    : 'Vous n’avez pas le droit de modifier les contrats. Demandez au titulaire.'
+    : 'Réservé aux personnes qui ont le droit de modifier les contrats. Demandez au titulaire.'
   return (
     <Page scrolls>
       <DetailHead back={back} title={title} />

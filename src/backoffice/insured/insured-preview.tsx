@@ -7,6 +7,7 @@ import { insuredColumns, outcomeWords } from '#backoffice/insured/insured-column
 import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
+import { TakeButtons } from '#backoffice/ui/imports/take-buttons.tsx'
 import { capital } from '#backoffice/ui/lists/french-noun.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -39,11 +40,6 @@ export function InsuredPreview({
   const withoutBirthDate = rows.filter(
     ({ outcome, setAside }) => outcome !== 'aside' && setAside.some(({ field }) => field === 'birthDate'),
   ).length
-  const barrier = isOffline
-    ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
-    : errors > 0
-      ? 'Corrigez le fichier, puis choisissez-le de nouveau, ou importez sans les lignes à corriger.'
-      : undefined
   const good = rows.length - errors - of('aside')
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
@@ -82,20 +78,19 @@ export function InsuredPreview({
           {ended < 2 ? 'il n’est' : 'ils ne sont'} plus dans le fichier.
         </p>
       )}
-      <div className={classes.buttons}>
-        <Button disabled={barrier !== undefined} loading={isRunning} onClick={onStart}>
-          Importer {plural(good, 'assuré')}
-        </Button>
-        {errors > 0 && good > 0 && (
-          <Button variant="default" disabled={isOffline || isRunning} onClick={onStartGood}>
-            Importer sans {plural(errors, 'ligne à corriger', 'lignes à corriger')}
-          </Button>
-        )}
+      <TakeButtons
+        label={`Importer ${plural(good, 'assuré')}`}
+        errors={errors}
+        good={good}
+        isOffline={isOffline}
+        isRunning={isRunning}
+        onTake={onStart}
+        onTakeGood={onStartGood}
+      >
         <Button variant="default" disabled={isOffline || isRunning} onClick={onCheckAgain}>
           Vérifier de nouveau
         </Button>
-        {barrier && <span className={classes.barrier}>{barrier}</span>}
-      </div>
+      </TakeButtons>
     </Sheet>
   )
 }

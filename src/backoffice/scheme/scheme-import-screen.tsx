@@ -10,6 +10,7 @@ import {
   type SchemeField,
   schemeFields,
 } from '#backoffice/scheme/read-scheme.ts'
+import { SchemeHistory } from '#backoffice/scheme/scheme-history.tsx'
 import { SchemePreview } from '#backoffice/scheme/scheme-preview.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
@@ -21,7 +22,7 @@ import { Page } from '#backoffice/ui/page.tsx'
 import { productHealthInsurance as scheme } from '#shared/contract/product-health-insurance.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 
-/** Imports the scheme's published list from its file: all lines or none. */
+/** Imports the scheme's published list from its file: all lines, or without those to correct. */
 export function SchemeImportScreen() {
   const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
   const mayEdit = useMay(scheme.importList)
@@ -83,7 +84,10 @@ export function SchemeImportScreen() {
             onChange={(value) => setRate(typeof value === 'number' ? value : null)}
           />
         )}
-        {reading && <SchemePreview reading={reading} backTo={back.to} onDone={() => setIsDone(true)} />}
+        {file && reading && (
+          <SchemePreview reading={reading} fileName={file.name} backTo={back.to} onDone={() => setIsDone(true)} />
+        )}
+        {(!file || isDone) && <SchemeHistory />}
       </div>
     </Page>
   )
@@ -93,7 +97,7 @@ function Refused({ back }: { back: { to: string; title: string } }) {
   return (
     <Page scrolls>
       <DetailHead back={back} title="Importer la liste du régime" />
-      <p>Vous n’avez pas le droit de modifier les contrats. Demandez au titulaire.</p>
+      <p>Réservé aux personnes qui ont le droit de modifier les contrats. Demandez au titulaire.</p>
     </Page>
   )
 }

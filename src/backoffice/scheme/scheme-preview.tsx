@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { productHealthInsurance as scheme } from '#shared/contract/product-health-insurance.ts'
@@ -9,7 +9,9 @@ import { plural, pluralWord } from '#shared/ui/plural.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import type { LineError, SchemeLine, SchemeReading } from '#backoffice/scheme/read-scheme.ts'
 import classes from '#backoffice/ui/imports/imports.module.css'
+import { refusedRow } from '#backoffice/ui/imports/refused-row.ts'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
+import { TakeButtons } from '#backoffice/ui/imports/take-buttons.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
@@ -90,31 +92,33 @@ const lineColumns: readonly ExportedColumn<SchemeLine>[] = sortedHere([
 /** The content and errors of the file, and the button that imports it. */
 export function SchemePreview({
   reading: { lines, errors },
+  fileName,
   backTo,
   onDone,
 }: {
   reading: SchemeReading
+  fileName: string
   backTo: string
   onDone: () => void
 }) {
   const [archiveOthers, setArchiveOthers] = useState(false)
-  const [done, setDone] = useState<{ of: readonly SchemeLine[]; reply: Done } | null>(null)
+  const [done, setDone] = useState<{ of: readonly SchemeLine[]; reply: Done; refused: number } | null>(null)
   const send = useSend()
   const gesture = useGesture()
-  const barrier = gesture.isOffline
-    ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
-    : errors.length > 0
-      ? 'Rien n’est importé tant qu’une ligne est à corriger.'
-      : lines.length > mostLines
-        ? `${formatAmount(mostLines, { decimals: 0 })}\u00a0lignes au plus par fichier.`
-        : undefined
+  const barrier =
+    lines.length > mostLines
+      ? `${formatAmount(mostLines, { decimals: 0 })}\u00a0lignes au plus par fichier.`
+      : undefined
   const run = async () => {
-    const reply = await send(scheme.importList, { body: { lines: [...lines], archiveOthers } }, { timeoutMs })
-    setDone({ of: lines, reply })
+    const refused = errors.map(({ text, ...row }) => refusedRow({ ...row, errors: [{ field: null, text }] }))
+    const body = { lines: [...lines], archiveOthers, fileName: fileName.slice(0, 200), refused }
+    const reply = await send(scheme.importList, { body }, { timeoutMs })
+    setDone({ of: lines, reply, refused: errors.length })
     onDone()
   }
   const start = () => {
-    if (!archiveOthers) return gesture.run(run)
+    // while a row is left out, no line is archived
+    if (!archiveOthers || errors.length > 0) return gesture.run(run)
     gesture.ask({
       title: `Archiver les lignes absentes du fichier\u202f?`,
       text: `Le régime ne paiera plus ce que ce fichier ne contient pas. Il contient ${plural(lines.length, 'ligne')}.`,
@@ -122,7 +126,7 @@ export function SchemePreview({
       run,
     })
   }
-  if (done?.of === lines) return <Summary reply={done.reply} backTo={backTo} />
+  if (done?.of === lines) return <Summary reply={done.reply} refused={done.refused} backTo={backTo} />
   return (
     <Sheet title="3. Aperçu" fact={plural(lines.length + errors.length, 'ligne')}>
       <p className={classes.counts}>
@@ -167,18 +171,32 @@ export function SchemePreview({
           onChange={(event) => setArchiveOthers(event.currentTarget.checked)}
         />
       </div>
-      <div className={classes.buttons}>
-        <Button disabled={barrier !== undefined || lines.length === 0} loading={gesture.isRunning} onClick={start}>
-          Importer {plural(lines.length, 'ligne')}
-        </Button>
-        {barrier && <span className={classes.barrier}>{barrier}</span>}
-      </div>
+      {archiveOthers && errors.length > 0 && (
+        <p>Tant que des lignes sont à corriger, les lignes absentes du fichier ne sont pas archivées.</p>
+      )}
+      <TakeButtons
+        label={`Importer ${plural(lines.length, 'ligne')}`}
+        errors={errors.length}
+        good={lines.length}
+        barrier={barrier}
+        isOffline={gesture.isOffline}
+        isRunning={gesture.isRunning}
+        onTake={start}
+        onTakeGood={start}
+      />
       {gesture.modals}
     </Sheet>
   )
 }
 
-function Summary({ reply: { created, changed, unchanged, archived }, backTo }: { reply: Done; backTo: string }) {
+interface SummaryProps {
+  reply: Done
+  /** Rows that were left out. */
+  refused: number
+  backTo: string
+}
+
+function Summary({ reply: { created, changed, unchanged, archived }, refused, backTo }: SummaryProps) {
   return (
     <Sheet title="Liste importée">
       <div className={classes.done} role="status">
@@ -191,6 +209,12 @@ function Summary({ reply: { created, changed, unchanged, archived }, backTo }: {
           ].join(', ')}
           .
         </p>
+        {refused > 0 && (
+          <p className={classes.barrier}>
+            {plural(refused, 'ligne refusée', 'lignes refusées')}&nbsp;: corrigez-les dans le fichier, puis importez-le
+            de nouveau.
+          </p>
+        )}
         <TextLink to={backTo}>Voir la liste du régime</TextLink>
         {created > 0 && <TextLink to="/regime/associer">Associer les produits</TextLink>}
       </div>

@@ -22,7 +22,7 @@ const keys = [
   { keys: ['Entrée'], label: 'Associer' },
   { keys: ['→'], label: 'Passer' },
   { keys: ['←'], label: 'Revenir' },
-  { keys: ['T'], label: 'Accepter les sûres' },
+  { keys: ['T'], label: 'Accepter les propositions sûres' },
 ]
 
 /** One line at a time: Enter accepts the chosen product, → skips, ← goes back. */

@@ -22,7 +22,9 @@ export function SuggestionsScreen() {
   return useMay(scheme.associateProduct) ? (
     <Suggestions />
   ) : (
-    <ClosedPage title="Associer les produits">Vous n’avez pas le droit de modifier les contrats.</ClosedPage>
+    <ClosedPage title="Associer les produits">
+      Réservé aux personnes qui ont le droit de modifier les contrats.
+    </ClosedPage>
   )
 }
 

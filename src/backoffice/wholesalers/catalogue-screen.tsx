@@ -46,7 +46,7 @@ const columns = [
 const views = [
   { value: 'listed', label: 'Au tarif' },
   { value: 'untied', label: 'Sans produit' },
-  { value: 'archived', label: 'Plus au tarif' },
+  { value: 'archived', label: 'Retirés du tarif' },
 ] as const
 type View = (typeof views)[number]['value']
 const emptyTexts: Record<View, string> = {

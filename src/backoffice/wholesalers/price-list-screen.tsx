@@ -1,14 +1,14 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
 import { sharedColumn } from '#shared/domain/files/column-mapping.ts'
-import { samplesOf, type TableFile } from '#shared/domain/files/table-file.ts'
-import { decimalsOfList, profileOfPriceList, readPriceList } from '#shared/domain/price-lists/price-list.ts'
+import { priceListLayout, type PriceReading, readPriceList } from '#shared/domain/price-lists/price-list.ts'
 import type { PriceListField, PriceListProfile } from '#shared/domain/price-lists/price-list-fields.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { PriceListHistory } from '#backoffice/wholesalers/price-list-history.tsx'
 import { mappedPriceFields, priceColumns, priceReadingWords } from '#backoffice/wholesalers/price-list-words.ts'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
@@ -18,6 +18,9 @@ import { CheckedRows } from '#backoffice/ui/imports/checked-rows.tsx'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { refusedRow } from '#backoffice/ui/imports/refused-row.ts'
+import { TakeButtons } from '#backoffice/ui/imports/take-buttons.tsx'
+import { useFileProfile } from '#backoffice/ui/imports/use-file-profile.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { Page } from '#backoffice/ui/page.tsx'
@@ -39,39 +42,24 @@ export function PriceListScreen() {
   const back = { to: `/grossistes/${id}/tarif`, title: 'Tarif' }
   const currency = useCurrency()
   const kept = useAnswer(wholesalerProducts.profile, { params: { id } }).data
-  const [file, setFile] = useState<TableFile | null>(null)
-  const [sheet, setSheet] = useState(0)
-  const [chosen, setChosen] = useState<PriceListProfile | null>(null)
   useTabTitle(title)
-  const table = file?.tables[sheet]
-  const found = table && kept ? profileOfPriceList(table, kept.profile) : null
-  const profile = chosen ?? found?.profile ?? null
+  const { table, profile, ...read } = useFileProfile(priceListLayout, kept?.profile)
   const readings = table && profile ? readPriceList(table, profile, { currencyDecimals: currency.decimals }) : []
   return (
     <Page scrolls>
       <DetailHead back={back} title={title} />
       <div className={classes.steps}>
-        <FileStep
-          file={file}
-          sheet={sheet}
-          hint="Le tarif du grossiste, tel quel"
-          onSheet={(next) => (setSheet(next), setChosen(null))}
-          onFile={(next) => (setFile(next), setSheet(0), setChosen(null))}
-        />
-        {table && profile && (
+        <FileStep {...read.fileStep} hint="Le tarif du grossiste, tel quel" />
+        {profile && read.mappingStep && (
           <>
             <MappingStep<PriceListField>
-              headers={table.headers}
-              samplesOf={(header) => samplesOf(table, header)}
+              {...read.mappingStep}
               fields={mappedPriceFields}
-              mapping={profile.columns}
-              onChange={(columns) => setChosen({ columns, decimals: decimalsOfList(table, columns) })}
-              fact={chosen ? 'colonnes choisies' : found?.isKept ? 'lu comme la dernière fois' : 'lu par les titres'}
               barrier={barrierOf(profile)}
             />
             <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
               <CheckedRows
-                key={keyOf(file, readings)}
+                key={keyOf(read.fileName, readings)}
                 label="Lignes du tarif"
                 rows={readings}
                 columns={priceColumns}
@@ -81,34 +69,28 @@ export function PriceListScreen() {
                 exportName={() => title}
               />
             </Sheet>
-            <TakeStep
-              wholesalerId={id}
-              profile={profile}
-              lines={readings.flatMap(({ row }) => row ?? [])}
-              errors={readings.filter(({ outcome }) => outcome === 'error').length}
-              barrier={barrierOf(profile)}
-            />
+            <TakeStep wholesalerId={id} profile={profile} readings={readings} fileName={read.fileName} />
           </>
         )}
+        {!read.fileStep.file && <PriceListHistory wholesalerId={id} />}
       </div>
     </Page>
   )
 }
 
 /** Another file begins with what is to be corrected. */
-function keyOf(file: TableFile | null, readings: ReturnType<typeof readPriceList>): string {
-  return `${file?.name} ${readings.filter(({ outcome }) => outcome === 'error').length}`
+function keyOf(fileName: string, readings: ReturnType<typeof readPriceList>): string {
+  return `${fileName} ${readings.filter(({ outcome }) => outcome === 'error').length}`
 }
 
 interface TakeStepProps {
   wholesalerId: string
   profile: PriceListProfile
-  lines: NonNullable<ReturnType<typeof readPriceList>[number]['row']>[]
-  errors: number
-  barrier: string | undefined
+  readings: readonly PriceReading[]
+  fileName: string
 }
 
-function TakeStep({ wholesalerId, profile, lines, errors, barrier }: TakeStepProps) {
+function TakeStep({ wholesalerId, profile, readings, fileName }: TakeStepProps) {
   const send = useSend()
   const say = useNotice()
   const [, go] = useLocation()
@@ -116,24 +98,25 @@ function TakeStep({ wholesalerId, profile, lines, errors, barrier }: TakeStepPro
   const isOffline = useAtomValue(isOfflineAtom)
   const [day, setDay] = useState<string | null>(useAtomValue(todayAtom))
   const [isWhole, setIsWhole] = useState(true)
+  const lines = readings.flatMap(({ row }) => row ?? [])
+  const refused = readings.flatMap(({ outcome, reasons, ...row }) =>
+    outcome === 'error' ? [refusedRow({ ...row, errors: [...reasons] })] : [],
+  )
   const mayLeave = useLeaveGuard(lines.length > 0)
-  const why =
-    barrier ??
-    (errors > 0
-      ? `${plural(errors, 'ligne ne se lit pas', 'lignes ne se lisent pas')}\u00a0: corrigez les colonnes ou le fichier.`
-      : lines.length === 0
-        ? 'Aucune ligne.'
-        : undefined)
+  const barrier =
+    barrierOf(profile) ??
+    (day === null ? 'Indiquez le premier jour de ces prix.' : undefined) ??
+    (readings.length === 0 ? 'Aucune ligne.' : undefined)
   const take = () =>
     gesture.run(async () => {
       const params = { id: wholesalerId }
       const taken = await send(
         wholesalerProducts.takeList,
-        { params, body: { day: day!, isWhole, lines, profile } },
+        { params, body: { day: day!, isWhole, lines, profile, fileName: fileName.slice(0, 200), refused } },
         { timeoutMs },
       )
       say({
-        text: `Tarif importé\u00a0: ${changesText({ added: taken.added, changed: taken.repriced })}${taken.untied > 0 ? `, ${plural(taken.untied, 'code sans produit', 'codes sans produit')}` : ''}`,
+        text: `Tarif importé\u00a0: ${changesText({ added: taken.added, changed: taken.repriced })}${refused.length > 0 ? `, ${plural(refused.length, 'ligne refusée', 'lignes refusées')}` : ''}${taken.untied > 0 ? `, ${plural(taken.untied, 'code sans produit', 'codes sans produit')}` : ''}`,
       })
       mayLeave()
       go(`/grossistes/${wholesalerId}/tarif`)
@@ -148,16 +131,20 @@ function TakeStep({ wholesalerId, profile, lines, errors, barrier }: TakeStepPro
           checked={isWhole}
           onChange={(event) => setIsWhole(event.currentTarget.checked)}
         />
-        <Button
-          mt={24}
-          loading={gesture.isRunning}
-          disabled={isOffline || why !== undefined || day === null}
-          onClick={take}
-        >
-          Importer le tarif
-        </Button>
       </div>
-      {why && <p className={classes.barrier}>{why}</p>}
+      {isWhole && refused.length > 0 && (
+        <p>Tant que des lignes sont à corriger, les codes absents du fichier restent au tarif.</p>
+      )}
+      <TakeButtons
+        label="Importer le tarif"
+        errors={refused.length}
+        good={lines.length}
+        barrier={barrier}
+        isOffline={isOffline}
+        isRunning={gesture.isRunning}
+        onTake={take}
+        onTakeGood={take}
+      />
       {gesture.modals}
     </Sheet>
   )

@@ -15,6 +15,10 @@ const fieldWords: Record<PriceListField, { label: string; hint?: string }> = {
   rebate: { label: 'Remise', hint: 'en pour cent' },
 }
 
+/** The word of a field of a price list; other texts stay. */
+export const priceFieldWord = (field: string): string =>
+  priceListFields.some((known) => known === field) ? fieldWords[field as PriceListField].label : field
+
 export const mappedPriceFields: readonly MappedField<PriceListField>[] = priceListFields.map((field) => ({
   field,
   ...fieldWords[field],

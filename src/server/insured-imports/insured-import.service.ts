@@ -8,12 +8,14 @@ import {
   type JudgedRow,
   type KnownPolicy,
 } from '#shared/domain/insured/judge-insured.ts'
+import { changesBetween } from '#shared/domain/imports/undo-plan.ts'
 import { readInsured } from '#shared/domain/insured/read-insured.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { withoutOrphans } from '#server/insured-imports/good-rows.ts'
-import { insertImport, reviveUndone } from '#server/insured-imports/import-history.repo.ts'
+import { keepRun } from '#server/import-runs/import-runs.ts'
+import { personRows, policyRows, reviveUndone } from '#server/insured-imports/insured-journal.repo.ts'
 import { changing } from '#server/lists/changing.ts'
 import {
   importedContract,
@@ -69,28 +71,35 @@ export function runImport(context: Context, body: HandlerInput<typeof calls.run>
         errors: faulty.length,
         rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })),
       })
-    touch('persons', await writeInsured(tx, pharmacyId, contract.id, rows, ended))
     const plans = rows.flatMap(({ plan }) => plan ?? [])
-    touch(
-      'persons',
-      await reviveUndone(
+    const snapshot = async () => ({
+      policies: await policyRows(tx, pharmacyId, contract.id),
+      persons: await personRows(
         tx,
         pharmacyId,
-        plans.flatMap(({ policy, personId }) => (policy ? [personId] : [])),
+        plans.map(({ personId }) => personId),
       ),
-    )
-    await keepMapping(tx, pharmacyId, contract.payerId, body.mapping)
-    await insertImport(tx, pharmacyId, {
-      id: randomUUID(),
-      contractId: contract.id,
-      fileName: body.fileName,
-      by: context.actor.userId,
-      at: context.now,
-      counts,
-      refused: faulty.map(({ line, name, number, errors }) => ({ line, name, number, errors })),
-      personIds: plans.flatMap(({ person }) => (person?.kind === 'create' ? [person.person.id] : [])),
-      policyIds: plans.flatMap(({ policy }) => (policy?.kind === 'create' ? [policy.id] : [])),
     })
+    const before = await snapshot()
+    touch('persons', await writeInsured(tx, pharmacyId, contract.id, rows, ended))
+    const named = plans.flatMap(({ policy, personId }) => (policy ? [personId] : []))
+    touch('persons', await reviveUndone(tx, pharmacyId, named))
+    await keepMapping(tx, pharmacyId, contract.payerId, body.mapping)
+    const after = await snapshot()
+    await keepRun(
+      tx,
+      context,
+      { kind: 'insured', pharmacyId, subjectId: contract.id },
+      {
+        fileName: body.fileName,
+        refused: faulty.map(({ line, name, number, errors }) => ({ line, code: number, label: name, errors })),
+        counts: { added: counts.created, changed: counts.changed, same: counts.same, gone: counts.ended },
+        changes: {
+          policies: changesBetween(before.policies, after.policies),
+          persons: changesBetween(before.persons, after.persons),
+        },
+      },
+    )
     return counts
   })
 }

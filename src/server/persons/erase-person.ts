@@ -7,7 +7,7 @@ import { deletePairsOf } from '#server/persons/distinct-pairs.repo.ts'
 import {
   eraseNames,
   eraseOwned,
-  eraseRefusedRows,
+  eraseImportedRows,
   eraseTraces,
   openDues,
   personsOf,
@@ -32,7 +32,7 @@ export function erasePerson(context: Context, id: string): Promise<{ id: string 
       await relativesToRead(tx, pharmacyId, id),
       await companiesOfOwner(tx, pharmacyId, id),
     ]
-    await eraseRefusedRows(tx, pharmacyId, ids)
+    await eraseImportedRows(tx, pharmacyId, ids)
     await eraseNames(tx, pharmacyId, ids, context.now)
     await eraseOwned(tx, pharmacyId, ids)
     await deletePairsOf(tx, pharmacyId, ids)

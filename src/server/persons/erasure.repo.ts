@@ -73,17 +73,30 @@ export async function eraseOwned(tx: Tx, pharmacyId: string, ids: readonly strin
       and m.client_id = ${erased}`.execute(tx)
 }
 
-/** Rows of imported files that were not taken and have the name of one of these persons: before the name is erased. */
-export async function eraseRefusedRows(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<void> {
-  const isErased = sql`folded_name(e.r ->> 'name') in (select folded_name(p.last_name || ' ' || p.first_name)
-    from persons p where p.pharmacy_id = ${pharmacyId} and p.id = any(${[...ids]}::uuid[]))`
+/**
+ * What the imports of insured persons keep of these persons, before their names are erased: what was changed, and the
+ * rows with their name that were not taken or not undone.
+ */
+export async function eraseImportedRows(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<void> {
+  const erased = sql`any(${[...ids]}::uuid[])`
   await sql`
-    update insured_imports i set refused = (
-      select jsonb_agg(case when ${isErased}
-        then e.r || '{"name":"Inconnu","number":"","errors":[]}' else e.r end order by e.n)
-      from jsonb_array_elements(i.refused) with ordinality e (r, n))
-    where i.pharmacy_id = ${pharmacyId}
-      and exists (select from jsonb_array_elements(i.refused) e (r) where ${isErased})`.execute(tx)
+    delete from import_changes where pharmacy_id = ${pharmacyId} and (
+      (part = 'persons' and key in (select unnest(${[...ids]}::uuid[])::text))
+      or (part = 'policies' and key in (select id::text from contract_policies
+        where pharmacy_id = ${pharmacyId} and (beneficiary_id = ${erased} or holder_id = ${erased}))))`.execute(tx)
+  const isErased = sql`folded_name(e.r ->> 'label') in (select folded_name(p.last_name || ' ' || p.first_name)
+    from persons p where p.pharmacy_id = ${pharmacyId} and p.id = ${erased})`
+  for (const [column, rest] of [
+    ['refused', { errors: [] }],
+    ['kept', {}],
+  ] as const)
+    await sql`
+      update import_runs i set ${sql.ref(column)} = (
+        select jsonb_agg(case when ${isErased}
+          then e.r || ${JSON.stringify({ label: 'Inconnu', code: '', ...rest })}::text::jsonb else e.r end order by e.n)
+        from jsonb_array_elements(i.${sql.ref(column)}) with ordinality e (r, n))
+      where i.pharmacy_id = ${pharmacyId} and i.kind = 'insured'
+        and exists (select from jsonb_array_elements(i.${sql.ref(column)}) e (r) where ${isErased})`.execute(tx)
 }
 
 /** What the application's own role may not change by itself: photos, the audit's content, refused parcels. */

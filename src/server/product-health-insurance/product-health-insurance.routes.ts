@@ -1,4 +1,4 @@
-import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import { productHealthInsurance, schemeImports } from '#shared/contract/product-health-insurance.ts'
 import { associateProduct, associateProducts } from '#server/product-health-insurance/association.service.ts'
 import {
   changeLine,
@@ -9,7 +9,12 @@ import {
   readLine,
   removeLine,
 } from '#server/product-health-insurance/product-health-insurance.service.ts'
-import { importList } from '#server/product-health-insurance/scheme-import.service.ts'
+import {
+  importList,
+  listSchemeImports,
+  readSchemeImportRows,
+  undoSchemeImport,
+} from '#server/product-health-insurance/scheme-import.service.ts'
 import { suggestProducts } from '#server/product-health-insurance/suggestion.service.ts'
 import { route, type App } from '#server/http/route.ts'
 
@@ -29,4 +34,7 @@ export function productHealthInsuranceRoutes(app: App): void {
     associateProducts(context, body.associations),
   )
   route(app, productHealthInsurance.importList, ({ body }, context) => importList(context, body))
+  route(app, schemeImports.history, ({ query }, context) => listSchemeImports(context, query))
+  route(app, schemeImports.rows, ({ params }, context) => readSchemeImportRows(context, params.id))
+  route(app, schemeImports.undo, ({ params }, context) => undoSchemeImport(context, params.id))
 }

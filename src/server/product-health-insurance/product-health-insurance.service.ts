@@ -57,7 +57,7 @@ export function listAssociated(
   }))
 }
 
-/** Throws `requests:conflict` when a line has this code, archived or not. */
+/** Throws `requests:taken` when a line has this code, archived or not. */
 export function createLine(
   context: Context,
   line: HandlerInput<typeof calls.create>['body'],

@@ -1,12 +1,17 @@
-import { wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
+import { priceListImports, wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
 import { serveFamily } from '#server/families/serve-family.ts'
 import { route, type App } from '#server/http/route.ts'
+import {
+  listPriceListImports,
+  readPriceListImportRows,
+  takePriceList,
+  undoPriceList,
+} from '#server/wholesalers/price-list.service.ts'
 import {
   countedProducts,
   listWholesalerProducts,
   readPriceHistory,
   readPriceListProfile,
-  takePriceList,
   tieCode,
 } from '#server/wholesalers/wholesaler.service.ts'
 
@@ -27,4 +32,7 @@ export function wholesalerRoutes(app: App): void {
   route(app, wholesalerProducts.profile, ({ params }, context) => readPriceListProfile(context, params.id))
   route(app, wholesalerProducts.takeList, ({ params, body }, context) => takePriceList(context, params.id, body))
   route(app, wholesalerProducts.tie, ({ params, body }, context) => tieCode(context, params, body.productId))
+  route(app, priceListImports.history, ({ query }, context) => listPriceListImports(context, query))
+  route(app, priceListImports.rows, ({ params }, context) => readPriceListImportRows(context, params.id))
+  route(app, priceListImports.undo, ({ params }, context) => undoPriceList(context, params.id))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Id, Instant, multilineTexts, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+import { importRunCalls } from '#shared/contract/import-runs.ts'
+import { ById, Id, multilineTexts, Note, PageQuery } from '#shared/contract/values.ts'
 import { insuredFields } from '#shared/domain/insured/insured-fields.ts'
 
 /** A cell of the file, of one or several lines. */
@@ -41,27 +42,6 @@ const body = z.object({
   /** Ends the policies of insured persons that the file does not list. */
   endOthers: z.boolean().default(false),
 })
-/** A row that an import did not take, as its history keeps it. */
-const RefusedRow = RowOutcome.pick({ line: true, name: true, number: true, errors: true })
-export type RefusedRow = z.infer<typeof RefusedRow>
-
-/** A file that was imported. `refused`: the number of rows not taken. */
-const InsuredImportRun = z.object({
-  id: Id,
-  fileName: z.string().nullable(),
-  importedByName: z.string(),
-  importedAt: Instant,
-  created: z.int(),
-  changed: z.int(),
-  same: z.int(),
-  ended: z.int(),
-  refused: z.int(),
-  undone: z.object({ byName: z.string(), at: Instant }).nullable(),
-  /** The last import of its contract that was not undone: only this one can be. */
-  isLast: z.boolean(),
-})
-export type InsuredImportRun = z.infer<typeof InsuredImportRun>
-
 const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
 
 export const insuredImports = {
@@ -101,31 +81,12 @@ export const insuredImports = {
     reply: Counts,
     status: 200,
   }),
-  history: endpoint({
-    method: 'GET',
+  ...importRunCalls({
     path: '/insured-imports',
-    summary: 'The imports of insured persons of a contract, newest first',
-    permission: 'member',
+    noun: 'the insured persons of a contract',
     query: PageQuery.extend({ contractId: Id }),
-    reply: pageOf(InsuredImportRun),
-  }),
-  refused: endpoint({
-    method: 'GET',
-    path: '/insured-imports/{id}/refused',
-    summary: 'The rows that an import did not take',
-    permission: 'member',
-    params: ById,
-    reply: z.array(RefusedRow),
-  }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/insured-imports/{id}/undo',
-    summary: 'Archive what the last import of a contract created and nothing has used since',
-    permission: 'contract.edit',
+    read: 'member',
+    write: 'contract.edit',
     touches: ['persons'],
-    params: ById,
-    /** `kept`: policies that were used since, and stay. */
-    reply: z.object({ policies: z.int(), persons: z.int(), kept: z.int() }),
-    status: 200,
   }),
 }

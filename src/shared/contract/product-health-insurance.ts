@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { importRunCalls, refusedRows } from '#shared/contract/import-runs.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
 import {
   ById,
@@ -114,16 +115,28 @@ export const productHealthInsurance = {
     summary: 'Take over the scheme’s list: lines by their code, all or none',
     permission: 'contract.edit',
     touches: ['product-health-insurance'],
-    largeBody: { megabytes: 8, values: 200_000 },
+    largeBody: { megabytes: 8, values: 400_000 },
     cleansTexts: true,
     body: z.object({
       lines: z
         .array(NewProductHealthInsurance.extend({ code: Text }))
         .min(1)
         .max(20_000),
+      /** Not while a row is left out: it may be the one of a line. */
       archiveOthers: z.boolean().default(false),
+      fileName: Note.default(null),
+      refused: refusedRows(20_000),
     }),
     reply: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), archived: z.int() }),
     status: 200,
   }),
 }
+
+export const schemeImports = importRunCalls({
+  path: '/scheme-imports',
+  noun: 'the national scheme',
+  query: PageQuery,
+  read: 'member',
+  write: 'contract.edit',
+  touches: ['product-health-insurance'],
+})

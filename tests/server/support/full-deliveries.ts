@@ -43,6 +43,22 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await tx
+    .insertInto('import_runs')
+    .values({
+      id: idOf('price list'),
+      kind: 'price-list',
+      subject_id: idOf('leaving wholesaler'),
+      imported_by: shop.titulaire.id,
+      imported_at: at,
+      added: 1,
+      changed: 0,
+      same: 0,
+      gone: 0,
+      refused: '[]',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await tx.insertInto('suppliers').values({ pharmacy_id, id: supplier_id, name: 'Ubipharm' }).execute()
   await tx
     .insertInto('supplier_codes')

@@ -25,6 +25,22 @@ export async function aFullReferential(tx: Tx): Promise<void> {
     .values({ code: 'N02BE01', label: 'Paracétamol' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  // a country of its own: an import that waits for another call of the tests would bar the undo of this one
+  await tx
+    .insertInto('countries')
+    .values({
+      code: 'TG',
+      name: 'Togo',
+      locale: 'fr-TG',
+      currency_code: 'XOF',
+      currency_symbol: 'F CFA',
+      currency_decimals: 0,
+      cash_rounding_step: 5,
+      denominations: [],
+      phone_operators: [],
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await tx
     .insertInto('platform_jobs')
     .values({
@@ -40,7 +56,14 @@ export async function aFullReferential(tx: Tx): Promise<void> {
     .execute()
   await tx
     .insertInto('register_imports')
-    .values({ id: idOf('register import'), country_code: 'BJ', file_name: 'registre.csv', content: null })
+    .values({
+      id: idOf('register import'),
+      country_code: 'TG',
+      file_name: 'registre.csv',
+      content: null,
+      applied: 1,
+      is_kept: true,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx

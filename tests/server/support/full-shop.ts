@@ -244,22 +244,29 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       .insertInto('person_distinct_pairs')
       .values({ pharmacy_id, one_id, other_id, told_by: shop.titulaire.id, told_at: at })
       .execute()
+    for (const [kind, name, subject_id] of [
+      ['insured', 'insured import', own('contract')],
+      ['scheme', 'scheme import', pharmacy_id],
+    ] as const)
+      await tx
+        .insertInto('import_runs')
+        .values({
+          id: own(name),
+          pharmacy_id,
+          kind,
+          subject_id,
+          imported_by: shop.titulaire.id,
+          imported_at: at,
+          added: 0,
+          changed: 0,
+          same: 0,
+          gone: 0,
+          refused: '[]',
+        })
+        .execute()
     await tx
-      .insertInto('insured_imports')
-      .values({
-        pharmacy_id,
-        id: own('insured import'),
-        contract_id: own('contract'),
-        imported_by: shop.titulaire.id,
-        imported_at: at,
-        created: 0,
-        changed: 0,
-        same: 0,
-        ended: 0,
-        refused: '[]',
-        person_ids: [],
-        policy_ids: [],
-      })
+      .insertInto('import_changes')
+      .values({ import_id: own('scheme import'), pharmacy_id, part: 'lines', key: own('gone line'), after: '{}' })
       .execute()
     await tx
       .insertInto('relationships')
