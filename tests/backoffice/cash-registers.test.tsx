@@ -53,6 +53,18 @@ test('today’s registers first: how each stands, who had it, what it lacks; Ent
   await waitFor(() => expect(location.pathname).toBe(`${home}/${registerId(1)}`))
 })
 
+test('a search by name or state keeps the registers that have each word; what is summed follows', async () => {
+  const { user, askedOf } = await aDesk({ path: home, answer: holds(all) })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  await user.type(screen.getByRole('searchbox', { name: /^Filtrer / }), 'koffi ferm')
+  await waitFor(() => expect(column('Ouverte par')).toEqual(['SOGLO Koffi']))
+  expect(pageText()).toContain('1 caisse, écart −2 500 F CFA')
+  expect(location.search).toBe('?cherche=koffi+ferm')
+  expect(askedOf('/cash-registers/by-date').filter((query) => query.has('search'))).toEqual([])
+  await user.type(screen.getByRole('searchbox', { name: /^Filtrer / }), ' zz')
+  expect(await screen.findByText(/^Aucun résultat pour/)).toBeTruthy()
+})
+
 test('days of the address reach the server and stand as a chip; the arrows step from day to day', async () => {
   const { user, askedOf } = await aDesk({ path: `${home}?du=2026-11-01&au=2026-11-15`, answer: holds(all) })
   const last = () => Object.fromEntries(askedOf('/cash-registers/by-date').at(-1)!)
@@ -104,7 +116,7 @@ test('who may not hold a register is told so, and nothing is asked', async () =>
     permissions: defaultRoles['gestionnaire de stock'],
     answer: holds(all),
   })
-  expect(await screen.findByText(/n’avez pas le droit «\sUtiliser une caisse\s»/)).toBeTruthy()
+  expect(await screen.findByText(/qui ont le droit «\sUtiliser une caisse\s»/)).toBeTruthy()
   expect(askedOf('/cash-registers/by-date')).toEqual([])
 })
 

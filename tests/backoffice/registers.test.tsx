@@ -36,6 +36,8 @@ const anImport = (id: string, given: object = {}) => ({
   finishedAt: null,
   counts: null,
   error: null,
+  canUndo: false,
+  undo: null,
   ...given,
 })
 const counts = { created: 1, changed: 0, same: 0, proposed: 1, aside: 1 }
@@ -60,6 +62,7 @@ function aReferential(profile: object | null = null) {
           proposals: isBeta ? [{ id: known, label: 'BETA 5 mg, comprimé' }] : [],
           reasons: isGamma ? [{ field: 'price', text: '« 1,154,87 » a deux marques de décimales.' }] : [],
           changes: [],
+          returns: false,
         }
       })
       return ok({ ...counts, rows })
@@ -79,6 +82,7 @@ function aReferential(profile: object | null = null) {
             reasons: [{ field: 'price', text: '« 1,154,87 » a deux marques de décimales.' }],
           },
         ],
+        kept: [],
       })
     return undefined
   }
@@ -182,4 +186,128 @@ test('the imports of the last 30 days are listed; a member has no such screen', 
   })
   await waitFor(() => expect(rowTexts().slice(-1)[0]?.join(' ')).toContain('Bénin registre.csv Importé'))
   expect(askedOf('/register-imports')).not.toEqual([])
+})
+
+const undoneId = '018f0000-0000-7000-8000-0000000000c1'
+const figures = { removed: 14_980, archived: 1, restored: 312, left: 1 }
+const undoOf = (given: object = {}) => ({
+  status: 'done',
+  progress: 100,
+  byName: 'MIN Ada',
+  finishedAt: '2026-11-21T11:42:00.000Z',
+  counts: figures,
+  error: null,
+  ...given,
+})
+
+/** A server with one import that can be undone; the undo takes two readings. */
+function anUndoable(failed: object | null = null) {
+  let readings = 0
+  let isAsked = false
+  const others = aReferential()
+  return (asked: Asked): Answer => {
+    const { method, path: at } = asked
+    const run = (given: object) => anImport(undoneId, { status: 'done', progress: 100, counts, ...given })
+    if (at === `/register-imports/${undoneId}/undo`) {
+      if (method === 'GET') return ok(figures)
+      isAsked = true
+      return {
+        status: 201,
+        body: run({ canUndo: true, undo: undoOf({ status: 'queued', progress: 0, finishedAt: null, counts: null }) }),
+      }
+    }
+    if (at !== `/register-imports/${undoneId}`) return others(asked)
+    if (!isAsked) return ok({ ...run({ canUndo: true }), left: [], kept: [] })
+    readings += 1
+    if (readings < 2)
+      return ok({
+        ...run({ canUndo: true, undo: undoOf({ status: 'running', progress: 30, finishedAt: null, counts: null }) }),
+        left: [],
+        kept: [],
+      })
+    if (failed)
+      return ok({
+        ...run({ canUndo: true, undo: undoOf({ status: 'failed', counts: null, error: failed }) }),
+        left: [],
+        kept: [],
+      })
+    return ok({
+      ...run({ undo: undoOf() }),
+      left: [],
+      kept: [
+        { productId: known, label: 'BETA 5 mg', reason: 'used' },
+        { productId: undoneId, label: 'GAMMA 5 mg', reason: 'changed' },
+      ],
+    })
+  }
+}
+const resultPath = `/backoffice/referentiel/registres/${undoneId}`
+
+test('an import is undone after a question in figures; the result says what was taken back and what stays', async () => {
+  const { user, sent, askedOf } = await aDesk({ account: admin, path: resultPath, answer: anUndoable() })
+  await user.click(await screen.findByRole('button', { name: 'Annuler l’import' }))
+  const question = await screen.findByRole('alertdialog', { name: /Annuler l’import de registre.csv/ })
+  expect(plain(question.textContent ?? '')).toContain('Produits créés, retirés14 980')
+  expect(plain(question.textContent ?? '')).toContain('Produits modifiés, remis à leurs anciennes valeurs312')
+  await user.click(within(question).getByRole('button', { name: 'Garder l’import' }))
+  expect(sent(`POST /register-imports/${undoneId}/undo`)).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Annuler l’import' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Annuler l’import' }))
+  expect(await screen.findByRole('progressbar', { name: 'Progression de l’annulation' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Annuler l’import' })).toBeNull()
+  // it is read again each second until it has ended
+  await waitFor(() => expect(text()).toContain('Annulé le sam. 21 nov. 2026, 11:42 par MIN Ada.'), { timeout: 5_000 })
+  expect(askedOf(`/register-imports/${undoneId}/undo`)).toHaveLength(3)
+  expect(sent(`POST /register-imports/${undoneId}/undo`)).toHaveLength(1)
+  expect(rowTexts().slice(-2)).toEqual([
+    ['BETA 5 mg', 'Archivé', 'Une pharmacie, un régime ou un grossiste l’utilise.'],
+    ['GAMMA 5 mg', 'Laissé', 'Modifié depuis cet import.'],
+  ])
+  expect(screen.queryByRole('button', { name: 'Annuler l’import' })).toBeNull()
+})
+
+test('an undo that failed says that nothing changed, why, and can be asked for again', async () => {
+  const { user } = await aDesk({
+    account: admin,
+    path: resultPath,
+    answer: anUndoable({ message: 'requests:conflict' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Annuler l’import' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Annuler l’import' }))
+  await waitFor(() => expect(text()).toContain('L’import n’a pas été annulé, rien n’a changé.'), { timeout: 5_000 })
+  await user.click(screen.getByRole('button', { name: /Pourquoi/ }))
+  expect(await screen.findByText('Déjà modifié ailleurs')).toBeTruthy()
+})
+
+test('an import that cannot be undone has no such button; a refused question is told', async () => {
+  const answer = aReferential()
+  const { user } = await aDesk({
+    account: admin,
+    path: resultPath,
+    answer: (asked) =>
+      asked.path.endsWith('/undo')
+        ? { status: 409, body: { message: 'requests:conflict' } }
+        : asked.path === `/register-imports/${undoneId}`
+          ? ok({ ...anImport(undoneId, { status: 'done', progress: 100, counts, canUndo: true }), left: [], kept: [] })
+          : answer(asked),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Annuler l’import' }))
+  expect(await screen.findByText('Déjà modifié ailleurs')).toBeTruthy()
+})
+
+test('the history is searched by the server, and says by whom and when an import was undone', async () => {
+  const answer = aReferential()
+  const { user, askedOf } = await aDesk({
+    account: admin,
+    path: '/backoffice/referentiel/registres',
+    answer: (asked) =>
+      asked.path === '/register-imports'
+        ? ok({ items: [anImport(undoneId, { status: 'done', progress: 100, counts, undo: undoOf() })], total: 1 })
+        : answer(asked),
+  })
+  await waitFor(() => expect(rowTexts().slice(-1)[0]?.join(' ')).toContain('Bénin registre.csv Annulé'))
+  expect(rowTexts().slice(-1)[0]?.join(' ')).toContain('le 21/11/2026 par MIN Ada')
+  await user.type(screen.getByRole('searchbox', { name: 'Filtrer par fichier, pays ou nom' }), 'bénin')
+  await waitFor(() => expect(askedOf('/register-imports').at(-1)?.get('search')).toBe('bénin'))
 })

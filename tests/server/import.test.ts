@@ -201,6 +201,24 @@ describe('the referential', () => {
     })
   })
 
+  test('a changed product takes its next version, also for a substance only; the others keep theirs', async () => {
+    await run(await productsOf())
+    const versions = async () =>
+      new Map(
+        (await all(sql<{ id: string; version: number }>`select id, version from products`)).map(({ id, version }) => [
+          id,
+          version,
+        ]),
+      )
+    const before = await versions()
+    const stronger = smallRows.CIS_COMPO_bdpm.map((row) =>
+      row.map((field, column) => (row[0] === '60000001' && column === 4 ? '75 mg' : field)),
+    )
+    const { counts } = await run(await productsOf({ CIS_COMPO_bdpm: stronger }))
+    expect(counts.updated).toBe(1)
+    expect(await versions()).toEqual(new Map([...before, [tramadol, before.get(tramadol)! + 1]]))
+  })
+
   test('a substance that went away leaves the product', async () => {
     await run(
       await productsOf({

@@ -280,7 +280,14 @@ describe('the API', () => {
       fileName: 'bj.csv',
       byName: 'MIN Ada',
       counts: { created: 2, changed: 0, same: 0, proposed: 0, aside: 1 },
-      left: [{ line: 4, label: 'PRAZUM', outcome: 'aside' }],
+      left: [
+        {
+          line: 4,
+          label: 'PRAZUM',
+          outcome: 'aside',
+          reasons: [{ field: 'price', text: '« sur devis » n’est pas un prix.' }],
+        },
+      ],
     })
     const { items } = await admin.call(registerImports.list, { query: {} })
     expect(items[0]?.id).toBe(done.id)

@@ -4,8 +4,9 @@ import { plural } from '#shared/ui/plural.ts'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { dayRangeFilter } from '#backoffice/cash-registers/day-range-filter.tsx'
 import { registerColumns } from '#backoffice/cash-registers/register-columns.tsx'
-import { hiddenText } from '#backoffice/cash-registers/register-words.ts'
+import { hiddenText, registerState } from '#backoffice/cash-registers/register-words.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -19,9 +20,11 @@ const cashRegisterList = list({
   home: '/caisses',
   title: 'Caisses',
   noun: noun('caisse', 'f'),
-  source: wholeList(cashRegisters.byDate, most),
+  source: wholeList(cashRegisters.byDate, most, (row) =>
+    [registerState(row).label, row.openedByName, row.heldByName, row.closedByName].join(' '),
+  ),
   useColumns: () => registerColumns,
-  filters: [dayRangeFilter],
+  filters: [searchFilter('Filtrer par nom ou par état'), dayRangeFilter],
   facts: (reply) => <Facts {...reply} />,
   Above: HiddenNote,
   open: { page: ({ id }: CashRegister) => `/caisses/${id}` },
@@ -47,7 +50,7 @@ function Facts({ items, total }: { items: readonly CashRegister[]; total: number
   const gaps = items.flatMap(({ gap }) => (gap === null ? [] : [gap]))
   return (
     <>
-      {total > items.length && `${plural(items.length, 'dernière')} de `}
+      {total > items.length && `${plural(items.length, 'dernière')} sur `}
       {plural(total, 'caisse')}
       {gaps.length > 0 && (
         <>

@@ -65,12 +65,15 @@ function Consequences({ report: { register, counts } }: { report: RegisterReport
   return (
     <ul className={classes.consequences}>
       <li>
-        Vous la tenez dès qu’elle est rouverte
-        {register.heldBy !== session?.userId && `, et non plus ${register.heldByName}`}. Elle se compte et se ferme au
+        Vous en devenez le caissier
+        {register.heldBy !== session?.userId && `, à la place de ${register.heldByName}`}. Comptez-la et fermez-la au
         comptoir, à votre nom.
       </li>
       {register.state === 'WAITING' ? (
-        <li>La fermeture en attente est annulée&nbsp;: ce qu’elle attendait encore entrera dans la caisse rouverte.</li>
+        <li>
+          La fermeture en attente est annulée&nbsp;: les opérations pas encore envoyées entreront dans la caisse
+          rouverte.
+        </li>
       ) : (
         <li>
           La fermeture{number !== undefined && ` n°\u00a0${number}`} et son rapport restent tels quels&nbsp;; la
@@ -79,8 +82,8 @@ function Consequences({ report: { register, counts } }: { report: RegisterReport
       )}
       {own && own.id !== register.id && (
         <li className={classes.warned}>
-          Vous tenez déjà la caisse ouverte le {formatMoment(own.openedAt)}. Le comptoir n’en montre qu’une par
-          personne&nbsp;: l’autre y vient quand la première est fermée.
+          Vous avez déjà une caisse ouverte, du {formatMoment(own.openedAt)}. Le comptoir n’en montre qu’une par
+          personne&nbsp;: fermez-la pour voir celle-ci.
         </li>
       )}
     </ul>

@@ -154,7 +154,9 @@ function DecisionField(props: {
 
 function remarksOf(row: RegisterOutcome): string {
   if (row.outcome === 'proposed') return row.proposals.map(({ label }) => label).join(' | ')
-  if (row.outcome === 'change')
-    return `${row.productLabel ?? ''}\u00a0: ${row.changes.map((field) => registerFieldWords[field].label).join(', ')}`
+  if (row.outcome === 'change') {
+    const changes = row.changes.map((field) => registerFieldWords[field].label)
+    return `${row.productLabel ?? ''}\u00a0: ${[...(row.returns ? ['n’est plus archivé'] : []), ...changes].join(', ')}`
+  }
   return row.outcome === 'same' && row.productLabel !== row.label ? (row.productLabel ?? '') : reasonsText(row)
 }

@@ -1,13 +1,14 @@
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useParams } from 'wouter'
 import { registerImports, type LeftRow, type RegisterImport } from '#shared/contract/register-imports.ts'
 import { countries } from '#shared/contract/countries.ts'
-import { AppError } from '#shared/domain/errors.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { countsText, outcomeWords, reasonsText, statusOf } from '#backoffice/registers/register-words.ts'
-import { isOpenImport, RegisterWatch } from '#backoffice/registers/register-watch.tsx'
+import { RegisterFailure } from '#backoffice/registers/register-failure.tsx'
+import { RegisterUndoButton, UndoSheet } from '#backoffice/registers/register-undo.tsx'
+import { isOpenImport, isOpenJob, RegisterWatch } from '#backoffice/registers/register-watch.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
@@ -18,7 +19,6 @@ import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 
 const leftColumns: readonly ExportedColumn<LeftRow>[] = sortedHere<LeftRow>([
   { key: 'line', header: 'Ligne', width: 80, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
@@ -33,7 +33,7 @@ const leftColumns: readonly ExportedColumn<LeftRow>[] = sortedHere<LeftRow>([
   },
   {
     key: 'outcome',
-    header: 'Sort',
+    header: 'Résultat',
     width: 120,
     render: ({ outcome }) => <StatusTag tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusTag>,
     exported: ({ outcome }) => outcomeWords[outcome].label,
@@ -71,6 +71,7 @@ export function RegisterResultScreen() {
       {isOpenImport(data) && <RegisterWatch id={id} />}
       <div className={classes.steps}>
         <ResultSheet result={data} />
+        {data.undo && <UndoSheet run={data} undo={data.undo} kept={data.kept} />}
         {data.left.length > 0 && <LeftSheet rows={data.left} />}
       </div>
     </Page>
@@ -79,28 +80,19 @@ export function RegisterResultScreen() {
 
 function ResultSheet({ result }: { result: RegisterImport }) {
   const { label, tone } = statusOf(result)
-  const gesture = useGesture()
-  const failure = new AppError((result.error?.message ?? 'internal') as 'internal', result.error?.details)
   return (
     <Sheet title="Résultat" fact={<StatusTag {...(tone ? { tone } : {})}>{label}</StatusTag>}>
       <div className={classes.done}>
-        {isOpenImport(result) && (
+        {isOpenJob(result) && (
           <>
             <Progress w="100%" value={result.progress} aria-label="Progression de l’import" />
             <p>L’import continue sur le serveur : vous pouvez quitter cette page.</p>
           </>
         )}
         {result.counts && <p role="status">{countsText(result.counts)}.</p>}
-        {result.status === 'failed' && (
-          <>
-            <p role="alert">Rien n’a été importé.</p>
-            <Button size="compact-sm" variant="default" onClick={() => gesture.run(() => Promise.reject(failure))}>
-              Pourquoi&#8239;?
-            </Button>
-          </>
-        )}
+        {result.status === 'failed' && <RegisterFailure text="Rien n’a été importé." error={result.error} />}
         {result.status === 'done' && <TextLink to="/referentiel">Voir les produits</TextLink>}
-        {gesture.modals}
+        {result.canUndo && !isOpenImport(result) && <RegisterUndoButton run={result} />}
       </div>
     </Sheet>
   )

@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { registerImports, type RegisterImport } from '#shared/contract/register-imports.ts'
 import { countries } from '#shared/contract/countries.ts'
-import { statusOf } from '#backoffice/registers/register-words.ts'
+import { statusOf, undoneDayText } from '#backoffice/registers/register-words.ts'
 import { isOpenImport, RegisterWatch } from '#backoffice/registers/register-watch.tsx'
 import {
   dayColumn,
@@ -12,6 +12,7 @@ import {
   textColumn,
   type ListColumn,
 } from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -29,6 +30,7 @@ const registerList = list({
   noun: noun('import', 'm'),
   source: wholeList(registerImports.list, mostImports),
   useColumns: useRegisterColumns,
+  filters: [searchFilter('Filtrer par fichier, pays ou nom')],
   open: { page: ({ id }) => `/referentiel/registres/${id}` },
   whenEmpty: { label: 'Importer un registre', needs: registerImports.create.permission, path: importPath },
   Actions: RegisterActions,
@@ -52,13 +54,17 @@ function useRegisterColumns(): readonly ListColumn<RegisterImport>[] {
     dayColumn('askedAt', 'Importé le', ({ askedAt }) => askedAt),
     textColumn('country', 'Pays', ({ countryCode }) => nameOf(countryCode), { width: 120, strong: true }),
     textColumn('file', 'Fichier', ({ fileName }) => fileName, { width: 180, grow: 1 }),
-    stateColumn('status', 'État', statusOf),
+    stateColumn('status', 'État', statusOf, { width: 160 }),
     numberColumn('created', 'Nouveaux', ({ counts }) => counts?.created ?? null, { width: 92 }),
     numberColumn('changed', 'Changés', ({ counts }) => counts?.changed ?? null, { width: 92 }),
     numberColumn('same', 'Inchangés', ({ counts }) => counts?.same ?? null, { width: 92 }),
     numberColumn('proposed', 'À décider', ({ counts }) => counts?.proposed ?? null, { width: 92 }),
     numberColumn('aside', 'Écartés', ({ counts }) => counts?.aside ?? null, { width: 92 }),
     textColumn('by', 'Par', ({ byName }) => byName ?? 'Ligne de commande', { width: 160 }),
+    textColumn('undone', 'Annulation', undoneDayText, {
+      width: 210,
+      compare: (a, b) => (a.undo?.finishedAt ?? '').localeCompare(b.undo?.finishedAt ?? ''),
+    }),
   ])
 }
 

@@ -7,6 +7,8 @@ import { jsonRows } from '#server/db/json-rows.ts'
 /** Ids by folded name (of packagings: by `packagingKey`). */
 export type Ids = ReadonlyMap<string, string>
 type Packaging = { label: string; units: number }
+/** `added`: the ids of those that were missing. */
+type NamesFound = { ids: Ids; added: string[] }
 
 /**
  * The ids of names; inserts the missing ones. A name that exists is reused, whatever its case and accents. Needs the
@@ -16,7 +18,7 @@ export async function findOrCreateNames(
   tx: Tx,
   table: 'forms' | 'brands' | 'inns',
   names: readonly string[],
-): Promise<{ ids: Ids; inserted: number }> {
+): Promise<NamesFound> {
   const column = table === 'forms' ? 'label' : 'name'
   const existing = await sql<{
     id: string
@@ -32,7 +34,7 @@ export async function findOrCreateNames(
   await sql`
     insert into ${sql.table(table)} (id, ${sql.ref(column)})
     select id, name from ${jsonRows([...missing.values()])} as r(id uuid, name text)`.execute(tx)
-  return { ids, inserted: missing.size }
+  return { ids, added: [...missing.values()].map(({ id }) => id) }
 }
 
 export function packagingKey({ label, units }: Packaging): string {
@@ -40,10 +42,7 @@ export function packagingKey({ label, units }: Packaging): string {
 }
 
 /** As `findOrCreateNames`, for packagings. */
-export async function findOrCreatePackagings(
-  tx: Tx,
-  packagings: readonly Packaging[],
-): Promise<{ ids: Ids; inserted: number }> {
+export async function findOrCreatePackagings(tx: Tx, packagings: readonly Packaging[]): Promise<NamesFound> {
   const existing = await tx.selectFrom('packagings').selectAll().orderBy('id').execute()
   const ids = new Map(existing.map((packaging) => [packagingKey(packaging), packaging.id]))
   const missing = new Map<string, { id: string; label: string; units: number }>()
@@ -55,5 +54,5 @@ export async function findOrCreatePackagings(
   await sql`
     insert into packagings (id, label, units)
     select id, label, units from ${jsonRows([...missing.values()])} as r(id uuid, label text, units int)`.execute(tx)
-  return { ids, inserted: missing.size }
+  return { ids, added: [...missing.values()].map(({ id }) => id) }
 }

@@ -42,10 +42,10 @@ export async function writeNames(tx: Tx, products: readonly ImportedProduct[]): 
     inns: inns.ids,
     packagings: packagings.ids,
     inserted: {
-      forms: forms.inserted,
-      brands: brands.inserted,
-      inns: inns.inserted,
-      packagings: packagings.inserted,
+      forms: forms.added.length,
+      brands: brands.added.length,
+      inns: inns.added.length,
+      packagings: packagings.added.length,
       atcs,
     },
   }

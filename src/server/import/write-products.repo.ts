@@ -41,6 +41,7 @@ export async function writeProducts(
     for (const id of touched) if (!inserted.has(id)) updated.add(id)
     onProgress(start + chunk.length)
   }
+  await takeNextVersion(tx, [...updated])
   return {
     counts: {
       inserted: inserted.size,
@@ -51,6 +52,11 @@ export async function writeProducts(
     updated: [...updated],
     names,
   }
+}
+
+/** An edit or an undo that was based on the former values is refused (decision 0031). */
+async function takeNextVersion(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await sql`update products set version = version + 1 where id = any(${[...productIds]}::uuid[])`.execute(tx)
 }
 
 /** Does not change `archived`: a user may have archived a product by hand. */

@@ -8,6 +8,7 @@ import {
   readRegisterImport,
   readRegisterProfile,
 } from '#server/register-imports/register-import.service.ts'
+import { askUndo, previewUndo } from '#server/register-imports/register-undo.service.ts'
 
 export function registerImportRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, registerImports.readProfile, ({ params }, context) => readRegisterProfile(context, params.code))
@@ -19,4 +20,10 @@ export function registerImportRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): voi
   })
   route(app, registerImports.list, ({ query }, context) => listRegisterImports(context, query))
   route(app, registerImports.read, ({ params }, context) => readRegisterImport(context, params.id))
+  route(app, registerImports.previewUndo, ({ params }, context) => previewUndo(context, params.id))
+  route(app, registerImports.undo, async ({ params }, context) => {
+    const asked = await askUndo(context, params.id)
+    jobs.wake()
+    return asked
+  })
 }

@@ -17,6 +17,7 @@ import { registerImportJob } from '#server/register-imports/register-import-job.
 import {
   findRegisterImport,
   insertRegisterImport,
+  keptProductsOf,
   leftRowsOf,
   pageOfRegisterImports,
   profileOf,
@@ -102,6 +103,7 @@ export function readRegisterImport({ database }: Context, id: string): Promise<C
   return database.platform(async (tx) => ({
     ...requireRow(await findRegisterImport(tx, id)),
     left: await leftRowsOf(tx, id),
+    kept: await keptProductsOf(tx, id),
   }))
 }
 

@@ -6,7 +6,14 @@ import type { JobRun } from '#server/jobs/job-loop.ts'
 import { lockReferential, touchPharmacyProducts } from '#server/lists/product-revisions.repo.ts'
 import { countsOf, judgeFile } from '#server/register-imports/judge-file.ts'
 import { registerSourceOf } from '#server/register-imports/known-referential.repo.ts'
-import { finishRegisterImport, keepProfile } from '#server/register-imports/register-import.repo.ts'
+import {
+  forgetOlderImports,
+  keepAddedKeys,
+  keepAddedNames,
+  keepFormerValues,
+  keepMadeProducts,
+} from '#server/register-imports/former-values.repo.ts'
+import { finishRegisterImport, keepProfile, profileOf } from '#server/register-imports/register-import.repo.ts'
 import { namesOfPlans, writePlans, type WrittenPlan } from '#server/register-imports/write-plans.repo.ts'
 
 /** Rows per statement, to limit memory and to report the progress. */
@@ -30,34 +37,61 @@ export async function writeRegister(
   report(1)
   const { country, rows } = await judgeFile(tx, file)
   report(judged)
-  const plans = rows.flatMap(({ plan, productId, keys, changes }): WrittenPlan[] =>
+  const plans = rows.flatMap(({ plan, productId, keys, outcome, returns }): WrittenPlan[] =>
     plan
-      ? [{ plan, keys, isNew: productId === null, isChanged: changes.length > 0, productId: productId ?? randomUUID() }]
+      ? [
+          {
+            plan,
+            keys,
+            returns,
+            isNew: outcome === 'new',
+            isChanged: outcome === 'change',
+            productId: productId ?? randomUUID(),
+          },
+        ]
       : [],
   )
-  const names = await namesOfPlans(tx, plans)
+  const { names, added } = await namesOfPlans(tx, plans)
+  await keepAddedNames(tx, id, added)
+  const register = { countryCode, currency: country.currency, source: registerSourceOf(countryCode) }
   report(named)
   for (let start = 0; start < plans.length; start += chunk) {
     signal.throwIfAborted()
-    await writePlans(tx, plans.slice(start, start + chunk), names, {
-      countryCode,
-      currency: country.currency,
-      source: registerSourceOf(countryCode),
-    })
+    const part = plans.slice(start, start + chunk)
+    await keepingFormer(tx, id, part, () => writePlans(tx, part, names, register))
     report(named + ((99 - named) * (start + chunk)) / (plans.length + chunk))
   }
   const counts = countsOf(rows)
+  const former = await profileOf(tx, countryCode)
   await keepProfile(tx, countryCode, { columns, decimals })
-  await finishRegisterImport(tx, id, {
+  const result = {
     counts,
     left: rows
       .filter(({ outcome }) => outcome === 'aside' || outcome === 'proposed')
       .map(({ line, label, code, outcome, reasons }) => ({ line, label, code, outcome, reasons })),
-  })
+  }
+  await finishRegisterImport(tx, id, result, former)
+  await forgetOlderImports(tx, countryCode)
   // last, because it holds the lock of each pharmacy until the commit
   await touchPharmacyProducts(
     tx,
-    plans.filter(({ isNew, isChanged }) => !isNew && isChanged).map(({ productId }) => productId),
+    plans.filter(({ isChanged }) => isChanged).map(({ productId }) => productId),
   )
   return counts
+}
+
+/** Keeps what an undo needs of the plans that `write` writes. */
+async function keepingFormer(
+  tx: Tx,
+  importId: string,
+  plans: readonly WrittenPlan[],
+  write: () => Promise<{ key: string; productId: string }[]>,
+): Promise<void> {
+  const made = new Set(plans.flatMap(({ isNew, productId }) => (isNew ? [productId] : [])))
+  const changed = plans.flatMap(({ isChanged, productId }) => (isChanged ? [productId] : []))
+  await keepFormerValues(tx, importId, changed)
+  const addedKeys = await write()
+  await keepMadeProducts(tx, importId, [...made])
+  const ofOthers = addedKeys.filter(({ productId }) => !made.has(productId))
+  await keepAddedKeys(tx, importId, ofOthers)
 }

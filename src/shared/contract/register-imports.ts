@@ -9,6 +9,7 @@ import {
   PageQuery,
   pageOf,
   Percent,
+  Search,
   Text,
 } from '#shared/contract/values.ts'
 import { decimalMarks } from '#shared/domain/files/decimals.ts'
@@ -76,6 +77,8 @@ export const RegisterOutcome = z.object({
   reasons: z.array(z.object({ field: z.enum(registerFields), text: z.string() })),
   /** The fields that the import writes into an existing product. */
   changes: z.array(z.enum(registerFields)),
+  /** The undo of an import archived the product: the import takes it into use again. */
+  returns: z.boolean(),
 })
 export type RegisterOutcome = z.infer<typeof RegisterOutcome>
 
@@ -83,11 +86,30 @@ export type RegisterOutcome = z.infer<typeof RegisterOutcome>
 export const LeftRow = RegisterOutcome.pick({ line: true, label: true, code: true, outcome: true, reasons: true })
 export type LeftRow = z.infer<typeof LeftRow>
 
+const JobStatus = z.enum(['queued', 'running', 'done', 'failed'])
+
+/** Products. */
+const UndoCounts = z.object({
+  /** Made by the import and used by nothing: deleted. */
+  removed: z.int(),
+  /** Made by the import and used by a pharmacy, a scheme or a wholesaler: archived. */
+  archived: z.int(),
+  /** Changed by the import: they get their former values. */
+  restored: z.int(),
+  /** Changed since, or also listed by the register of another country: left as they are. */
+  left: z.int(),
+})
+export type UndoCounts = z.infer<typeof UndoCounts>
+
+/** A product that an undo did not take back. `used`: it is archived. */
+export const KeptProduct = z.object({ productId: Id, label: z.string(), reason: z.enum(['used', 'changed', 'listed']) })
+export type KeptProduct = z.infer<typeof KeptProduct>
+
 export const RegisterImport = z.object({
   id: Id,
   countryCode: z.string(),
   fileName: z.string(),
-  status: z.enum(['queued', 'running', 'done', 'failed']),
+  status: JobStatus,
   progress: Percent,
   askedAt: Instant,
   /** Null: the command line. */
@@ -97,6 +119,20 @@ export const RegisterImport = z.object({
   counts: Counts.nullable(),
   /** Why it failed, as the error of a call. */
   error: ErrorBody.nullable(),
+  /** The last import of its register that stands, and none is waiting: only this one can be undone. */
+  canUndo: z.boolean(),
+  /** Null until it is asked for. */
+  undo: z
+    .object({
+      status: JobStatus,
+      progress: Percent,
+      byName: z.string().nullable(),
+      finishedAt: Instant.nullable(),
+      /** Null until it is done. */
+      counts: UndoCounts.nullable(),
+      error: ErrorBody.nullable(),
+    })
+    .nullable(),
 })
 export type RegisterImport = z.infer<typeof RegisterImport>
 
@@ -141,7 +177,7 @@ export const registerImports = {
     method: 'GET',
     path: '/register-imports',
     summary: 'The imports of registers of the last 30 days, newest first',
-    query: PageQuery,
+    query: PageQuery.extend({ search: Search.optional() }),
     reply: pageOf(RegisterImport),
   }),
   read: endpoint({
@@ -150,6 +186,25 @@ export const registerImports = {
     path: '/register-imports/{id}',
     summary: 'An import of a register, with the rows that it did not take',
     params: ById,
-    reply: RegisterImport.extend({ left: z.array(LeftRow) }),
+    reply: RegisterImport.extend({ left: z.array(LeftRow), kept: z.array(KeptProduct) }),
+  }),
+  previewUndo: endpoint({
+    ...readOne,
+    method: 'GET',
+    path: '/register-imports/{id}/undo',
+    summary: 'What the undo of an import would do now; nothing is written',
+    params: ById,
+    reply: UndoCounts,
+  }),
+  /** Refused with `requests:conflict` when a later import of the register stands or waits. */
+  undo: endpoint({
+    ...readOne,
+    method: 'POST',
+    path: '/register-imports/{id}/undo',
+    summary: 'Undo the last import of a register, in the background',
+    touches: ['register-imports'],
+    params: ById,
+    reply: RegisterImport,
+    status: 201,
   }),
 }

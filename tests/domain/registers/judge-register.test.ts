@@ -55,6 +55,15 @@ describe('what exists', () => {
     expect(rows.map(short)).toEqual([['change', 'p1', 'label,pack,price', '']])
   })
 
+  test.each([
+    ['of this register, archived by the undo of an import, is in use again', { isOwn: true, archived: true }, 'change'],
+    ['that an admin archived stays archived', { isOwn: false, archived: true }, 'same'],
+    ['of this register in use does not return', { isOwn: true, archived: false }, 'same'],
+  ] as const)('%s', (_what, given, outcome) => {
+    const [row] = judge([{ label: 'DOLIPRANE 500 mg, comprimé', code: '3400930000014' }], known([aProduct(given)]))
+    expect(row).toMatchObject({ outcome, changes: [], returns: outcome === 'change' })
+  })
+
   test('is the same when the file brings nothing new', () => {
     expect(judge([{ label: 'DOLIPRANE', code: '3400930000014', price: '1' }]).map(short)).toEqual([
       ['same', 'p1', '', ''],

@@ -45,6 +45,8 @@ export type JudgedRegisterRow = {
   proposals: Proposal[]
   reasons: RegisterReason[]
   changes: RegisterField[]
+  /** The undo of an import archived the product of this register: it is in use again. */
+  returns: boolean
   plan: ProductPlan | null
   keys: string[]
 }
@@ -101,12 +103,15 @@ export function judgeRegister(
     if (!chosen) return rowOf(reading, { outcome: 'new', plan: newPlan(product), keys, changes: [], proposals })
     productLines.set(chosen.id, line)
     const { plan, changes } = changePlan(product, chosen, known.currency)
+    // an archived product that no admin has changed was archived by the undo of an import
+    const returns = chosen.isOwn && chosen.archived
     return rowOf(reading, {
-      outcome: changes.length > 0 ? 'change' : 'same',
+      outcome: changes.length > 0 || returns ? 'change' : 'same',
       productId: chosen.id,
       productLabel: chosen.label,
       proposals,
       changes,
+      returns,
       plan,
       keys,
     })
@@ -277,6 +282,7 @@ function rowOf(
     proposals: [],
     reasons: [],
     changes: [],
+    returns: false,
     plan: null,
     keys: [],
     ...judged,
