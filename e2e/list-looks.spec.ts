@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, noNetwork, test } from './journey.ts'
 import { takePicture } from './looks.ts'
 import type { BackOffice } from './pages/back-office.ts'
-import { gilles } from './people.ts'
+import { adminAccount, gilles } from './people.ts'
+
+type List = { name: string; path: string }
 
 /** Every list of the back-office with an address that fills it. `vue` and days as the screen writes them. */
 const everyDay = 'du=2020-01-01&au=2099-12-31'
-const lists: readonly { name: string; path: string }[] = [
+const counterLists: readonly List[] = [
   { name: 'ventes', path: `/ventes?${everyDay}` },
   { name: 'ventes manquees', path: `/ventes/manquees?${everyDay}` },
   { name: 'dus', path: '/dus' },
@@ -14,13 +16,40 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'caisses', path: `/caisses?${everyDay}` },
   { name: 'mouvements', path: `/mouvements?${everyDay}` },
   { name: 'decaissements', path: `/decaissements?${everyDay}` },
+  { name: 'rapprochements', path: '/rapprochements' },
+]
+const stockLists: readonly List[] = [
   { name: 'stock', path: '/stock' },
+  { name: 'peremptions', path: '/peremptions' },
+  { name: 'ruptures', path: '/ruptures' },
+  { name: 'exports de stock', path: '/exports' },
   { name: 'rangements', path: '/rangements' },
   { name: 'etiquettes de prix', path: '/etiquettes' },
+  { name: 'inventaires', path: '/inventaires' },
+  { name: 'rappels', path: '/rappels' },
+  { name: 'destructions', path: '/destructions' },
+]
+const purchaseLists: readonly List[] = [
+  { name: 'a commander', path: '/commandes/preparation' },
+  { name: 'commandes', path: '/commandes' },
+  { name: 'livraisons', path: '/livraisons' },
+  { name: 'retours', path: '/retours' },
+  { name: 'releves', path: '/releves' },
+  { name: 'reclamations', path: '/reclamations' },
+  { name: 'echeances', path: '/echeances' },
+  { name: 'paiements aux fournisseurs', path: '/echeances/paiements' },
+  { name: 'fournisseurs', path: '/fournisseurs' },
+]
+const payerLists: readonly List[] = [
   { name: 'clients', path: '/clients' },
   { name: 'doublons', path: '/clients/doublons' },
   { name: 'assureurs', path: '/assurances' },
+  { name: 'factures', path: '/factures' },
+  { name: 'bons a facturer', path: '/factures/bons' },
+  { name: 'paiements des factures', path: '/factures/paiements' },
   { name: 'regime', path: '/regime' },
+]
+const settingsLists: readonly List[] = [
   { name: 'utilisateurs', path: '/parametres/utilisateurs' },
   { name: 'roles', path: '/parametres/roles' },
   { name: 'etiquettes', path: '/parametres/etiquettes' },
@@ -31,16 +60,54 @@ const lists: readonly { name: string; path: string }[] = [
   { name: 'qui a change quoi', path: `/parametres/journal?${everyDay}` },
   { name: 'codes', path: `/parametres/codes?${everyDay}` },
   { name: 'droits accordes', path: `/parametres/droits-accordes?${everyDay}` },
-  { name: 'livraisons', path: '/livraisons' },
-  { name: 'retours', path: '/retours' },
-  { name: 'fournisseurs', path: '/fournisseurs' },
-  { name: 'inventaires', path: '/inventaires' },
-  { name: 'rappels', path: '/rappels' },
-  { name: 'destructions', path: '/destructions' },
-  { name: 'ruptures', path: '/ruptures' },
+]
+const lists = [...counterLists, ...stockLists, ...purchaseLists, ...payerLists, ...settingsLists]
+
+/** The lists of the platform's admin. */
+const platformLists: readonly List[] = [
+  { name: 'produits du referentiel', path: '/referentiel' },
+  { name: 'grossistes', path: '/grossistes' },
+  { name: 'categories', path: '/referentiel/categories' },
+  { name: 'dci', path: '/referentiel/dci' },
+  { name: 'laboratoires', path: '/referentiel/laboratoires' },
+  { name: 'formes', path: '/referentiel/formes' },
+  { name: 'unites', path: '/referentiel/unites' },
+  { name: 'conditionnements', path: '/referentiel/conditionnements' },
+  { name: 'pharmacies', path: '/plateforme/pharmacies' },
+  { name: 'groupes', path: '/plateforme/groupes' },
+  { name: 'comptes', path: '/plateforme/comptes' },
+]
+
+/** Screens that are no list: reports, imports and settings. */
+const otherScreens: readonly List[] = [
+  { name: 'tableau de bord', path: '/' },
+  { name: 'import d un releve d argent', path: '/rapprochements/import' },
+  { name: 'ranger avec le lecteur', path: '/rangements/scanner' },
+  { name: 'rapport d inventaires', path: '/inventaires/rapport' },
+  { name: 'service des fournisseurs', path: '/commandes/service' },
+  { name: 'import d une livraison', path: '/livraisons/import' },
+  { name: 'rapport de livraisons', path: '/livraisons/rapport' },
+  { name: 'import d un releve', path: '/releves/import' },
+  { name: 'bilan des reclamations', path: '/reclamations/bilan' },
+  { name: 'facturer une periode', path: '/factures/nouvelles' },
+  { name: 'decompte', path: '/factures/decompte' },
+  { name: 'balance agee', path: '/factures/balance' },
+  { name: 'bilan de facturation', path: '/factures/bilan' },
+  { name: 'associer le regime', path: '/regime/associer' },
+  { name: 'import du regime', path: '/regime/import' },
+  { name: 'pharmacie', path: '/parametres/pharmacie' },
+  { name: 'imprimantes', path: '/parametres/imprimantes' },
+]
+const otherPlatformScreens: readonly List[] = [
+  { name: 'classification atc', path: '/referentiel/atc' },
+  { name: 'pays et sections', path: '/referentiel/pays' },
+  { name: 'registres', path: '/referentiel/registres' },
+  { name: 'import d un registre', path: '/referentiel/registres/import' },
 ]
 
 const desk = { width: 1440, height: 900 }
+const smallDesk = { width: 1280, height: 720 }
+const telephone = { width: 390, height: 844 }
 
 /** Opens what a button of the head opens, keeps its picture and closes it. A list without the button has no such face. */
 async function face(page: Page, name: string, button: RegExp | string): Promise<void> {
@@ -60,7 +127,7 @@ async function isRead(page: Page): Promise<void> {
 
 /** Nothing of the screen is still on its way. */
 async function isWhole(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy=true], .mantine-Loader-root')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], .mantine-Loader-root, .mantine-Skeleton-root')).toHaveCount(0)
 }
 
 /** The parts of the window that it loads when nothing else is to do: the last of them has arrived. */
@@ -70,7 +137,27 @@ async function isLoaded(page: Page): Promise<void> {
   )
 }
 
-async function walkList(backOffice: BackOffice, { name, path }: (typeof lists)[number]): Promise<void> {
+/** The other tabs of a detail page: the first one is open. */
+async function walkTabs(page: Page, name: string): Promise<void> {
+  const tabs = page.getByRole('main').getByRole('tab')
+  for (let index = 1; index < (await tabs.count()); index++) {
+    await tabs.nth(index).click()
+    await isWhole(page)
+    await takePicture(page, `${name} tab ${index + 1}`)
+  }
+}
+
+async function walkScreens(backOffice: BackOffice, screens: readonly List[]): Promise<void> {
+  const { page } = backOffice
+  for (const { name, path } of screens) {
+    await page.goto(`/backoffice${path}`)
+    await backOffice.isReady()
+    await isWhole(page)
+    await takePicture(page, `screen ${name}`)
+  }
+}
+
+async function walkList(backOffice: BackOffice, { name, path }: List): Promise<void> {
   const { page } = backOffice
   await page.goto(`/backoffice${path}`)
   await backOffice.isReady()
@@ -84,6 +171,7 @@ async function walkList(backOffice: BackOffice, { name, path }: (typeof lists)[n
     await row.click()
     await isWhole(page)
     await takePicture(page, `list ${name} opened`)
+    await walkTabs(page, `list ${name} opened`)
     await page.goto(`/backoffice${path}`)
     await isRead(page)
   }
@@ -101,10 +189,47 @@ async function walkList(backOffice: BackOffice, { name, path }: (typeof lists)[n
   await takePicture(page, `list ${name} empty`)
 }
 
-test('every list with its menus, its panels and its empty face', { tag: '@looks' }, async ({ backOffice }) => {
+for (const [group, listsOfGroup] of [
+  ['counter', counterLists],
+  ['stock', stockLists],
+  ['purchases', purchaseLists],
+  ['payers', payerLists],
+  ['settings', settingsLists],
+] as const)
+  test(
+    `every list of ${group} with its menus, its panels and its empty face`,
+    { tag: '@looks' },
+    async ({ backOffice }) => {
+      await backOffice.page.setViewportSize(desk)
+      await backOffice.open(gilles)
+      for (const list of listsOfGroup) await test.step(list.name, () => walkList(backOffice, list))
+    },
+  )
+
+test(
+  'every screen that is no list; menu and dashboard on smaller screens',
+  { tag: '@looks' },
+  async ({ backOffice }) => {
+    const { page } = backOffice
+    await page.setViewportSize(desk)
+    await backOffice.open(gilles)
+    await walkScreens(backOffice, otherScreens)
+    for (const size of [smallDesk, telephone]) {
+      await page.setViewportSize(size)
+      // A telephone folds the menu away: only the title tells that the screen is there.
+      await page.goto('/backoffice/')
+      await expect(backOffice.title).toBeVisible()
+      await isWhole(page)
+      await takePicture(page, `screen tableau de bord ${size.width}`)
+    }
+  },
+)
+
+test('every screen of the platform', { tag: '@looks' }, async ({ backOffice }) => {
   await backOffice.page.setViewportSize(desk)
-  await backOffice.open(gilles)
-  for (const list of lists) await test.step(list.name, () => walkList(backOffice, list))
+  await backOffice.openAs(adminAccount)
+  for (const list of platformLists) await test.step(list.name, () => walkList(backOffice, list))
+  await walkScreens(backOffice, otherPlatformScreens)
 })
 
 test('every list as it opens: on today', { tag: '@looks' }, async ({ backOffice }) => {

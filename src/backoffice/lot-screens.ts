@@ -4,7 +4,10 @@ import { inventories } from '#shared/contract/inventories.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { recalls } from '#shared/contract/recalls.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { counted } from '#backoffice/ui/waiting-work.ts'
 
 /** Where lots lie, the labels on their shelves, and what happens to them: recalls and destructions. */
 export const lotScreens: readonly ScreenWithPages[] = [
@@ -17,6 +20,7 @@ export const lotScreens: readonly ScreenWithPages[] = [
     feature: 'storages',
     call: pharmacyProductStorages.figures,
     create: { label: 'Nouveau rangement', call: pharmacyProductStorages.create },
+    actions: [{ label: 'Ranger avec le lecteur', path: '/rangements/scanner', call: stockActs.move }],
     pages: [
       page('/rangements/scanner', () => import('#backoffice/storages/move-screen.tsx'), 'MoveScreen'),
       page('/rangements/:id?', () => import('#backoffice/storages/storages-screen.tsx'), 'StoragesScreen'),
@@ -40,7 +44,12 @@ export const lotScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'inventories',
     call: inventories.list,
+    waiting: counted('inventories', {
+      path: '/inventaires?etat=open,closing',
+      words: (count) => `${plural(count, 'inventaire')} en cours`,
+    }),
     create: { label: 'Nouvel inventaire', call: inventories.create },
+    actions: [{ label: 'Rapport des inventaires', path: '/inventaires/rapport', call: inventories.report }],
     pages: [
       page(
         '/inventaires/rapport',

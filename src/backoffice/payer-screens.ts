@@ -1,9 +1,12 @@
 import { IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
+import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import { usage } from '#shared/contract/usage.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
-import { unassociatedLines } from '#backoffice/ui/waiting-work.ts'
+import { counted, unassociatedLines } from '#backoffice/ui/waiting-work.ts'
 
 /** The screens about who pays for a patient, and what it is billed. */
 export const payerScreens: readonly ScreenWithPages[] = [
@@ -36,7 +39,19 @@ export const payerScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'bills',
     call: bills.list,
-    actions: [{ label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create }],
+    exportLabel: 'Exporter les factures',
+    waiting: counted('bills', {
+      path: '/factures?a-traiter=oui',
+      words: (count) => `${plural(count, 'facture')} à envoyer ou en retard de paiement`,
+    }),
+    actions: [
+      { label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create },
+      { label: 'Bons à facturer', path: '/factures/bons', call: bills.vouchers },
+      { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
+      { label: 'Paiements reçus des payeurs', path: '/factures/paiements', call: billPayments.list },
+      { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
+      { label: 'Bilan des factures par mois', path: '/factures/bilan', call: usage.billingReport },
+    ],
     pages: [
       page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
       page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),
@@ -62,6 +77,15 @@ export const payerScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'scheme',
     call: productHealthInsurance.withAssociatedProduct,
+    exportLabel: 'Exporter la liste du régime',
+    actions: [
+      { label: 'Importer la liste du régime', path: '/regime/import', call: productHealthInsurance.importList },
+      {
+        label: 'Associer les lignes du régime aux produits',
+        path: '/regime/associer',
+        call: productHealthInsurance.associateProducts,
+      },
+    ],
     waiting: unassociatedLines,
     pages: [
       page('/regime/associer', () => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen'),

@@ -16,7 +16,9 @@ import { orders } from '#shared/contract/orders.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { counted } from '#backoffice/ui/waiting-work.ts'
 
 /** What is ordered, what comes in and from whom, and what goes back. */
 export const purchaseScreens: readonly ScreenWithPages[] = [
@@ -45,7 +47,13 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'orders',
     call: orders.list,
+    exportLabel: 'Exporter les commandes',
+    waiting: counted('orders', {
+      path: '/commandes?en-retard=oui',
+      words: (count) => `${plural(count, 'commande')} en retard`,
+    }),
     create: { label: 'Nouvelle commande', call: orders.create },
+    actions: [{ label: 'Service des fournisseurs', path: '/commandes/service', call: orders.service }],
     pages: [
       page(
         '/commandes/service',
@@ -65,7 +73,16 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'deliveries',
     call: deliveries.list,
+    exportLabel: 'Exporter les livraisons',
+    waiting: counted('deliveries', {
+      path: '/livraisons?etat=draft,open',
+      words: (count) => `${plural(count, 'livraison')} à terminer`,
+    }),
     create: { label: 'Nouvelle livraison', call: deliveries.create },
+    actions: [
+      { label: 'Importer un BL', path: '/livraisons/import', call: deliveries.create },
+      { label: 'Rapport des livraisons', path: '/livraisons/rapport', call: deliveries.report },
+    ],
     pages: [
       page(
         '/livraisons/import',
@@ -106,7 +123,12 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'statements',
     call: billStatements.list,
+    waiting: counted('statements', {
+      path: '/releves?etat=draft',
+      words: (count) => `${plural(count, 'relevé')} à valider`,
+    }),
     create: { label: 'Nouveau relevé', call: billStatements.create },
+    actions: [{ label: 'Importer un relevé de fournisseur', path: '/releves/import', call: billStatements.create }],
     pages: [
       page(
         '/releves/import',
@@ -125,7 +147,12 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'statements',
     call: wholesalerClaims.list,
+    waiting: counted('claims', {
+      path: '/reclamations?etat=draft',
+      words: (count) => `${plural(count, 'réclamation')} à envoyer`,
+    }),
     create: { label: 'Nouvelle réclamation', call: wholesalerClaims.create },
+    actions: [{ label: 'Bilan des réclamations', path: '/reclamations/bilan', call: wholesalerClaims.report }],
     pages: [
       page('/reclamations/bilan', () => import('#backoffice/claims/claim-report-screen.tsx'), 'ClaimReportScreen'),
       page('/reclamations', () => import('#backoffice/claims/claims-screen.tsx'), 'ClaimsScreen'),
@@ -140,6 +167,7 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'statements',
     call: supplierPayments.payables,
+    actions: [{ label: 'Paiements aux fournisseurs', path: '/echeances/paiements', call: supplierPayments.list }],
     pages: [
       page('/echeances/paiements/:id?', () => import('#backoffice/payables/payments-screen.tsx'), 'PaymentsScreen'),
       page('/echeances', () => import('#backoffice/payables/payables-screen.tsx'), 'PayablesScreen'),
@@ -154,6 +182,7 @@ export const purchaseScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'suppliers',
     call: suppliers.list,
+    exportLabel: 'Exporter les fournisseurs',
     create: { label: 'Nouveau fournisseur', call: suppliers.create },
     pages: [page('/fournisseurs/:id?', () => import('#backoffice/suppliers/suppliers-screen.tsx'), 'SuppliersScreen')],
   },

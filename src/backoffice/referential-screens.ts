@@ -137,6 +137,7 @@ export const referentialScreens: readonly ScreenWithPages[] = [
     icon: IconFileImport,
     letter: 'i',
     call: registerImports.list,
+    actions: [{ label: 'Importer un registre', path: '/referentiel/registres/import', call: registerImports.create }],
     pages: [
       page(
         '/referentiel/registres/import',

@@ -37,7 +37,8 @@ import { platformScreens } from '#backoffice/platform-screens.ts'
 import { purchaseScreens } from '#backoffice/purchase-screens.ts'
 import { referentialScreens } from '#backoffice/referential-screens.ts'
 import { settingsScreens } from '#backoffice/settings-screens.ts'
-import { negativeStock } from '#backoffice/ui/waiting-work.ts'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
+import { counted, negativeStock } from '#backoffice/ui/waiting-work.ts'
 
 /**
  * The screens of the back-office: menu entry, access right and pages. When two paths match an address, the first one
@@ -64,6 +65,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'sales',
     call: sales.list,
+    exportLabel: 'Exporter les ventes',
     pages: [page('/ventes/:id?', () => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')],
   },
   {
@@ -87,6 +89,10 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'dues',
     call: dues.list,
+    waiting: counted('dues', {
+      path: '/dus?etat=a-remettre',
+      words: (count) => `${plural(count, 'dû', 'dus')} à remettre, en rayon`,
+    }),
     pages: [page('/dus/:id?', () => import('#backoffice/dues/dues-screen.tsx'), 'DuesScreen')],
   },
   {
@@ -98,6 +104,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'prescription-register',
     call: prescriptionRegister.list,
+    exportLabel: 'Exporter l’ordonnancier',
     pages: [
       page(
         '/ordonnancier',
@@ -129,6 +136,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'movements',
     call: movements.movementReportData,
+    exportLabel: 'Exporter les mouvements',
     pages: [page('/mouvements', () => import('#backoffice/movements/movements-screen.tsx'), 'MovementsScreen')],
   },
   {
@@ -140,6 +148,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'disbursements',
     call: disbursements.list,
+    exportLabel: 'Exporter les décaissements',
     pages: [
       page(
         '/decaissements/:id?',
@@ -156,6 +165,10 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'reconciliation',
     call: moneyStatements.list,
+    waiting: counted('moneyStatements', {
+      path: '/rapprochements?non-enregistre=oui',
+      words: (count) => `${plural(count, 'relevé')} avec de l’argent non enregistré`,
+    }),
     actions: [
       {
         label: 'Importer un relevé d’opérateur ou de banque',
@@ -190,6 +203,7 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'stock',
     call: pharmacyProducts.list,
+    exportLabel: 'Exporter les produits du stock',
     create: { label: 'Nouveau produit', call: pharmacyProducts.create },
     waiting: negativeStock,
     pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
@@ -203,6 +217,10 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'expiries',
     call: expiries.list,
+    waiting: counted('expiries', {
+      path: '/peremptions?expire=expires&sans-decision=oui',
+      words: (count) => `${plural(count, 'lot')} ${pluralWord(count, 'expiré')} sans décision`,
+    }),
     pages: [page('/peremptions/:id?', () => import('#backoffice/expiries/expiries-screen.tsx'), 'ExpiriesScreen')],
   },
   {
@@ -240,6 +258,11 @@ const screens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'clients',
     call: clients.list,
+    exportLabel: 'Exporter les clients',
+    waiting: counted('clients', {
+      path: '/clients?seulement=a-verifier',
+      words: (count) => `${plural(count, 'fiche')} du comptoir à vérifier`,
+    }),
     create: { label: 'Nouveau client', call: persons.create },
     actions: [{ label: 'Chercher les doublons', path: '/clients/doublons', call: persons.merge }],
     pages: [

@@ -21,7 +21,9 @@ import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 import { pinAlerts } from '#shared/contract/pin-alerts.ts'
 import { tags } from '#shared/contract/tags.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
+import { counted } from '#backoffice/ui/waiting-work.ts'
 
 /** The screens of the group « Paramètres »: each is for the call that changes what it shows. */
 export const settingsScreens: readonly ScreenWithPages[] = [
@@ -146,6 +148,10 @@ export const settingsScreens: readonly ScreenWithPages[] = [
     audience: 'member',
     feature: 'unproven-parcels',
     call: unprovenParcels.list,
+    waiting: counted('unprovenParcels', {
+      path: '/parametres/envois',
+      words: (count) => `${plural(count, 'envoi')} à vérifier`,
+    }),
     pages: [
       page(
         '/parametres/envois',
@@ -156,7 +162,7 @@ export const settingsScreens: readonly ScreenWithPages[] = [
   },
   {
     path: '/parametres/codes',
-    title: 'Codes faux',
+    title: 'Codes incorrects',
     group: 'Paramètres',
     icon: IconLockExclamation,
     letter: 'n',

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aClient, anOrganization, aPerson, faithful, organizationId, personId } from './support/a-clientele.ts'
-import { aDesk, type Answer, ok, pageText, plain, rowTexts, type Asked } from './support/a-desk.tsx'
+import { aDesk, type Answer, ok, pageText, plain, rowTexts, taken, type Asked } from './support/a-desk.tsx'
 
 const aurele = aClient(1, {
   name: 'ADANDÉ Justin',
@@ -51,6 +51,7 @@ test('each client with what he owes, his limit and his tags', async () => {
 test.each([
   ['type=organisme', { kind: 'organization' }],
   ['seulement=debiteurs', { only: 'debtors' }],
+  ['seulement=a-verifier', { only: 'to-check' }],
   ['seulement=assures&type=particulier', { only: 'insured', kind: 'person' }],
   [`etiquette=${faithful.id}`, { tag: faithful.id }],
   ['tri=encours', { sort: 'outgoing' }],
@@ -262,45 +263,55 @@ describe('a twin', () => {
   })
 })
 
-test('those of the counter to check are listed, and each is ticked off by one gesture', async () => {
-  const id = personId(7)
-  const waiting = {
-    id,
-    lastName: 'Bio',
-    firstName: 'Ama',
-    birthDate: null,
-    phone: '+2290196123456',
-    note: 'À rappeler',
+describe('those of the counter to check', () => {
+  const bio = aClient(7, { name: 'BIO Ama', toCheck: true })
+  const toCheck = (asked: Asked): Answer => {
+    if (asked.path === '/clients') return ok({ items: [bio], total: 1 })
+    return asked.method === 'PUT' ? ok({ id: bio.id }) : aList(asked)
   }
-  const { user, sent, askedOf } = await aDesk({
-    path: '/backoffice/clients',
-    answer: (asked) => {
-      if (asked.path === '/persons/to-check')
-        return ok({ items: [{ ...waiting, createdAt: '2026-11-20T09:00:00.000Z' }], total: 1 })
-      return asked.method === 'PUT' ? ok({ id }) : aList(asked)
-    },
+
+  test('are a choice of the list; those ticked are ticked off, the last one can be taken back', async () => {
+    const { user, sent, askedOf } = await aDesk({ path: '/backoffice/clients?seulement=a-verifier', answer: toCheck })
+    expect(await screen.findByText('À vérifier', { selector: '[role=gridcell] *' })).toBeTruthy()
+    expect(askedOf('/clients')[0]!.get('only')).toBe('to-check')
+    await user.click(screen.getByRole('checkbox', { name: 'Cocher la ligne' }))
+    await user.click(screen.getByRole('button', { name: 'Vérifié' }))
+    await waitFor(() => expect(sent(`PUT /persons/${bio.id}/check`)).toEqual([{ checked: true }]))
+    expect(await screen.findByText('Fiche de BIO Ama vérifiée')).toBeTruthy()
+    await waitFor(() => expect(askedOf('/clients').length).toBeGreaterThan(1))
+    await user.click(screen.getByRole('button', { name: 'Annuler' }))
+    await waitFor(() => expect(sent(`PUT /persons/${bio.id}/check`)).toEqual([{ checked: true }, { checked: false }]))
   })
-  await screen.findByText('ADANDÉ Justin')
-  await user.click(screen.getByRole('button', { name: 'À vérifier' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Clients du comptoir à vérifier' }))
-  await user.click(await dialog.findByRole('button', { name: /Vérifié\s: BIO Ama/ }))
-  await waitFor(() => expect(sent(`PUT /persons/${id}/check`)).toEqual([{ checked: true }]))
-  expect(await screen.findByText('Fiche de BIO Ama vérifiée')).toBeTruthy()
-  await waitFor(() => expect(askedOf('/persons/to-check').length).toBeGreaterThan(1))
-  await user.type(dialog.getByRole('textbox', { name: 'Filtrer les clients à vérifier' }), 'bio')
-  await waitFor(() => expect(askedOf('/persons/to-check').at(-1)?.get('search')).toBe('bio'))
+
+  test('are not ticked in the whole list, nor by a member who may not edit clients', async () => {
+    await aDesk({ path: '/backoffice/clients', answer: toCheck })
+    await screen.findByText('BIO Ama')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    cleanup()
+    await aDesk({
+      path: '/backoffice/clients?seulement=a-verifier',
+      permissions: defaultRoles.titulaire.filter((right) => right !== 'client.edit'),
+      answer: toCheck,
+    })
+    await screen.findByText('BIO Ama')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('offline, the list says that it needs the network', async () => {
+    const { goOffline } = await aDesk({
+      path: '/backoffice/clients?seulement=a-verifier',
+      lists: { persons: [aPerson(7, { lastName: 'Bio', firstName: 'Ama' })], organizations: [] },
+      answer: () => 'nobody',
+    })
+    act(goOffline)
+    expect(await screen.findByText(/La liste des clients demande le réseau/)).toBeTruthy()
+  })
 })
 
 test('what the server refuses is said at its field, in French, and nothing typed is lost', async () => {
   const { user } = await aDesk({
     path: '/backoffice/clients',
-    answer: (asked) =>
-      asked.method === 'POST'
-        ? {
-            status: 400,
-            body: { message: 'requests:invalid', details: { issues: [{ path: 'body.name', message: 'taken' }] } },
-          }
-        : aList(asked),
+    answer: (asked) => (asked.method === 'POST' ? taken('name') : aList(asked)),
   })
   await screen.findByText('ADANDÉ Justin')
   await user.click(screen.getByRole('button', { name: 'Nouveau client' }))
@@ -310,22 +321,6 @@ test('what the server refuses is said at its field, in French, and nothing typed
   await user.click(form.getByRole('button', { name: 'Créer' }))
   expect(await form.findByText('Cet organisme existe déjà.')).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>(/^Nom/).value).toBe('Port autonome')
-})
-
-test('an organization that exists already says so at its name, not that it was changed elsewhere', async () => {
-  const { user } = await aDesk({
-    path: '/backoffice/clients',
-    answer: (asked) =>
-      asked.method === 'POST' ? { status: 409, body: { message: 'requests:conflict' } } : aList(asked),
-  })
-  await screen.findByText('ADANDÉ Justin')
-  await user.click(screen.getByRole('button', { name: 'Nouveau client' }))
-  const form = within(await panel())
-  await user.click(form.getByRole('radio', { name: 'Organisme' }))
-  await user.type(form.getByLabelText(/^Nom/), 'Port autonome')
-  await user.click(form.getByRole('button', { name: 'Créer' }))
-  expect(await form.findByText('Cet organisme existe déjà.')).toBeTruthy()
-  expect(screen.queryByText('Déjà modifié ailleurs')).toBeNull()
 })
 
 test('without an answer the form says that it is not sure, keeps what was typed, and can be sent again', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aClient, personId } from './support/a-clientele.ts'
@@ -128,6 +128,19 @@ test('an action of a screen is found by its name and opened by Entrée; who may 
   await waitFor(() => expect(options()).toEqual(['Chercher les doublons']))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe('/backoffice/clients/doublons'))
+})
+
+test('« exporter » finds the lists that can be exported, for who may export', async () => {
+  const { user } = await aFinder()
+  await user.keyboard('exporter ve')
+  await waitFor(() => expect(options()).toEqual(['Exporter les ventes']))
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('menuitem', { name: 'Fichier CSV' })).toBeTruthy()
+  expect(location.pathname).toBe('/backoffice/ventes')
+  cleanup()
+  const seller = await aFinder({ permissions: defaultRoles.vendeur })
+  await seller.user.keyboard('exporter')
+  await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
 })
 
 test('a member without the right is not offered the action', async () => {

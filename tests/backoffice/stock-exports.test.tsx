@@ -86,3 +86,14 @@ test('who may not export has no such screen', async () => {
   expect(screen.queryByRole('link', { name: 'Exports de stock' })).toBeNull()
   expect(askedOf('/stock-exports')).toEqual([])
 })
+
+test('a search finds an export by its detail, its day and who asked for it', async () => {
+  const { user } = await aDesk({
+    path,
+    answer: ({ path: asked }) =>
+      asked === '/stock-exports' ? ok({ items: [running, done, failed], total: 3 }) : undefined,
+  })
+  await waitFor(() => expect(rowTexts()).toHaveLength(3))
+  await user.type(screen.getByRole('searchbox', { name: 'Filtrer les exports' }), 'rachelle 31/10 catégorie')
+  await waitFor(() => expect(rowTexts()).toHaveLength(1))
+})

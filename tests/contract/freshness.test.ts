@@ -11,6 +11,7 @@ const familyOf = (path: string): string => path.split('/', 2).join('/')
 const unchanging: Record<string, string> = {
   'base.readBase': 'says who answers, and what time it is',
   'base.readEvents': 'is the stream of hints itself',
+  'waitingWork.read': 'counts for the menu, read every few minutes and not after each sale',
   'pharmacyProducts.bestSellers': 'is a habit of 90 days, read once an hour and not after each sale',
 }
 

@@ -61,6 +61,7 @@ test('one search finds persons and organizations, each as a list shows it', asyn
         policies: 1,
         tags: [tag],
         archived: false,
+        toCheck: false,
       },
       {
         kind: 'organization',

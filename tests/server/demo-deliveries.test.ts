@@ -124,7 +124,9 @@ describe.each(demoPharmacies)('$name', ({ id, countryCode }) => {
   })
 
   test('an order was answered by a delivery, another is awaited', async () => {
-    const { items } = await database.read(id, (tx) => findOrders(tx, id, { page: 0, size: 10 }))
+    const { items } = await database.read(id, (tx) =>
+      findOrders(tx, id, { page: 0, size: 10 }, { timeZone: 'UTC', today: '2026-11-21' }),
+    )
     expect(items.map(({ state }) => state)).toEqual(['sent', 'received'])
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clients } from '#shared/contract/clients.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { aQuickPatient } from '#tests/server/support/quick-patients.ts'
@@ -18,8 +19,9 @@ async function atTheCounter(of: Partial<ReturnType<typeof aQuickPatient>> = {}) 
   clock.now = new Date(clock.now.getTime() + 1000)
   return body.id
 }
-const waiting = async (query: { search?: string; sort?: 'name' | '-name' } = {}) =>
-  (await titulaire.call(persons.toCheck, { query: { size: 100, ...query } })).items.map(({ id }) => id)
+const listed = (query: { search?: string; sort?: '-name' } = {}, by = titulaire) =>
+  by.call(clients.list, { query: { only: 'to-check', size: 100, ...query } })
+const waiting = async (query = {}) => (await listed(query)).items.map(({ id }) => id)
 const read = (id: string) => titulaire.call(persons.read, { params: { id } })
 const check = (id: string, checked = true, by = titulaire) =>
   by.call(persons.check, { params: { id }, body: { checked } })
@@ -54,8 +56,9 @@ test('searched and sorted; archived and merged ones wait no more', async () => {
   for (const id of await waiting()) await check(id)
   const zoe = await atTheCounter({ lastName: 'Zinsou', firstName: 'Zoé', phone: '97 00 00 01' })
   const ama = await atTheCounter({ lastName: 'Agbo', firstName: 'Ama', phone: '97 00 00 02' })
-  expect(await waiting()).toEqual([zoe, ama])
-  expect(await waiting({ sort: 'name' })).toEqual([ama, zoe])
+  expect(await waiting()).toEqual([ama, zoe])
+  expect(await waiting({ sort: '-name' })).toEqual([zoe, ama])
+  expect(await listed()).toMatchObject({ total: 2, items: [{ toCheck: true }, { toCheck: true }] })
   expect(await waiting({ search: 'ZOE zin' })).toEqual([zoe])
   expect(await waiting({ search: '97000002' })).toEqual([ama])
   await titulaire.call(persons.remove, { params: { id: zoe } })
@@ -67,6 +70,6 @@ test('a person of another pharmacy is not found, and the right to edit clients i
   const id = await atTheCounter()
   await expect(check(id, true, as(other.titulaire.token))).rejects.toMatchObject({ message: 'requests:notFound' })
   await expect(check(id, true, as(shop.vendeur.token))).rejects.toMatchObject({ message: 'auth:forbidden' })
-  expect((await as(other.titulaire.token).call(persons.toCheck, {})).items).toEqual([])
+  expect(await listed({}, as(other.titulaire.token))).toEqual({ items: [], total: 0 })
   expect(await waiting()).toContain(id)
 })

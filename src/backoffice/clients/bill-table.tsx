@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import type { Bill, BillQuery } from '#shared/contract/clients.ts'
 import { bills as readBills } from '#shared/contract/bills.ts'
@@ -16,6 +15,7 @@ import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 
@@ -61,7 +61,7 @@ const columns = sortedByServer<Bill>([
 type BillsCall = (typeof persons | typeof organizations)['bills']
 
 export function BillTable({ clientId, bills, name }: { clientId: string; bills: BillsCall; name: string }) {
-  const [, go] = useLocation()
+  const doors = usePageRows<Bill>(({ id }) => `/factures/${id}`)
   const mayOpen = useMay(readBills.read)
   const { header, query: sort } = useServerSort<NonNullable<BillQuery['sort']>>(columns)
   const search = useListSearch('Filtrer les factures par numéro')
@@ -92,7 +92,7 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
           label="Factures"
           columns={columns}
           rowKey={(bill) => bill.id}
-          {...(mayOpen ? { onOpen: ({ id }: Bill) => go(`/factures/${id}`) } : {})}
+          {...(mayOpen ? doors : {})}
           {...pages.table}
           {...header}
           errorText="Les factures n’ont pas pu être chargées."

@@ -112,5 +112,6 @@ function Name({ client, search }: { client: Client; search: string }) {
 
 function stateOf(client: Client) {
   if (client.archived) return { label: 'Archivé' }
-  return isOverLimit(client) ? { label: 'Limite dépassée', tone: 'danger' as const } : null
+  if (isOverLimit(client)) return { label: 'Limite dépassée', tone: 'danger' as const }
+  return client.toCheck ? { label: 'À vérifier', tone: 'warning' as const } : null
 }

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconUserCheck, IconUsersGroup } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { clients } from '#shared/contract/clients.ts'
+import { type Client, clients } from '#shared/contract/clients.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { useCheck } from '#backoffice/clients/check-button.tsx'
 import { clientPath, useClientColumns, useClientTags } from '#backoffice/clients/client-columns.tsx'
 import { offlineClientsAtom } from '#backoffice/clients/listed-clients.ts'
 import { NewClientPanel } from '#backoffice/clients/new-client-panel.tsx'
-import { ToCheckModal } from '#backoffice/clients/to-check-modal.tsx'
 import { choiceFilter, rowFilter, searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
-import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { type BatchAction, list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
-import { persons } from '#shared/contract/persons.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 
 type Query = QueryOf<typeof clients.list>
@@ -44,6 +43,7 @@ const clientList = list({
       choices: [
         { value: 'assures', label: 'Assurés', query: { only: 'insured' } },
         { value: 'debiteurs', label: 'Avec un encours', query: { only: 'debtors' } },
+        { value: 'a-verifier', label: 'À vérifier', query: { only: 'to-check' } },
         { value: 'archives', label: 'Archivés', query: { only: 'archived' } },
       ],
     }),
@@ -59,7 +59,8 @@ const clientList = list({
   ],
   open: { page: clientPath },
   create: { needs: persons.create.permission, panel: NewClientPanel },
-  Actions: Cleaning,
+  useBatch: useCheckBatch,
+  Actions: Duplicates,
   words: { offline: 'La liste des clients demande le réseau.', empty: 'Aucun client enregistré.' },
 })
 
@@ -72,29 +73,22 @@ function useTagChoices() {
   return useClientTags().map(({ id, label }) => ({ value: id, label }))
 }
 
-/** Ways to records that need a look: those of the counter, and possible duplicates. */
-function Cleaning() {
-  const mayEdit = useMay(persons.merge)
-  const [isChecking, setIsChecking] = useState(false)
-  if (!mayEdit) return null
+/** Records of the counter are ticked off where they are listed for that. */
+function useCheckBatch({ only }: Partial<Query>): readonly BatchAction<Client>[] {
+  const check = useCheck()
+  return only === 'to-check' ? [{ label: 'Vérifié', needs: persons.check.permission, run: check }] : []
+}
+
+function Duplicates() {
+  if (!useMay(persons.merge)) return null
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconUserCheck size={18} aria-hidden />}
-        onClick={() => setIsChecking(true)}
-      >
-        À vérifier
-      </Button>
-      <Button
-        variant="default"
-        component={Link}
-        href="/clients/doublons"
-        leftSection={<IconUsersGroup size={18} aria-hidden />}
-      >
-        Doublons possibles
-      </Button>
-      {isChecking && <ToCheckModal onClose={() => setIsChecking(false)} />}
-    </>
+    <Button
+      variant="default"
+      component={Link}
+      href="/clients/doublons"
+      leftSection={<IconUsersGroup size={18} aria-hidden />}
+    >
+      Doublons possibles
+    </Button>
   )
 }

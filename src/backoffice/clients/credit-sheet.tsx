@@ -105,10 +105,10 @@ function NewPayment({ clientId, calls }: { clientId: string; calls: CreditSheetP
     <div className={classes.try}>
       <AmountField
         label="Nouvel achat à crédit"
-        placeholder="Montant à essayer"
+        placeholder="Montant de l’achat"
         value={typed}
         onChange={setTyped}
-        error={Number.isNaN(readAmount(typed, currency)) ? 'Un montant est attendu.' : undefined}
+        error={Number.isNaN(readAmount(typed, currency)) ? 'Indiquez un montant.' : undefined}
       />
       <div role="status">
         {after && (

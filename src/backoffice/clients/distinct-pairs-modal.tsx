@@ -25,7 +25,7 @@ export function DistinctPairsModal({ onClose }: { onClose: () => void }) {
   const columns = [
     { key: 'one', header: 'Fiche', width: 220, grow: 1, render: ({ one }: DistinctPair) => linkTo(one) },
     { key: 'other', header: 'Autre fiche', width: 220, grow: 1, render: ({ other }: DistinctPair) => linkTo(other) },
-    { key: 'by', header: 'Dit par', width: 150, render: ({ toldByName }: DistinctPair) => toldByName },
+    { key: 'by', header: 'Signalé par', width: 150, render: ({ toldByName }: DistinctPair) => toldByName },
     { key: 'at', header: 'Le', width: 190, render: ({ toldAt }: DistinctPair) => formatMoment(toldAt) },
     {
       key: 'again',
@@ -40,16 +40,16 @@ export function DistinctPairsModal({ onClose }: { onClose: () => void }) {
     },
   ]
   return (
-    <Dialog opened onClose={onClose} title="Fiches distinguées" size={1000}>
+    <Dialog opened onClose={onClose} title="Faux doublons" size={1000}>
       <TableRoom rows={10}>
         <ListRoom isStale={pages.isStale}>
           <DataTable
-            label="Fiches distinguées"
+            label="Faux doublons"
             columns={columns}
             rowKey={({ one, other }) => `${one.id} ${other.id}`}
             {...pages.table}
-            offlineText="La liste des fiches distinguées demande le réseau."
-            emptyText="Aucune fiche n’a été distinguée d’une autre."
+            offlineText="La liste des faux doublons demande le réseau."
+            emptyText="Aucun faux doublon."
           />
         </ListRoom>
       </TableRoom>

@@ -83,7 +83,7 @@ export function DuplicatesScreen() {
         actions={
           <>
             <Button variant="default" onClick={() => setShowsDistinct(true)}>
-              Fiches distinguées
+              Faux doublons
             </Button>
             <ListExport
               name="Doublons possibles"

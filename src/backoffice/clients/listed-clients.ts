@@ -44,6 +44,8 @@ export const offlineClientsAtom = atom((get) => {
   const named = get(namedAtom)
   const indexes = [get(personIndexAtom)?.index, get(organizationIndexAtom)?.index]
   const find = ({ search, kind, tag, only }: Partial<QueryOf<typeof clients.list>>) => {
+    // The stored list does not tell which records were looked at.
+    if (only === 'to-check') return null
     const ids =
       search && only !== 'archived' && indexes.every(Boolean)
         ? new Set(indexes.flatMap((index) => index!.find(search, named.length).ids))

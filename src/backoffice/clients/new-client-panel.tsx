@@ -24,7 +24,6 @@ import { useSubmitAgain } from '#backoffice/ui/forms/use-submit-again.ts'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { NewPanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
-import { refusedAtField } from '#backoffice/ui/records/refused-at-field.ts'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -129,7 +128,7 @@ function NewOrganization({ name, onClose, onMade, onAgain }: NewClientFormProps)
     schema: organizations.create.body!,
     bodyOf: bodyOfOrganization,
     check: ({ phone }) => phoneIssues(phone, countryCode),
-    send: (body) => refusedAtField({ nameField: 'name' }, send(organizations.create, { body })),
+    send: (body) => send(organizations.create, { body }),
     onDone: (organization) => {
       say({ text: `Organisme «\u00a0${organization.name}\u00a0» créé` })
       if (isAgain()) onAgain()

@@ -10,7 +10,6 @@ import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
-import { refusedAtField } from '#backoffice/ui/records/refused-at-field.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
@@ -47,8 +46,7 @@ function OrganizationForm({ organization, onClose }: { organization: Organizatio
     bodyOf: bodyOfOrganization,
     // An unchanged phone is not checked: an invalid imported number must not prevent other changes.
     check: ({ phone }) => (phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
-    send: (body) =>
-      refusedAtField({ nameField: 'name' }, send(organizations.patch, { params: { id: organization.id }, body })),
+    send: (body) => send(organizations.patch, { params: { id: organization.id }, body }),
     onDone: onClose,
   })
   return (

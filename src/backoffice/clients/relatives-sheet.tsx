@@ -106,6 +106,7 @@ function NewRelative({ person, onClose }: { person: PersonDetail; onClose: () =>
     schema: persons.relate.body!,
     bodyOf: ({ relative, kind }) => ({ relativeId: relative?.id, kind: kind ?? undefined }),
     send: (body) => send(persons.relate, { params: { id: person.id }, body }),
+    words: { taken: 'Ces deux personnes sont déjà proches.' },
     onDone: onClose,
   })
   const { error: kindError } = form.field('kind')

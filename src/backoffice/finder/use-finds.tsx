@@ -13,6 +13,7 @@ import {
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { clients } from '#shared/contract/clients.ts'
+import { exports } from '#shared/contract/exports.ts'
 import { products as referential } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
@@ -21,7 +22,7 @@ import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list
 import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import { newKey } from '#backoffice/ui/list-address.ts'
+import { exportKey, newKey } from '#backoffice/ui/list-address.ts'
 import { mayCall, rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { pageActionsAtom } from '#backoffice/ui/page-actions.ts'
@@ -38,7 +39,7 @@ type Finds = {
   hasFailed: boolean
 }
 
-const exportLabel = 'Exporter la liste'
+const exportHere = 'Exporter la liste'
 
 /** The export button of the list on screen. */
 function exportButton(): HTMLElement | null {
@@ -164,16 +165,24 @@ function useGestures(search: string, screens: readonly Screen[]): Find[] {
     ...onPage.map(({ label, run }) => ({ value: label, icon: IconBolt, text: label, run })),
     ...declared.map(({ label, path, icon }) => ({ value: path, icon, text: label })),
     ...(exportButton()
-      ? [{ value: exportLabel, icon: IconDownload, text: exportLabel, run: () => exportButton()?.click() }]
+      ? [{ value: exportHere, icon: IconDownload, text: exportHere, run: () => exportButton()?.click() }]
       : []),
   ]
   return finds.filter(({ text }) => isNamed(text, search))
 }
 
-function actionsOf({ path, create, actions = [] }: Screen): readonly (ScreenAction & { icon: TablerIcon })[] {
+function actionsOf({
+  path,
+  create,
+  exportLabel,
+  actions = [],
+}: Screen): readonly (ScreenAction & { icon: TablerIcon })[] {
   return [
     ...(create ? [{ ...create, path: `${path}?${newKey}=oui`, icon: IconPlus }] : []),
     ...actions.map((action) => ({ ...action, icon: IconBolt })),
+    ...(exportLabel
+      ? [{ label: exportLabel, path: `${path}?${exportKey}=oui`, call: exports.create, icon: IconDownload }]
+      : []),
   ]
 }
 

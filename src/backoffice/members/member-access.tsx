@@ -21,7 +21,9 @@ export function MemberAccess({ row: user }: { row: User }) {
   const isOwn = useAtomValue(sessionAtom)?.userId === user.id
   return (
     <>
-      <span className={text.quiet}>{user.lastSeen ? `Vu le ${seenText(user)}.` : 'Jamais vu.'}</span>
+      <span className={text.quiet}>
+        {user.lastSeen ? `Dernière ouverture le ${seenText(user)}.` : 'N’a encore ouvert aucun poste.'}
+      </span>
       <span className={text.quiet}>{accountText(user)}</span>
       {mayManage && user.active && !user.hasAccount && <Inviting user={user} />}
       {mayManage && !isOwn && <Turning user={user} />}
@@ -35,7 +37,7 @@ function accountText({ hasAccount, hasPin, email, invitedUntil }: User): string 
     return Date.parse(invitedUntil) > Date.now()
       ? `Invité par lien, valable jusqu’au ${formatShortDay(invitedUntil)}.`
       : 'Son invitation n’est plus valable.'
-  if (!hasPin) return 'Sans code\u00a0: n’ouvre encore aucun poste. Tapez un code, ou envoyez une invitation.'
+  if (!hasPin) return 'Sans code\u00a0: ne peut ouvrir aucun poste. Tapez un code, ou envoyez une invitation.'
   return 'Sans compte personnel\u00a0: ouvre les postes de la pharmacie avec son code.'
 }
 
@@ -66,7 +68,7 @@ function Inviting({ user }: { user: User }) {
       >
         {user.invitedUntil === null ? 'Inviter par lien' : 'Nouveau lien d’invitation'}
       </WriteButton>
-      {user.email === null && <span className={text.quiet}>L’invitation demande son adresse e-mail.</span>}
+      {user.email === null && <span className={text.quiet}>Indiquez son adresse e-mail pour l’inviter.</span>}
       {user.invitedUntil !== null && (
         <WriteButton variant="default" onClick={withdraw}>
           Retirer l’invitation

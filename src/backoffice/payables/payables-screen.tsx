@@ -17,6 +17,7 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
+import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
 import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 
@@ -41,7 +42,8 @@ export function PayablesScreen() {
   const mayPay = useMay(supplierPayments.create)
   const [isPaying, setIsPaying] = useState(false)
   useTabTitle(title)
-  const rows = data ?? none
+  const search = useListSearch('Filtrer les fournisseurs', { isInMemory: true })
+  const rows = (data ?? none).filter(({ supplierName }) => search.matches(supplierName))
   const sum = (of: (row: Payable) => number) => <Money amount={rows.reduce((all, row) => all + of(row), 0)} unit />
   return (
     <Page scrolls>
@@ -67,6 +69,7 @@ export function PayablesScreen() {
           { name: 'Livré, pas encore sur un relevé', value: sum(({ notBilled }) => notBilled) },
         ]}
       />
+      <div>{search.field}</div>
       <TableRoom rows={rows.length}>
         <ListRoom>
           <DataTable
@@ -74,7 +77,7 @@ export function PayablesScreen() {
             columns={columns}
             rows={rows}
             rowKey={({ supplierId }: Payable) => supplierId}
-            emptyText="Rien n’est dû. Un relevé validé devient une dette avec son échéance."
+            emptyText={search.emptyText('Aucune dette. Un relevé validé s’affiche ici avec son échéance.')}
             face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
             onRetry={retry}
             {...doors}

@@ -31,6 +31,8 @@ import {
 } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
+import { useOpenRow } from '#backoffice/ui/use-open-row.ts'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 import { FigureBar, Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -64,10 +66,10 @@ interface KnownStatementProps {
 
 function KnownStatement({ statement, back }: KnownStatementProps) {
   const currency = useCurrency()
-  const [, go] = useLocation()
-  const [openAt, setOpenAt] = useState<number | null>(null)
+  const sales = usePageRows<RecordedMoney>(({ saleId }) => saleId && `/ventes/${saleId}`)
+  const opened = useOpenRow<MoneyLine>(({ position }) => String(position))
   const { lines, missing, unrecorded, received, account, from, to } = statement
-  const line = lines.find(({ position }) => position === openAt)
+  const line = lines.find(({ position }) => String(position) === opened.openKey)
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0)
   const differs = lines.filter(({ state }) => state === 'differs')
   const difference = differs.reduce((total, one) => total + one.amount - one.recorded!.amount, 0)
@@ -92,7 +94,7 @@ function KnownStatement({ statement, back }: KnownStatementProps) {
           figure('Différences', difference, 'warning'),
         ]}
       />
-      <Lines statement={statement} onOpen={setOpenAt} openAt={openAt} />
+      <Lines statement={statement} doors={opened.doors} />
       <Sheet title="Enregistré, jamais reçu" fact={plural(missing.length, 'mouvement')}>
         {missing.length === 0 ? (
           <Nothing>Tout ce qui est enregistré pour ce compte dans ces jours est sur un relevé.</Nothing>
@@ -104,24 +106,23 @@ function KnownStatement({ statement, back }: KnownStatementProps) {
                 columns={missingColumns}
                 rows={missing}
                 rowKey={({ id }: RecordedMoney) => id}
-                onOpen={({ saleId }: RecordedMoney) => saleId && go(`/ventes/${saleId}`)}
+                {...sales}
               />
             </ListRoom>
           </TableRoom>
         )}
       </Sheet>
-      {line && <MoneyLineModal statement={statement} line={line} onClose={() => setOpenAt(null)} />}
+      {line && <MoneyLineModal statement={statement} line={line} onClose={opened.close} />}
     </Page>
   )
 }
 
 interface LinesProps {
   statement: MoneyStatementDetail
-  openAt: number | null
-  onOpen: (position: number) => void
+  doors: ReturnType<typeof useOpenRow<MoneyLine>>['doors']
 }
 
-function Lines({ statement: { account, lines }, openAt, onOpen }: LinesProps) {
+function Lines({ statement: { account, lines }, doors }: LinesProps) {
   const isClear = lines.every(({ state }) => state !== 'unrecorded')
   const [shown, setShown] = useState<MoneyLineState | 'all'>(isClear ? 'all' : 'unrecorded')
   const kept = useMemo(() => (shown === 'all' ? lines : lines.filter(({ state }) => state === shown)), [lines, shown])
@@ -157,8 +158,7 @@ function Lines({ statement: { account, lines }, openAt, onOpen }: LinesProps) {
             columns={lineColumns}
             rows={kept}
             rowKey={({ position }: MoneyLine) => String(position)}
-            selectedKey={openAt === null ? null : String(openAt)}
-            onOpen={({ position }: MoneyLine) => onOpen(position)}
+            {...doors}
             question={shown}
             emptyText="Aucune ligne de cette sorte."
           />

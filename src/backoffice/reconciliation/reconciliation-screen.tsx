@@ -5,7 +5,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { accountKindWords } from '#backoffice/reconciliation/money-words.ts'
 import { countColumn, dayColumn, moneyColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
-import { choiceFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, flagFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -39,6 +39,11 @@ const statementList = list({
       all: 'Tous',
       choices: moneyAccountKinds.map((kind) => ({ value: kind, label: accountKindWords[kind], query: { kind } })),
     }),
+    flagFilter<Query>({
+      key: 'non-enregistre',
+      label: 'Avec de l’argent non enregistré',
+      query: { unrecorded: 'only' },
+    }),
   ],
   facts: ({ total, unrecorded }) => (
     <>
@@ -47,6 +52,7 @@ const statementList = list({
   ),
   open: { page: ({ id }) => `/rapprochements/${id}` },
   Actions: ImportAction,
+  whenEmpty: { label: 'Importer un relevé', needs: moneyStatements.create.permission, path: '/rapprochements/import' },
   words: { empty: 'Aucun relevé. Importez celui d’un opérateur de paiement mobile ou d’une banque.' },
 })
 

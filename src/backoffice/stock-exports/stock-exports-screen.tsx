@@ -1,4 +1,5 @@
 import { type StockExport, stockExports } from '#shared/contract/stock-exports.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { jobState } from '#backoffice/ui/job-state.ts'
 import { ExportFile } from '#backoffice/stock-exports/export-file.tsx'
 import { groupingLabels } from '#backoffice/stock-exports/grouping-labels.ts'
@@ -13,6 +14,7 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
+import { searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -46,8 +48,11 @@ const stockExportList = list({
   home: '/exports',
   title: 'Exports de stock',
   noun: noun('export', 'm'),
-  source: wholeList(stockExports.list, mostExports),
+  source: wholeList(stockExports.list, mostExports, (row) =>
+    [groupingLabels[row.groupBy], jobState(row, 'Prêt').label, formatShortDay(row.at), row.byName].join(' '),
+  ),
   useColumns: () => columns,
+  filters: [searchFilter('Filtrer les exports')],
   create: { needs: stockExports.create.permission, panel: NewStockExportPanel },
   words: {
     error: 'Les exports n’ont pas pu être chargés.',

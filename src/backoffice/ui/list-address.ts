@@ -4,6 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 
 /** « ?nouveau=oui » opens the panel of a new row, for Ctrl+K and links. */
 export const newKey = 'nouveau'
+/** « ?exporter=oui » opens the choice of the file, for Ctrl+K. */
+export const exportKey = 'exporter'
 
 const addressesAtom = atom<Readonly<Record<string, string>>>({})
 
@@ -14,8 +16,8 @@ export function useRememberedList(): void {
   const remember = useSetAtom(addressesAtom)
   useEffect(() => {
     const filters = new URLSearchParams(search)
-    // The back link leads to the list, not to the panel of a new row.
-    filters.delete(newKey)
+    // The back link leads to the list, not to what was open over it.
+    for (const key of [newKey, exportKey]) filters.delete(key)
     remember((before) => ({ ...before, [path]: filters.toString() }))
   }, [path, search, remember])
 }

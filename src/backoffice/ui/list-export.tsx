@@ -21,6 +21,9 @@ interface ListExportProps<T> {
   small?: boolean
   /** The rows are in memory: works offline. */
   isLocal?: boolean
+  /** The choice of the file opens without a click; `onClose` is called when it closes. */
+  isAsked?: boolean
+  onClose?: () => void
   /** Rows of a file that the member has just chosen: nothing leaves the pharmacy, so no right and no trace. */
   isOwnFile?: boolean
 }

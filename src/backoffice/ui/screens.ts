@@ -5,8 +5,8 @@ import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
 /** Work that waits on a screen, counted in its entry of the menu. */
 export type WaitingWork = {
   /**
-   * A hook, called only for a member who has the right. It counts in a list that the terminal keeps: the menu stands on
-   * every screen, and a request would be sent again after each sale of the pharmacy.
+   * A hook, called only for a member who has the right. It sends no request of its own, as the menu stands on every
+   * screen: it counts in a list that the terminal keeps, or reads the counts of the server (`waitingCountsAtom`).
    */
   useCount: () => number
   /** The permission of the call that does the work: other members see no count. */
@@ -44,6 +44,8 @@ export type Screen = {
   opensWithoutCall?: true
   /** The panel of a new row, which Ctrl+K offers, and the call that creates it: « Nouveau client ». */
   create?: { label: string; call: Endpoint }
+  /** The export of its list, which Ctrl+K offers: « Exporter les ventes ». */
+  exportLabel?: string
   /** What else Ctrl+K offers to do there. */
   actions?: readonly ScreenAction[]
   waiting?: WaitingWork

@@ -103,9 +103,9 @@ export function readDraft(
 function readPolicy(draft: PolicyDraft, errors: DraftErrors): TypedPatient['policy'] {
   const number = draft.number.trim()
   if (draft.contractId === null) errors.contractId = 'Choisissez le contrat'
-  if (number === '') errors.number = 'Le numéro est sur la carte'
+  if (number === '') errors.number = 'Indiquez le numéro de la carte'
   const typed = draft.coverage.replaceAll(/[\s%]/g, '')
   const coverage = typed === '' ? null : Number(typed)
-  if (coverage !== null && !isPercent(coverage)) errors.coverage = 'De 0 à 100, sans virgule'
+  if (coverage !== null && !isPercent(coverage)) errors.coverage = 'Indiquez un taux de 0 à 100, sans virgule'
   return { contractId: draft.contractId ?? '', number, coverage, holderId: draft.holderId }
 }

@@ -8,7 +8,7 @@ export type RefusedPatient = { patient: TypedPatient; reason: string; errors: Dr
 
 const gone = {
   contractId: 'Ce contrat n’existe plus. Choisissez-en un autre.',
-  holderId: 'Cet assuré n’existe plus. Choisissez-le de nouveau.',
+  holderId: 'Cet assuré n’existe plus. Choisissez-en un autre.',
 }
 
 export function refusedPatient({ patient, ...state }: LocalPatient): RefusedPatient | undefined {
@@ -31,7 +31,7 @@ export function refusedPatient({ patient, ...state }: LocalPatient): RefusedPati
   const entry = error && catalogueEntry(error.message)
   return {
     patient: { ...patient, policy },
-    reason: entry ? `${entry.title}. ${entry.text}` : 'Le patient a été refusé. Vérifiez ce qui est écrit.',
+    reason: entry ? `${entry.title}. ${entry.text}` : 'Le patient a été refusé. Vérifiez sa fiche.',
     errors,
   }
 }

@@ -7,7 +7,7 @@ export type TypedBirthDate = { kind: 'none' } | { kind: 'day'; day: string } | {
 export function readBirthDate(typed: string, today: string): TypedBirthDate {
   const read = readTypedDay(typed, today, 'past')
   if (read.kind === 'none') return read
-  if (read.kind === 'unread') return { kind: 'wrong', why: 'Jour, mois et année, comme 12/03/1985.' }
+  if (read.kind === 'unread') return { kind: 'wrong', why: 'Indiquez le jour, le mois et l’année, comme 12/03/1985.' }
   if (read.kind === 'impossible') return { kind: 'wrong', why: birthDateFaultTexts.impossible }
   const fault = birthDateFault(read.day, today)
   return fault ? { kind: 'wrong', why: birthDateFaultTexts[fault] } : read

@@ -61,13 +61,14 @@ type Row = Omit<BillRow, 'createdByName' | 'sentAt' | 'canceledAt' | 'state' | '
   canceledAt: Date | null
 }
 
-/** The sums are those of all bills of the filter, without canceled ones. */
+/** The sums are those of all bills of the filter, without canceled ones. `today`: the calendar day of the pharmacy. */
 export async function findBills(
   tx: Tx,
   pharmacyId: string,
   query: BillQuery,
+  today: string,
 ): Promise<{ items: BillRow[]; total: number; amount: number; paid: number; left: number }> {
-  const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
+  const kept = sql.join(filtersOf(pharmacyId, query, today), sql` and `)
   const page = await pagedRows(tx, query, {
     from: sql`${from} where ${kept}`,
     items: (limit) =>
@@ -81,6 +82,24 @@ export async function findBills(
       coalesce(sum(x.left), 0)::bigint as "left"
     from ${from} where ${kept} and b.status <> 'canceled'`.execute(tx)
   return { ...page, ...rows[0]! }
+}
+
+/** The number of bills that the filter `waiting` finds, without the sums of their lines. */
+export async function waitingBills(tx: Tx, pharmacyId: string, today: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from bills b where b.pharmacy_id = ${pharmacyId} and ${isWaiting(today)}`.execute(tx)
+  return rows[0]!.total
+}
+
+/** Something is left of the bill, and it is past its day or in the state `open`; the first line with a rest suffices. */
+function isWaiting(today: string): RawBuilder<unknown> {
+  return sql`b.status = 'open' and (b.due_on < ${today} or b.sent_at is null and not exists (
+      select from bill_settlements z where z.pharmacy_id = b.pharmacy_id and z.bill_id = b.id and z.undone_at is null
+        and z.amount > 0 and z.kind in ('paid', 'charged', 'written-off')))
+    and exists (select from bill_lines l
+      join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
+      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+      where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id and l.holds and ${leftOf} > 0)`
 }
 
 export async function findBill(tx: Tx, pharmacyId: string, id: string): Promise<BillRow | undefined> {
@@ -223,7 +242,8 @@ export async function markBillCanceled(
 /** A search finds the number, the payer and the label. */
 function filtersOf(
   pharmacyId: string,
-  { search, state: states, payerId, payerKind, from: first, to }: BillQuery,
+  { search, state: states, payerId, payerKind, waiting, from: first, to }: BillQuery,
+  today: string,
 ): RawBuilder<unknown>[] {
   const asked = billStates.filter((one) => states?.includes(one))
   const kinds = { company: sql`b.company_id`, organization: sql`b.organization_id`, person: sql`b.person_id` }
@@ -232,6 +252,7 @@ function filtersOf(
     // What is not closed is found by its index.
     ...(states && !asked.includes('closed') && !asked.includes('canceled') ? [sql`b.status = 'open'`] : []),
     ...(states ? [sql`${state} = any(${asked}::text[])`] : []),
+    ...(waiting ? [isWaiting(today)] : []),
     ...(payerId ? [sql`${payerId} in (b.company_id, b.organization_id, b.person_id)`] : []),
     ...(payerKind ? [sql`${kinds[payerKind]} is not null`] : []),
     ...(first ? [sql`b.issued_on >= ${first}`] : []),

@@ -12,6 +12,7 @@ import {
   findSettlements,
   markBillCanceled,
   markBillSent,
+  waitingBills,
   type BillQuery,
   type By,
 } from '#server/bills/bill.repo.ts'
@@ -30,11 +31,22 @@ import type { Tx } from '#server/db/database.ts'
 import { amountInWords } from '#server/locale/amount-in-words.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
+import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 
 export function listBills(context: Context, query: BillQuery): Promise<CallReply<typeof bills.list>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => findBills(tx, pharmacyId, query))
+  return context.database.read(pharmacyId, async (tx) =>
+    findBills(tx, pharmacyId, query, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
+}
+
+/** How many bills are not sent, or not paid on their day. */
+export function countWaitingBills(context: Context): Promise<{ total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => ({
+    total: await waitingBills(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  }))
 }
 
 /** Throws `requests:notFound`. */

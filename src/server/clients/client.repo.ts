@@ -51,7 +51,7 @@ const sortColumns = {
   tags: sql`value`,
   outgoing: sql`outgoing`,
   creditLimit: sql`credit_limit`,
-  state: sql`case when archived then 1 when outgoing > credit_limit then 2 end`,
+  state: sql`case when archived then 1 when outgoing > credit_limit then 2 when to_check then 3 end`,
 }
 
 /**
@@ -65,9 +65,11 @@ function kept(pharmacyId: string, kind: Kind, { search, tag, only, sort }: Clien
     ...(kind === 'person' ? [sql`c.merged_into is null`] : []),
     ...(tag ? [sql`${tag}::uuid = any(c.tag_ids)`] : []),
     ...(only === 'insured' ? [sql`c.id in (${insured(pharmacyId, kind)})`] : []),
+    ...(only === 'to-check' ? [kind === 'person' ? sql`c.to_check` : sql`false`] : []),
     ...searched(pharmacyId, kind, search ?? ''),
   ]
   return sql`select c.id, c.searched as name, c.credit_limit, c.archived,
+    ${kind === 'person' ? sql`c.to_check` : sql`false`} as to_check,
     ${valueOf(kind, sort?.replace('-', ''))} as value from ${sql.table(tableOf[kind])} c
     where ${sql.join(conditions, sql` and `)}`
 }
@@ -156,7 +158,7 @@ export async function clientHeads(
 ): Promise<Omit<Client, 'outgoing'>[]> {
   const { rows: persons } = await sql<PersonHead>`
     select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate",
-      c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
+      c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived, c.to_check as "toCheck",
       ${policyCount('person')} as policies
     from persons c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const { rows: organizations } = await sql<Omit<Client, 'kind' | 'outgoing'>>`

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Computed, Json, Optional } from '#server/db/columns.ts'
 
 /** Ceilings of a policy or of a contract, in minor units; null: none. */
@@ -118,22 +118,36 @@ export type ContractPolicies = Ceilings &
     archived: Generated<boolean>
     searched: Computed
   }
-export type InsuredImports = {
-  pharmacy_id: string
+type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
+/** `pharmacy_id` null: of the platform. */
+export type ImportRuns = {
   id: string
-  contract_id: string
+  n: Generated<number>
+  pharmacy_id: Optional<string>
+  kind: 'insured' | 'scheme' | 'price-list'
+  subject_id: string
   file_name: Optional<string>
   imported_by: string
   imported_at: Date
-  created: number
+  added: number
   changed: number
   same: number
-  ended: number
+  gone: number
   refused: Json<unknown>
-  person_ids: string[]
-  policy_ids: string[]
+  has_changes: Generated<boolean>
   undone_by: Optional<string>
   undone_at: Optional<Date>
+  removed: Optional<number>
+  restored: Optional<number>
+  kept: OptionalJson
+}
+export type ImportChanges = {
+  import_id: string
+  pharmacy_id: Optional<string>
+  part: 'persons' | 'policies' | 'lines' | 'codes'
+  key: string
+  before: OptionalJson
+  after: Json<unknown>
 }
 export type MemberImportMappings = { pharmacy_id: string; payer_id: string; mapping: Json<unknown> }
 export type ProductHealthInsurances = {

@@ -54,6 +54,16 @@ export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): P
   return rows
 }
 
+/** The number of lots on the shelf that expired before a day, are not set aside, and have no open work. */
+export async function undecidedLots(tx: Tx, pharmacyId: string, today: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from stock_items i
+    where i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0 and i.expires_on < ${today}
+      and i.blocked is null and not exists (select from expiry_tasks t
+        where t.pharmacy_id = i.pharmacy_id and t.stock_item_id = i.id and t.outcome is null)`.execute(tx)
+  return rows[0]!.total
+}
+
 /** What was sold of the products that have a lot which expires from today up to a day. */
 export function soldOfExpiring(tx: Tx, pharmacyId: string, { today, until, timeZone }: Day): Promise<SoldDaysOf[]> {
   return soldDaysOf(tx, pharmacyId, {

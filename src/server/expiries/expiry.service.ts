@@ -7,7 +7,13 @@ import { saturatedSum } from '#shared/domain/money.ts'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
-import { lotsExpiring, soldOfExpiring, stockOfSister, type SisterStock } from '#server/expiries/expiry.repo.ts'
+import {
+  lotsExpiring,
+  soldOfExpiring,
+  stockOfSister,
+  undecidedLots,
+  type SisterStock,
+} from '#server/expiries/expiry.repo.ts'
 import { bestSisters, expiryOf, judgeLots, needsSister, type JudgedLot } from '#server/expiries/judge-lots.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
@@ -35,6 +41,14 @@ export async function listExpiries(context: Context, query: Query): Promise<Call
       riskPrice: total(kept, ({ riskPrice }) => riskPrice ?? 0),
     },
   }
+}
+
+/** How many expired lots the list has for which nothing was decided; no lot has to be judged for it. */
+export function countUndecided(context: Context): Promise<{ total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => ({
+    total: await undecidedLots(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  }))
 }
 
 /** One lot, with those that leave before it. Throws `requests:notFound`, also when the lot is not of the list. */
@@ -105,7 +119,7 @@ async function readSisters(
 }
 
 function matches(row: Expiry, query: Query, today: string): boolean {
-  const { search, within, month, storage, supplierId, proposal } = query
+  const { search, within, month, storage, supplierId, proposal, undecided } = query
   const isExpired = row.expiresOn < today
   if (within === 'expired' && !isExpired) return false
   if (within && within !== 'expired' && (isExpired || row.days > Number(within))) return false
@@ -113,6 +127,7 @@ function matches(row: Expiry, query: Query, today: string): boolean {
   if (storage !== undefined && row.storage !== storage) return false
   if (supplierId && row.supplier?.id !== supplierId) return false
   if (proposal && !proposal.includes(row.proposal.kind)) return false
+  if (undecided && (row.task !== null || row.blocked !== null)) return false
   if (!search) return true
   const text = fold(`${row.label} ${row.lot ?? ''}`)
   return wordsOf(search).every((word) => text.includes(word))

@@ -23,7 +23,8 @@ export function checkAccess(
   if (!mayCall(permission, deferred === true, actor)) throw new AppError('auth:forbidden')
 }
 
-function mayCall(permission: Endpoint['permission'], deferred: boolean, actor: Actor): boolean {
+/** Whether the rights of this actor suffice for a call with this permission. */
+export function mayCall(permission: Endpoint['permission'], deferred: boolean, actor: Actor): boolean {
   switch (permission) {
     case 'public':
     case 'terminal':

@@ -54,6 +54,7 @@ export async function findStatements(
       ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
       ...(query.from ? [sql`t.to_day >= ${query.from}`] : []),
       ...(query.to ? [sql`t.from_day <= ${query.to}`] : []),
+      ...(query.unrecorded ? [sql`x.unrecorded > 0`] : []),
       ...wordsOf(query.search ?? '').map(
         (word) => sql`strpos(folded(concat_ws(' ', t.account, t.file_name)), ${word}) > 0`,
       ),

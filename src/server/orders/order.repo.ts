@@ -64,8 +64,15 @@ type Row = Omit<Order, 'createdAt' | 'createdByName' | 'sentAt' | 'sentByName' |
   canceledAt: Date | null
 }
 
-export function findOrders(tx: Tx, pharmacyId: string, query: OrderQuery): Promise<{ items: Order[]; total: number }> {
-  const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
+type Clock = { timeZone: string; today: string }
+
+export function findOrders(
+  tx: Tx,
+  pharmacyId: string,
+  query: OrderQuery,
+  clock: Clock,
+): Promise<{ items: Order[]; total: number }> {
+  const kept = sql.join(filtersOf(pharmacyId, query, clock), sql` and `)
   return pagedRows(tx, query, {
     from: sql`${from} where ${kept}`,
     items: (limit) =>
@@ -208,13 +215,26 @@ async function readOrders(tx: Tx, which: RawBuilder<unknown>): Promise<Order[]> 
   }))
 }
 
+/** `delivery_days` are ISO weekdays; the first one after the day of sending is 1 to 7 days later. */
+function isLate({ timeZone, today }: Clock): RawBuilder<unknown> {
+  const sent = sql`(o.sent_at at time zone ${timeZone})::date`
+  return sql`o.step in ('sent', 'confirmed') and x.awaited > 0 and ${sent} + coalesce((
+    select min((d.day::int - extract(isodow from ${sent})::int + 6) % 7 + 1)
+    from jsonb_array_elements_text(s.delivery_days) as d (day)), 7) < ${today}::date`
+}
+
 /** A search finds the number, the supplier and the products. */
-function filtersOf(pharmacyId: string, { search, state: states, supplierId }: OrderQuery): RawBuilder<unknown>[] {
+function filtersOf(
+  pharmacyId: string,
+  { search, state: states, supplierId, late }: OrderQuery,
+  clock: Clock,
+): RawBuilder<unknown>[] {
   const asked = orderStates.filter((one) => states?.includes(one))
   return [
     sql`o.pharmacy_id = ${pharmacyId}`,
     ...(states ? [sql`${state} = any(${asked}::text[])`] : []),
     ...(supplierId ? [sql`o.supplier_id = any(${supplierId}::uuid[])`] : []),
+    ...(late ? [isLate(clock)] : []),
     ...wordsOf(search ?? '').map(
       (word) =>
         sql`(strpos(folded(concat_ws(' ', o.number, s.name)), ${word}) > 0

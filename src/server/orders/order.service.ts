@@ -1,5 +1,6 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { OrderDetail, orders } from '#shared/contract/orders.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { allowedIn, undeliveredOf } from '#shared/domain/purchasing/order-state.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -34,7 +35,10 @@ type Gesture = keyof typeof allowedIn
 
 export function listOrders(context: Context, query: OrderQuery): Promise<CallReply<typeof orders.list>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => findOrders(tx, pharmacyId, query))
+  return context.database.read(pharmacyId, async (tx) => {
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    return findOrders(tx, pharmacyId, query, { timeZone, today: localDayOf(context.now, timeZone) })
+  })
 }
 
 /** By supplier, of the orders that were sent in a period, both days included; canceled ones do not count. */

@@ -1,36 +1,8 @@
 import { sql } from 'kysely'
-import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { PersonToCheck } from '#shared/contract/person-records.ts'
-import type { PersonDetail, persons } from '#shared/contract/persons.ts'
+import type { PersonDetail } from '#shared/contract/persons.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
-import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personName } from '#server/db/person-name.ts'
-import { sortOrder } from '#server/db/sort-order.ts'
-
-/** Persons of the counter whom nobody has looked at. Every word of the search must occur in the name or the phone. */
-export async function personsToCheck(
-  tx: Tx,
-  pharmacyId: string,
-  { page, size, search, sort }: HandlerInput<typeof persons.toCheck>['query'],
-): Promise<{ items: PersonToCheck[]; total: number }> {
-  const words = (search ?? '').split(/\s+/).filter(Boolean)
-  const order = sortOrder(
-    sort,
-    { name: sql`searched`, birthDate: sql`birth_date`, phone: sql`phone`, createdAt: sql`created_at` },
-    sql`created_at, id`,
-  )
-  const { rows } = await sql<Omit<PersonToCheck, 'createdAt'> & { createdAt: Date; total: number }>`
-    select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate", phone, note,
-      created_at as "createdAt", count(*) over () as total
-    from persons where pharmacy_id = ${pharmacyId} and to_check and not archived and merged_into is null
-      and not exists (select from unnest(${words.map(fold)}::text[]) word where strpos(searched, word) = 0)
-    order by ${order} limit ${size} offset ${page * size}`.execute(tx)
-  return {
-    items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
-    total: rows[0]?.total ?? 0,
-  }
-}
 
 type Check = Pick<PersonDetail, 'toCheck' | 'checked'>
 

@@ -1,7 +1,7 @@
 import { personData } from '#shared/contract/person-data-calls.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { listDuplicates } from '#server/persons/duplicate.service.ts'
-import { checkRecord, listPersonsToCheck } from '#server/persons/check-record.service.ts'
+import { checkRecord } from '#server/persons/check-record.service.ts'
 import { listDistinctPairs, tellApart } from '#server/persons/distinct-pairs.service.ts'
 import { erasePerson } from '#server/persons/erase-person.ts'
 import { givePersonData } from '#server/persons/person-data.service.ts'
@@ -26,7 +26,6 @@ export function personRoutes(app: App): void {
   route(app, persons.list, ({ query }, context) => listPersons(context, query))
   route(app, persons.all, (_, context) => everyPerson(context))
   route(app, persons.duplicates, ({ query }, context) => listDuplicates(context, query))
-  route(app, persons.toCheck, ({ query }, context) => listPersonsToCheck(context, query))
   route(app, persons.check, ({ params, body }, context) => checkRecord(context, params.id, body.checked))
   route(app, persons.distinctPairs, ({ query }, context) => listDistinctPairs(context, query))
   route(app, persons.tellApart, ({ body }, context) => tellApart(context, body))

@@ -202,6 +202,8 @@ export const bills = {
       state: severalOf(z.enum(billStates)).optional(),
       payerId: Id.optional(),
       payerKind: z.enum(payerKinds).optional(),
+      /** Those that are not sent, or not paid on their day. */
+      waiting: z.literal('only').optional(),
       from: Day.optional(),
       to: Day.optional(),
       sort: sortedBy('number', 'payer', 'issuedOn', 'dueOn', 'lines', 'amount', 'paid', 'left', 'state').optional(),

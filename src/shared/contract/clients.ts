@@ -16,6 +16,8 @@ export const Client = z.object({
   policies: z.int(),
   tags: z.array(Id),
   archived: z.boolean(),
+  /** A person made at the counter, whose record nobody of the office has looked at yet. */
+  toCheck: z.boolean().optional(),
 })
 export type Client = z.infer<typeof Client>
 
@@ -103,8 +105,11 @@ export const clients = {
       search: Search.optional(),
       kind: z.enum(['person', 'organization']).optional(),
       tag: Id.optional(),
-      /** `debtors`: only clients with a debt. `archived`: only archived clients, which are otherwise left out. */
-      only: z.enum(['insured', 'debtors', 'archived']).optional(),
+      /**
+       * `debtors`: only clients with a debt. `to-check`: only persons made at the counter whose record nobody of the office
+       * has looked at. `archived`: only archived clients, which are otherwise left out.
+       */
+      only: z.enum(['insured', 'debtors', 'to-check', 'archived']).optional(),
       sort: sortedBy(
         'name',
         'kind',

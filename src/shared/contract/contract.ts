@@ -32,7 +32,7 @@ import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { billStatements } from '#shared/contract/bill-statements.ts'
 import { supplierPayments } from '#shared/contract/supplier-payments.ts'
-import { wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
+import { priceListImports, wholesalerProducts, wholesalers } from '#shared/contract/wholesalers.ts'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
@@ -45,7 +45,7 @@ import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { domains, platformAccounts, platformPharmacies } from '#shared/contract/platform.ts'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productViews } from '#shared/contract/product-views.ts'
-import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import { productHealthInsurance, schemeImports } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { atcs, brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
 import { registerImports } from '#shared/contract/register-imports.ts'
@@ -65,6 +65,7 @@ import { usage } from '#shared/contract/usage.ts'
 import { countries } from '#shared/contract/countries.ts'
 import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
+import { waitingWork } from '#shared/contract/waiting-work.ts'
 
 /**
  * Every call of the API, by family. The server refuses to start when a call has no route. The permission test walks
@@ -91,6 +92,7 @@ export const contract = {
   supplierPayments,
   wholesalers,
   wholesalerProducts,
+  priceListImports,
   inventories,
   countries,
   platformPharmacies,
@@ -129,6 +131,7 @@ export const contract = {
   contracts,
   contractPolicies,
   productHealthInsurance,
+  schemeImports,
   insuredImports,
   registerImports,
   tags,
@@ -149,6 +152,7 @@ export const contract = {
   disbursements,
   disbursementReasons,
   usage,
+  waitingWork,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { family: string; name: string; endpoint: Endpoint }

@@ -92,6 +92,8 @@ export const expiries = {
       storage: z.string().max(200).optional(),
       supplierId: Id.optional(),
       proposal: severalOf(z.enum([...expiryGestures, 'none'])).optional(),
+      /** Those for which no work is open and which are not set aside. */
+      undecided: z.literal('only').optional(),
       sort: sortedBy(
         'label',
         'lot',

@@ -107,7 +107,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/persons',
     '/organizations',
   ],
-  'product-health-insurance': ['/product-health-insurance', '/products'],
+  'product-health-insurance': ['/product-health-insurance', '/products', '/scheme-imports'],
   // A sale moves stock and money, ends a parked sale, and takes its dues along when it is undone.
   sales: [
     '/sales',
@@ -199,7 +199,13 @@ const shownUnder: Record<Resource, readonly string[]> = {
   'bill-statements': ['/wholesaler-bill-statements', '/supplier-returns'],
   'wholesaler-claims': ['/wholesaler-claims', '/wholesaler-bill-statements'],
   'supplier-payments': ['/supplier-payments'],
-  wholesalers: ['/wholesalers', '/wholesaler-products', '/countries', '/wholesaler-bill-statements'],
+  wholesalers: [
+    '/wholesalers',
+    '/wholesaler-products',
+    '/price-list-imports',
+    '/countries',
+    '/wholesaler-bill-statements',
+  ],
   'supplier-returns': ['/supplier-returns', '/wholesaler-bill-statements', '/supplier-payments'],
   'expiry-tasks': ['/expiry-tasks', '/expiries', '/supplier-returns'],
   labels: ['/labels'],

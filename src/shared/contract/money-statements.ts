@@ -123,6 +123,8 @@ export const moneyStatements = {
       kind: z.enum(moneyAccountKinds).optional(),
       from: Day.optional(),
       to: Day.optional(),
+      /** Those with money received that is not recorded. */
+      unrecorded: z.literal('only').optional(),
       sort: sortedBy('account', 'from', 'to', 'lines', 'received', 'unrecorded', 'createdAt', 'user').optional(),
     }),
     reply: pageOf(MoneyStatement).extend({ unrecorded: Money }),

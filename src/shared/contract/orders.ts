@@ -125,6 +125,11 @@ export const orders = {
       search: Search.optional(),
       state: severalOf(z.enum(orderStates)).optional(),
       supplierId: severalOf(Id).optional(),
+      /**
+       * Those of which boxes are awaited although a day on which the supplier delivers has passed since they were sent; for
+       * a supplier without such days, a week.
+       */
+      late: z.literal('only').optional(),
       sort: sortedBy(
         'number',
         'supplier',

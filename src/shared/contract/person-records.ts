@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, PageQuery, pageOf, Search, sortedBy } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, PageQuery, pageOf } from '#shared/contract/values.ts'
 
 const head = {
   id: Id,
@@ -9,13 +9,6 @@ const head = {
   birthDate: Day.nullable(),
   phone: z.string().nullable(),
 }
-
-/** A patient made at the counter whose record waits for a look of the office. */
-const PersonToCheck = z.object({ ...head, note: z.string().nullable(), createdAt: Instant })
-export type PersonToCheck = z.infer<typeof PersonToCheck>
-
-export const PersonToCheckSort = sortedBy('name', 'birthDate', 'phone', 'createdAt')
-export type PersonToCheckSort = z.infer<typeof PersonToCheckSort>
 
 /** Two persons who look like one and are two. */
 const DistinctPair = z.object({
@@ -28,14 +21,6 @@ export type DistinctPair = z.infer<typeof DistinctPair>
 
 /** What the office says of records: looked at, or not the same person. Part of `persons`. */
 export const personRecordCalls = {
-  toCheck: endpoint({
-    method: 'GET',
-    path: '/persons/to-check',
-    summary: 'Persons made at the counter whose record nobody of the office has looked at, oldest first unless sorted',
-    permission: 'member',
-    query: PageQuery.extend({ search: Search.optional(), sort: PersonToCheckSort.optional() }),
-    reply: pageOf(PersonToCheck),
-  }),
   check: endpoint({
     method: 'PUT',
     path: '/persons/{id}/check',

@@ -4,6 +4,7 @@ import { priceListFields } from '#shared/domain/price-lists/price-list-fields.ts
 import { decimalMarks } from '#shared/domain/files/decimals.ts'
 import { NoteNumber } from '#shared/contract/deliveries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { importRunCalls, refusedRows } from '#shared/contract/import-runs.ts'
 import { resource } from '#shared/contract/resource.ts'
 import {
   ById,
@@ -127,10 +128,12 @@ export const wholesalerProducts = {
     body: z.object({
       /** The first day of its prices. */
       day: Day,
-      /** Codes that it does not have are no longer sold. */
+      /** Codes that it does not have are no longer sold; not while a row is left out, which may be the one of a code. */
       isWhole: z.boolean().default(true),
       lines: z.array(NewWholesalerProduct).min(1).max(30_000),
       profile: PriceListProfile.nullable().default(null),
+      fileName: Note.default(null),
+      refused: refusedRows(30_000),
     }),
     reply: z.object({
       added: z.int(),
@@ -155,3 +158,12 @@ export const wholesalerProducts = {
     status: 200,
   }),
 }
+
+export const priceListImports = importRunCalls({
+  path: '/price-list-imports',
+  noun: 'the prices of a wholesaler',
+  query: PageQuery.extend({ wholesalerId: Id }),
+  read: 'referential.edit',
+  write: 'referential.edit',
+  touches: ['wholesalers', 'orders', 'order-preparations'],
+})

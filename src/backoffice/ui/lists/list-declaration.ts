@@ -73,8 +73,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
   create?: { needs: Access; panel: ComponentType<NewPanelProps>; label?: string }
   /** The button of the empty list, when rows are not created one by one. */
   whenEmpty?: { label: string; needs: Access; path: string }
-  /** The actions on ticked rows. A hook, because an action sends calls. */
-  useBatch?: () => readonly BatchAction<Row>[]
+  /** The actions on ticked rows of this question. A hook, because an action sends calls. */
+  useBatch?: (query: Partial<Query>) => readonly BatchAction<Row>[]
   /** Its own buttons, before the export. `reply`: the last answer. */
   Actions?: ComponentType<AskedProps<Query> & { reply: Reply | undefined }>
   /** A hook: the columns of the exported file, when they differ from the columns shown. */

@@ -1,4 +1,5 @@
 import { mayCall } from '#backoffice/ui/rights.ts'
+import { exports } from '#shared/contract/exports.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
@@ -17,8 +18,8 @@ type Shown<Row extends { id: string }, Query, Reply> = {
 export function listKeyHints<Row extends { id: string }, Query, Reply>(
   shown: Shown<Row, Query, Reply>,
 ): readonly KeyHint[] {
-  const exporting = { keys: ['X'], label: 'Exporter' }
-  if (shown.list.Body) return [exporting]
+  const exporting = mayCall(shown.rights, exports.create) ? [{ keys: ['X'], label: 'Exporter' }] : []
+  if (shown.list.Body) return exporting
   const own = (shown.list.keys ?? []).filter(
     ({ needs, inPanel = false }) =>
       (!needs || mayCall(shown.rights, { permission: needs })) && (!inPanel || shown.hasPanel),
@@ -27,7 +28,7 @@ export function listKeyHints<Row extends { id: string }, Query, Reply>(
     { keys: ['↑ ↓'], label: 'Parcourir' },
     ...(shown.mayOpen ? [{ keys: ['Entrée'], label: 'Ouvrir' }] : []),
     ...(shown.isSearched ? [{ keys: ['F'], label: 'Filtrer' }] : []),
-    exporting,
+    ...exporting,
     ...(shown.mayCreate ? [{ keys: ['N'], label: shown.newLabel }] : []),
     ...own.map(({ keys, label }) => ({ keys, label })),
     ...(shown.hasPanel ? [{ keys: ['Échap'], label: 'Fermer le panneau' }] : []),

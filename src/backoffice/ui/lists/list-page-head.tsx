@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { exportKey } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ColumnMenu } from '#backoffice/ui/lists/column-menu.tsx'
 import type { AskedProps } from '#backoffice/ui/lists/list-declaration.ts'
@@ -40,6 +41,8 @@ export function ListPageHead<Row extends { id: string }, Query, Reply>({
               source={rows.exported}
               {...(rows.readCsv ? { readCsv: rows.readCsv } : {})}
               isLocal={rows.table.isLocal === true || rows.isWhole === true}
+              isAsked={state.values[exportKey] !== undefined}
+              onClose={() => state.change({ [exportKey]: null })}
             />
           )}
           {mayCreate && !state.isAdding && (

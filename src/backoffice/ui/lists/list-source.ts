@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { queryOf } from '#shared/store/lists/queries.ts'
 import { type Sort, sortRows } from '#shared/ui/data-table-column.ts'
 import type { DataTableProps } from '#shared/ui/data-table.tsx'
@@ -176,18 +177,25 @@ export function serverCursor<E extends PagedEndpoint>(
   }
 }
 
-/** A list read in one call of at most `most` rows. Every column sorts all rows by its `compare`. */
+/**
+ * A list read in one call of at most `most` rows. Every column sorts all rows by its `compare`. `textOf`: the text of a
+ * row in which a search looks for each of its words; without it, the call searches.
+ */
 export function wholeList<E extends PagedEndpoint>(
   endpoint: E,
   most: number,
-): ListSource<RowsOf<E> & { id: string }, QueryOf<E>, CallReply<E> & { total: number }> {
+  textOf?: (row: RowsOf<E>) => string,
+): ListSource<RowsOf<E> & { id: string }, QueryOf<E> & { search?: string }, CallReply<E> & { total: number }> {
   type Row = RowsOf<E> & { id: string }
   type Reply = CallReply<E> & { items: readonly Row[]; total: number }
   return {
     useRows: ({ query, sort, columns }) => {
-      const answer = useAnswer(endpoint, { query: { ...query, size: most } } as CallInput<E>, { keep: true })
+      const { search = '', ...others } = query as { search?: string }
+      const asked = textOf ? others : query
+      const answer = useAnswer(endpoint, { query: { ...asked, size: most } } as CallInput<E>, { keep: true })
       const isOffline = useAtomValue(isOfflineAtom)
-      const reply = answer.data as Reply | undefined
+      const read = answer.data as Reply | undefined
+      const reply = useMemo(() => (read && textOf && search ? found(read, search, textOf) : read), [read, search])
       const { column, direction } = sort ?? {}
       const rows = useMemo(
         () => sortRows(reply?.items ?? [], columns, column && direction ? { column, direction } : undefined),
@@ -211,6 +219,20 @@ export function wholeList<E extends PagedEndpoint>(
       }
     },
   }
+}
+
+/** The answer as if it had only the rows whose text has each word of the search. */
+function found<Row, Reply extends { items: readonly Row[]; total: number }>(
+  reply: Reply,
+  search: string,
+  textOf: (row: Row) => string,
+): Reply {
+  const words = wordsOf(search)
+  const items = reply.items.filter((row) => {
+    const text = fold(textOf(row))
+    return words.every((word) => text.includes(word))
+  })
+  return { ...reply, items, total: items.length }
 }
 
 const allAreHere = () => undefined

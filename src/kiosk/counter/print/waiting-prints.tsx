@@ -18,7 +18,7 @@ export function WaitingPrints() {
       {jobs.map((job) => (
         <WaitingPrint key={job.id} job={job} isStuck={stuck.has(job.id)} />
       ))}
-      {jobs.length === 0 && <li className={classes.empty}>Rien n’attend l’imprimante.</li>}
+      {jobs.length === 0 && <li className={classes.empty}>Aucune impression en attente.</li>}
     </ul>
   )
 }
@@ -40,10 +40,10 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
           {isDoubtful ? (
             <Button
               variant="default"
-              aria-label={`Imprimer encore\u00a0: ${job.title}`}
+              aria-label={`Réimprimer\u00a0: ${job.title}`}
               onClick={() => void printAgain(job)}
             >
-              Imprimer encore
+              Réimprimer
             </Button>
           ) : (
             job.kind !== 'drawer' && (
@@ -59,10 +59,10 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
           <Button
             variant="subtle"
             color="gray"
-            aria-label={`${isDoubtful ? 'Il est imprimé' : 'Abandonner'}\u00a0: ${job.title}`}
+            aria-label={`${isDoubtful ? 'Déjà imprimé' : 'Abandonner'}\u00a0: ${job.title}`}
             onClick={() => void drop(job.id)}
           >
-            {isDoubtful ? 'Il est imprimé' : 'Abandonner'}
+            {isDoubtful ? 'Déjà imprimé' : 'Abandonner'}
           </Button>
         </div>
       )}
