@@ -7,6 +7,7 @@ import {
   walkClients,
   walkDisplay,
   walkFirstSale,
+  walkIdleDisplay,
   walkPanels,
   walkPayments,
   walkQueue,
@@ -80,6 +81,7 @@ test(`neither the queue, nor the customer’s screen, nor what is said of a disk
   expectErrors(noNetwork, damagedFiles)
   const { look, see } = await seeing(till, shop)
   await till.open(gilles)
+  await walkIdleDisplay(till, look)
   await walkQueue(till, see)
   await walkDisplay(till, look)
   await walkDisk(till, look)

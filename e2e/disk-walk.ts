@@ -29,7 +29,7 @@ export async function walkDisk(till: Till, look: Look): Promise<void> {
     .first()
     .getByRole('button', { name: /^Ajouter/ })
     .click()
-  await expect(band).toContainText('le dernier geste n’est pas enregistré')
+  await expect(band).toContainText('la dernière action n’est pas enregistrée')
   await look('disk: no room for the sales', page)
 
   const damaged = await openWindow(context)

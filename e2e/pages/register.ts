@@ -90,7 +90,7 @@ export class RegisterWindow {
 
   /** The demo pharmacy counts blindly: before the count nothing says what the drawer must hold. */
   async isBlind(hidden: number): Promise<void> {
-    await expect(this.main).toContainText('Comptée à la fermeture')
+    await expect(this.main).toContainText('À compter à la fermeture')
     await expect(this.cash).toHaveCount(0)
     await expect(this.main).not.toContainText(francs(hidden))
   }

@@ -125,7 +125,7 @@ export class Till {
 
   /** What is done less often: behind « … » at the foot of the ticket. */
   async otherGesture(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Autres gestes' }).click()
+    await this.page.getByRole('button', { name: 'Autres actions' }).click()
     await this.page.getByRole('menuitem', { name }).click()
   }
 

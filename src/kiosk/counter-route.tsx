@@ -125,14 +125,14 @@ function useCounterView() {
 
 const parkingWords = {
   title: 'Mise en attente pour un collègue',
-  text: 'La vente part vers les autres postes.',
+  text: 'Envoi de la vente aux autres postes…',
   silence: 'La mise en attente demande le réseau. Continuez la vente ici, ou réessayez.',
 }
 const sendingWords = {
   title: 'Envoi en caisse',
-  text: 'La vente part vers le poste de la caisse.',
+  text: 'Envoi de la vente au poste de la caisse…',
   silence:
-    'La caisse est sur un autre poste, et le réseau manque. Encaissez ici par «\u00a0Autres gestes\u00a0», ou réessayez.',
+    'La caisse est sur un autre poste, et il n’y a pas de réseau. Encaissez ici depuis «\u00a0Autres actions\u00a0», ou réessayez.',
 }
 
 /** Shown if another window holds the sale: two windows would overwrite each other's edits. */
@@ -140,7 +140,7 @@ function ShownElsewhere({ onHere, onNew }: { onHere: () => void; onNew: () => vo
   return (
     <main className={classes.elsewhere} role="status">
       <h1>Cette vente est ouverte dans une autre fenêtre</h1>
-      <p>Continuez-la dans l’autre fenêtre, ou ouvrez-la ici{'\u00a0'}: l’autre fenêtre la laissera.</p>
+      <p>Continuez-la dans l’autre fenêtre, ou ouvrez-la ici{'\u00a0'}: elle se fermera dans l’autre fenêtre.</p>
       <div className={classes.elsewhereActions}>
         <Button size="md" onClick={onHere}>
           Ouvrir ici

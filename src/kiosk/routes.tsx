@@ -80,8 +80,8 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
   if (!hasPharmacy)
     return (
       <ErrorPage
-        title="Ce compte n’a pas de comptoir"
-        text="Il appartient à la plateforme. Ouvrez la gestion."
+        title="Ce compte n’ouvre pas le comptoir"
+        text="C’est un compte de la plateforme. Ouvrez la gestion."
         buttonLabel="Ouvrir la gestion"
         homeHref="/backoffice/"
       />

@@ -78,7 +78,7 @@ test('a seller may still collect where the cashier is away, and F9 sends', async
   scan('3400930145449')
   await lineOf('Coartem')
   expect(screen.queryByRole('group', { name: 'Billets donnés par le client' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Autres gestes' }))
+  await user.click(screen.getByRole('button', { name: 'Autres actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Encaisser ici, ou ajouter une remise' }))
   await screen.findByRole('heading', { name: 'Encaissement' })
   await user.keyboard('{Escape}')
@@ -249,7 +249,7 @@ test('offline, or in a colleague’s hands, what another terminal made ready can
   await screen.findByRole('list', { name: 'Ventes à encaisser' })
   expect(words(rowOf('M3XP-10'))).toContain('SOGLO Prisca l’encaisse sur un autre poste.')
   goOffline(shop.store)
-  await waitFor(() => expect(words(rowOf('M3XP-9'))).toContain('demande le réseau'))
+  await waitFor(() => expect(words(rowOf('M3XP-9'))).toContain('il faut le réseau'))
   const isDisabled = (identifier: string) => within(rowOf(identifier)).getByRole<HTMLButtonElement>('button').disabled
   expect(['M3XP-9', 'M3XP-10', typed.identifier].map(isDisabled)).toEqual([true, true, false])
 })

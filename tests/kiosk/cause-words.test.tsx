@@ -87,7 +87,7 @@ test('each cause about something that was done leads to it: its sale, or the mov
 test('whether a disbursement of the missing amount is noted already is looked up, not supposed', () => {
   const evidence: Evidence = { kind: 'missing-disbursement', reason: null, timesSeen: 0 }
   expect(wordsOf(evidence).detail).toMatch(
-    /^Un de ce montant est noté, à \d\d:12\u00a0: y en a-t-il eu un autre\u202f\?$/,
+    /^Un décaissement de ce montant est noté à \d\d:12\u00a0: y en a-t-il eu un autre\u202f\?$/,
   )
   expect(wordsOf(evidence, -2_500).detail).toBe('Aucun décaissement de ce montant n’est noté.')
 })

@@ -28,7 +28,7 @@ test('a service is typed freely, and counts in the total', async () => {
 
 test('a service without a label is not offered', async () => {
   const { user } = await aCounter({ products: theShelf })
-  await user.click(await button(/Autres gestes/))
+  await user.click(await button(/Autres actions/))
   await user.click(await screen.findByRole('menuitem', { name: /Prestation/ }))
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Ajouter au ticket/ })).disabled).toBe(true)
 })

@@ -72,7 +72,7 @@ test('without a name, or with a phone that is none, nothing is sent', async () =
   const counter = await theSale({ sale: { ...sold, patientName: null } })
   const panel = await open(counter)
   await counter.user.click(panel.getByRole('button', { name: /Une de plus, Non remis, Coartem/ }))
-  expect(panel.getByText('Écrivez le nom du client.')).toBeTruthy()
+  expect(panel.getByText('Indiquez le nom du client.')).toBeTruthy()
   await counter.user.type(panel.getByLabelText(/Nom du client/), 'Le voisin')
   await counter.user.type(panel.getByLabelText('Téléphone'), '12')
   expect(panel.getByText('Corrigez le téléphone.')).toBeTruthy()

@@ -71,9 +71,9 @@ test('every line says how it is in words; what is well asks for nothing', async 
   await waitFor(async () =>
     expect(await lineOf('Produits', 'Listes')).toMatch(/lignes, à jour il y a moins d’une minute.*Bien$/),
   )
-  expect(await lineOf('À envoyer', 'Ventes')).toBe('À envoyerRien n’attendBien')
-  expect(await lineOf('Heure du poste', 'Réseau et heure')).toBe('Heure du posteJusteBien')
-  expect(await lineOf('Douchette', 'Appareils')).toBe('DouchetteComme un clavierBien')
+  expect(await lineOf('À envoyer', 'Ventes')).toBe('À envoyerRien en attenteBien')
+  expect(await lineOf('Heure du poste', 'Réseau et heure')).toBe('Heure du posteÀ l’heureBien')
+  expect(await lineOf('Douchette', 'Appareils')).toBe('DouchetteFonctionne comme un clavierBien')
   for (const item of screen.getByRole('main').querySelectorAll('section li'))
     expect(plain(item)).toMatch(/Bien|À surveiller|À régler|Inconnu/)
 })
@@ -227,7 +227,7 @@ test('« Tout renvoyer » asks the server what it lost', async () => {
     return { status: 200, body: { missing: [] } }
   })
   await user.click(await button(/Tout renvoyer/))
-  await screen.findByText(/Tout ce qui attendait a été essayé/)
+  await screen.findByText(/Tous les envois en attente ont été relancés/)
   // Nothing is kept here: there is nothing to ask about.
   expect(asked).toEqual([])
 })

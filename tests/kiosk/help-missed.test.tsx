@@ -93,7 +93,7 @@ test('a line is noted as it stands, and stays; undone, nothing is left of it', a
 test('without a network it is kept on this terminal, and nothing is sent while it may be taken back', async () => {
   const counter = await aCounter({ products: theShelf })
   goOffline(counter.store)
-  await counter.user.click(await button(/Autres gestes/))
+  await counter.user.click(await button(/Autres actions/))
   await counter.user.click(await screen.findByRole('menuitem', { name: /Noter une vente manquée/ }))
   // Nothing is known yet: no reason can be given.
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Absent' })).disabled).toBe(true)

@@ -50,7 +50,7 @@ test('sent again it has the next revision; let go of it is gone, and not by a do
   expect(store.get(queuedNotesAtom)).toHaveLength(1)
   await user.click(await button(/^Oui, abandonner/))
   await waitFor(() => expect(store.get(queuedNotesAtom)).toEqual([]))
-  expect(screen.getByText('Rien n’attend sur ce poste.')).toBeTruthy()
+  expect(screen.getByText('Aucun envoi en attente sur ce poste.')).toBeTruthy()
 })
 
 test('a photo waits with its sale, and says of which', async () => {

@@ -135,7 +135,7 @@ test.each([
   ['no name', () => write(/^Nom/, ' '), 'Indiquez le nom'],
   ['a day that does not exist', () => write(/^Date de naissance/, '31021990'), 'Cette date n’existe pas.'],
   ['a day to come', () => write(/^Date de naissance/, '22112026'), 'Cette date est à venir.'],
-  ['half a date', () => write(/^Date de naissance/, '1203'), 'Jour, mois et année, comme 12/03/1985.'],
+  ['half a date', () => write(/^Date de naissance/, '1203'), 'Indiquez le jour, le mois et l’année, comme 12/03/1985.'],
   ['a phone of five figures', () => write(/^Téléphone/, '01 96 1'), /n’a pas le bon nombre de chiffres/],
 ])('%s is named at its field, and nothing is made', async (_, type, words) => {
   const { user, sentPatients } = await theForm({}, 'Kossou')
@@ -154,7 +154,11 @@ test.each(['101', '-1', '12,5', '1000', 'abc'])(
     await user.click(await button(/Ajouter une police/))
     write(/^Taux/, rate)
     await user.click(await save())
-    for (const words of ['De 0 à 100, sans virgule', 'Choisissez le contrat', 'Le numéro est sur la carte'])
+    for (const words of [
+      'Indiquez un taux de 0 à 100, sans virgule',
+      'Choisissez le contrat',
+      'Indiquez le numéro de la carte',
+    ])
       expect(await screen.findByText(words)).toBeTruthy()
     expect(sentPatients).toEqual([])
   },
@@ -166,7 +170,7 @@ test.each(['0', '100', '70 %'])('a rate of %s is one', async (rate) => {
   write(/^Taux/, rate)
   await user.click(await save())
   await screen.findByText('Choisissez le contrat')
-  expect(screen.queryByText('De 0 à 100, sans virgule')).toBeNull()
+  expect(screen.queryByText('Indiquez un taux de 0 à 100, sans virgule')).toBeNull()
 })
 
 test('a phone that somebody has is said, his card is one touch away, and another may be made all the same', async () => {
@@ -235,8 +239,8 @@ test('a refused patient is forgotten when asked twice, but not while a sale name
   await user.click(await button(/1\sà envoyer/))
   const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
   await waitFor(() => expect(textOf(drawer)).toContain('Refusé'))
-  await user.click(within(drawer).getByRole('button', { name: 'Oublier' }))
-  await user.click(within(drawer).getByRole('button', { name: 'Oui, oublier' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Supprimer' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Oui, supprimer' }))
   expect(await within(drawer).findByText(/Une vente de ce poste est au nom de ce patient/)).toBeTruthy()
   expect(textOf(drawer)).toContain('KOSSOU')
 })
@@ -249,9 +253,9 @@ test('a refused patient whom no sale names is forgotten', async () => {
   await user.click(await save())
   await user.click(await button(/1\sà envoyer/))
   const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
-  await user.click(await within(drawer).findByRole('button', { name: 'Oublier' }))
+  await user.click(await within(drawer).findByRole('button', { name: 'Supprimer' }))
   expect(textOf(drawer)).toContain('KOSSOU')
-  await user.click(within(drawer).getByRole('button', { name: 'Oui, oublier' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Oui, supprimer' }))
   await waitFor(() => expect(textOf(drawer)).not.toContain('KOSSOU'))
 })
 

@@ -66,7 +66,7 @@ function aParkingServer(
   return { onCall, asked }
 }
 
-const others = async () => screen.findByRole('button', { name: 'Autres gestes' })
+const others = async () => screen.findByRole('button', { name: 'Autres actions' })
 const parkIt = async () => screen.findByRole('menuitem', { name: /Mettre en attente pour un collègue/ })
 
 test('a sale is put there for a colleague, whole and once, and leaves this terminal', async () => {
@@ -113,7 +113,7 @@ test('offline, and of an empty sale, the gesture says that it cannot be done', a
   await user.click(await others())
   const gesture = await parkIt()
   expect(gesture.hasAttribute('disabled')).toBe(true)
-  expect(gesture.textContent).toContain('Demande le réseau')
+  expect(gesture.textContent).toContain('Il faut le réseau')
 })
 
 test('the bar counts them; a colleague’s is taken over with the right to, and opens here', async () => {

@@ -76,7 +76,7 @@ test('a sale paid without cash shows no note, and its payments stay within touch
   await user.click(await button(/^Carte$/))
   // Wide and narrow screens have it in two places; styles show one.
   await user.click(screen.getAllByRole('button', { name: /Revenir à la vente/ })[0]!)
-  await user.click(await button(/^Autres gestes$/))
+  await user.click(await button(/^Autres actions$/))
   await user.click(await screen.findByRole('menuitem', { name: /^Voir les paiements/ }))
   expect(await screen.findByRole('button', { name: /^Carte.*3\s850/ })).toBeTruthy()
 })
@@ -187,8 +187,8 @@ test('a discount by percent: 8, 80, and 800 that does not exist', async () => {
   await type(user, '80')
   await waitFor(() => expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }]))
   await type(user, '0')
-  expect(plain(await screen.findByText(/n’existe pas/))).toContain(
-    'Une remise de 800 % n’existe pas. La remise reste à 80 %.',
+  expect(plain(await screen.findByText(/n’est pas possible/))).toContain(
+    'Une remise de 800 % n’est pas possible. La remise reste à 80 %.',
   )
   expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }])
 })

@@ -40,7 +40,7 @@ test('a sale that did not go out says how often it was tried, why, and when it i
   expect(sent.length).toBeGreaterThan(before)
   // Every attempt was the same sale.
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
-  expect(await screen.findByText('Rien n’attend sur ce poste.')).toBeTruthy()
+  expect(await screen.findByText('Aucun envoi en attente sur ce poste.')).toBeTruthy()
   expect(within(drawer()).getByRole('button', { name: 'Envoyer maintenant' }).hasAttribute('disabled')).toBe(true)
 })
 
@@ -100,14 +100,14 @@ test('a former pharmacy that still waits is named, with what becomes of it', asy
   }
   store.set(formerSalesAtom, [former])
   await user.click(await button(/^En ligne/))
-  expect(plain(drawer())).toMatch(/Pharmacie Saint-Luc.*2 envois en attente.*Tout partira seul.*1 refusée/)
+  expect(plain(drawer())).toMatch(/Pharmacie Saint-Luc.*2 envois en attente.*Tout sera envoyé.*1 refusée/)
   expect(within(drawer()).getByRole('button', { name: 'Envoyer maintenant' }).hasAttribute('disabled')).toBe(false)
   // Its account is not known here: nothing goes by itself.
   act(() => store.set(formerSalesAtom, [{ ...former, lastFailure: 'no token' }]))
   expect(plain(drawer())).toMatch(
     /compte de cette pharmacie n’est pas reconnu ici.*reconnectez ce poste à cette pharmacie/,
   )
-  expect(plain(drawer())).not.toContain('Tout partira seul')
+  expect(plain(drawer())).not.toContain('Tout sera envoyé')
   act(() => store.set(formerSalesAtom, [{ ...former, name: null, waiting: 0, refused: 0, isUnreadable: true }]))
   expect(plain(drawer())).toMatch(
     /Une autre pharmacie.*Illisible.*données sur ce poste sont illisibles.*Vous pouvez vendre.*N’effacez pas/,
@@ -144,7 +144,7 @@ test('« ce poste doit se reconnecter » is said where its own sign-in is gone, 
     expect(sendingFailureWords(trouble, false)).not.toContain('reconnecter')
   }
   expect(sendingFailureWords('no token', false)).toBe('le service de connexion n’a pas répondu')
-  expect(sendingFailureWords('no token of a member', false)).toContain('code du membre')
+  expect(sendingFailureWords('no token of a member', false)).toContain('code du vendeur')
   // The fiscal token of a sale is nobody's sign-in.
   for (const other of ['financing:invalidMCFTokenProvided', 'nobody answered', 'internal'])
     expect(sendingFailureWords(other, true)).toBe(sendingFailureWords(other, false))

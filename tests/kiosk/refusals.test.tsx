@@ -90,7 +90,7 @@ const cases: Record<string, Given> = {
     buttons: ['Ramener à 500 F CFA', ...resume],
   },
   'sales:archivedClient': { details: { clientId: 'c' }, says: ['réactiver sa fiche'], buttons: ['Reprendre'] },
-  'sales:payloadMismatch': { says: ['envoyée autrement'], buttons: ['Reprendre'] },
+  'sales:payloadMismatch': { says: ['envoyée avec un autre contenu'], buttons: ['Reprendre'] },
   'sales:supersededRevision': { says: ['liste des ventes'], buttons: ['Fermer'] },
   'sales:unknownStockItem': {
     details: { items: [sold] },
@@ -152,7 +152,7 @@ const cases: Record<string, Given> = {
     says: ['responsable'],
     buttons: ['Reprendre la vente', 'Demander au pharmacien'],
   },
-  'sales:dateOfClosedRegister': { says: ['caisse clôturée'], buttons: ['Reprendre'] },
+  'sales:dateOfClosedRegister': { says: ['caisse fermée'], buttons: ['Reprendre'] },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
   'sales:returnBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
   'sales:dueBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
@@ -333,7 +333,7 @@ test('a refused sale is red « 1 refusée », never « enregistrée »; resumed 
   await user.click(await button(/Reprendre la vente/))
   await user.click(within(await screen.findByRole('alertdialog')).getAllByRole('button')[0]!)
   expect(await button(/1\s?refusée/)).toBeTruthy()
-  await user.click(await button(/Autres gestes/))
+  await user.click(await button(/Autres actions/))
   await user.click(await screen.findByText('Vider la vente'))
   expect(await screen.findByText(/elle ne peut pas être vidée/)).toBeTruthy()
   expect(sales().find(wasRefused)?.records).toHaveLength(1)

@@ -96,8 +96,8 @@ test('a dialog that is closed says what to check; forgotten, it reads no more', 
   await user.click(await button(/Connecter une douchette/))
   await screen.findByText(/Prête/)
   expect(screen.queryByText(/Aucune douchette/)).toBeNull()
-  await user.click(await button(/^Oublier$/))
-  await screen.findByText('Comme un clavier')
+  await user.click(await button(/^Retirer$/))
+  await screen.findByText('Fonctionne comme un clavier')
   await waitFor(() => expect([scanner.opened, scanner.isForgotten]).toEqual([false, true]))
 })
 

@@ -57,7 +57,7 @@ test.each([
 
 test('a full disk stands above the counter, and asks before the lists go', async () => {
   show({ trouble: 'full', where: 'sales' })
-  expect(screen.getByRole('alert').textContent).toContain('le dernier geste n’est pas enregistré')
+  expect(screen.getByRole('alert').textContent).toContain('la dernière action n’est pas enregistrée')
   expect(screen.getByText('Comptoir')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Libérer de la place' }))
   expect(await screen.findByRole('dialog', { name: 'Retirer les listes de ce poste' })).toBeTruthy()

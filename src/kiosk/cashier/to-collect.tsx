@@ -82,7 +82,7 @@ function useRowFacts(): (row: ToCollect) => RowFacts {
       taker !== null
         ? `${taker} l’encaisse sur un autre poste.`
         : isOffline
-          ? 'Elle est sur un autre poste\u00a0: demande le réseau.'
+          ? 'Cette vente est sur un autre poste\u00a0: il faut le réseau.'
           : null
     return {
       id,

@@ -39,7 +39,7 @@ export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isE
           <Given key={payment.id} label={receivedWords(payment)} amount={amount} />
         ))}
         {!isEnded && money.received.length > 0 && money.remainder > 0 && (
-          <Given isNext label="Reste à donner" amount={money.remainder} />
+          <Given isNext label="Reste à payer" amount={money.remainder} />
         )}
         {!isEnded && money.change > 0 && <Given isNext label="Votre monnaie" amount={money.change} />}
       </div>

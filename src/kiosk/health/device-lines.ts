@@ -17,7 +17,7 @@ function printerLine({ printer, stuckPrints }: HealthFacts): HealthLine {
       tone: 'watch',
       fact: capital(printFailureWords(printer.reason)) + waiting,
       advice:
-        'Vérifiez qu’elle est allumée, branchée et garnie de papier, puis «\u00a0Ce poste\u00a0», «\u00a0Imprimer un essai\u00a0».',
+        'Vérifiez qu’elle est allumée, branchée et qu’elle a du papier. Puis ouvrez «\u00a0Ce poste\u00a0» et touchez «\u00a0Imprimer un essai\u00a0».',
     }
   const words = {
     pages: 'Par le navigateur',
@@ -31,7 +31,9 @@ function printerLine({ printer, stuckPrints }: HealthFacts): HealthLine {
     tone: stuckPrints > 0 ? 'watch' : 'good',
     fact: words[printer.kind] + waiting,
     advice:
-      stuckPrints > 0 ? 'Ouvrez «\u00a0Ce poste\u00a0»\u00a0: la liste «\u00a0À imprimer\u00a0» dit pourquoi.' : null,
+      stuckPrints > 0
+        ? 'Ouvrez «\u00a0Ce poste\u00a0»\u00a0: la liste «\u00a0À imprimer\u00a0» indique la raison.'
+        : null,
   }
 }
 
@@ -39,7 +41,7 @@ function drawerLine({ hasPrinter }: HealthFacts): HealthLine {
   return {
     name: 'Tiroir',
     tone: 'good',
-    fact: hasPrinter ? 'S’ouvre par l’imprimante' : 'Aucun\u00a0: il demande une imprimante de tickets',
+    fact: hasPrinter ? 'S’ouvre par l’imprimante' : 'Aucun\u00a0: il faut une imprimante de tickets',
     advice: null,
   }
 }
@@ -63,7 +65,7 @@ function scannerLine({ scanner }: HealthFacts): HealthLine {
   return {
     name,
     tone: 'good',
-    fact: scanner.kind === 'ready' ? `Prête\u00a0: ${scanner.names.join(', ')}` : 'Comme un clavier',
+    fact: scanner.kind === 'ready' ? `Prête\u00a0: ${scanner.names.join(', ')}` : 'Fonctionne comme un clavier',
     advice: null,
   }
 }

@@ -42,7 +42,7 @@ function queueLine({
   const why =
     waiting > 0 && lastFailure !== null ? `dernier échec\u00a0: ${sendingFailureWords(lastFailure, needsSignIn)}` : null
   const fact = [
-    waiting > 0 ? `${plural(waiting, 'envoi')} en attente` : 'Rien n’attend',
+    waiting > 0 ? `${plural(waiting, 'envoi')} en attente` : 'Rien en attente',
     oldest,
     why,
     refused > 0 ? plural(refused, 'refus', 'refus') : null,
@@ -56,7 +56,7 @@ function queueLine({
       tone: 'bad',
       fact,
       advice:
-        'Ouvrez la file d’envoi en touchant l’état du réseau\u00a0: chaque refus y dit sa raison et ce qu’il faut corriger.',
+        'Touchez l’état du réseau\u00a0: la file d’envoi indique la raison de chaque refus et ce qu’il faut corriger.',
     }
   if (waiting === 0) return { name, tone: 'good', fact, advice: null }
   if (ageMs > day)
@@ -67,7 +67,7 @@ function queueLine({
       advice: 'Touchez «\u00a0Tout renvoyer\u00a0». Si rien ne part, exportez les ventes et appelez l’assistance.',
     }
   if (network.state === 'offline')
-    return { name, tone: 'watch', fact, advice: 'Continuez à vendre\u00a0: tout partira au retour du réseau.' }
+    return { name, tone: 'watch', fact, advice: 'Continuez à vendre\u00a0: tout sera envoyé au retour du réseau.' }
   return ageMs > 10 * minute
     ? { name, tone: 'watch', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0».' }
     : { name, tone: 'good', fact, advice: null }
@@ -103,7 +103,7 @@ function keptLine({ kept }: HealthFacts): HealthLine {
   return {
     name,
     tone: 'good',
-    fact: `${plural(kept, 'vente envoyée', 'ventes envoyées')} depuis 30\u00a0jours, pour le cas où le serveur les perdrait`,
+    fact: `${plural(kept, 'vente')} des 30\u00a0derniers jours, au cas où le serveur ${kept === 1 ? 'la' : 'les'} perdrait`,
     advice: null,
   }
 }
@@ -118,7 +118,7 @@ const copies: Record<CopyState, Omit<HealthLine, 'name'>> = {
   unavailable: {
     tone: 'watch',
     fact: 'Impossible avec ce navigateur',
-    advice: 'Mettez Chrome ou Edge à jour\u00a0: les ventes y sont écrites à deux endroits.',
+    advice: 'Mettez Chrome ou Edge à jour\u00a0: les ventes y sont enregistrées à deux endroits.',
   },
 }
 function copyLine(copy: CopyState): HealthLine {
@@ -148,7 +148,7 @@ function clockLine(skewMs: number | null): HealthLine {
   const name = 'Heure du poste'
   if (skewMs === null) return { name, tone: 'unknown', fact: 'Se vérifie seulement en ligne', advice: null }
   const off = Math.abs(skewMs)
-  if (off <= 2 * minute) return { name, tone: 'good', fact: 'Juste', advice: null }
+  if (off <= 2 * minute) return { name, tone: 'good', fact: 'À l’heure', advice: null }
   const fact = `${skewMs > 0 ? 'En retard' : 'En avance'} de ${formatDuration(off / 1000)}`
   return {
     name,

@@ -47,7 +47,7 @@ function takenWords({
   if (brought.length === 0)
     return {
       tone: 'watch',
-      words: `Tout ce que contient ce fichier est déjà sur ce poste ou chez le serveur\u00a0: rien n’a changé.${others}`,
+      words: `Tout ce que contient ce fichier est déjà sur ce poste ou sur le serveur\u00a0: rien n’a changé.${others}`,
     }
   const already = known > 0 ? ` ${plural(known, 'élément était', 'éléments étaient')} déjà ici.` : ''
   return {

@@ -32,7 +32,7 @@ export function ListsSection({ isOffline }: { isOffline: boolean }) {
           face !== 'failed' &&
           (isOffline
             ? 'Vider les listes demande le réseau\u00a0: sans elles, ce poste ne pourrait pas vendre.'
-            : 'Si des produits ou des patients restent faux, les listes peuvent être redemandées en entier au serveur.')}
+            : 'Si des prix, des stocks ou des fiches restent faux, videz les listes\u00a0: le serveur les renverra en entier.')}
       </p>
       <Modal
         opened={face === 'asking'}

@@ -17,25 +17,31 @@ const troubles: Record<DiskTrouble, [fact: string, advice: string]> = {
     'Libérez de la place sur l’ordinateur, puis rechargez la page. N’effacez pas les données du navigateur.',
   ],
   'newer-version': ['Une autre fenêtre a une version plus récente', 'Rechargez cette page.'],
-  closed: ['Le navigateur a fermé la base de données', 'Rechargez la page. Si cela revient, redémarrez l’ordinateur.'],
-  unreadable: ['La base de données est illisible', 'N’effacez rien. Exportez les ventes et appelez l’assistance.'],
+  closed: [
+    'Le navigateur a fermé les données de ce poste',
+    'Rechargez la page. Si cela revient, redémarrez l’ordinateur.',
+  ],
+  unreadable: [
+    'Les données de ce poste sont illisibles',
+    'N’effacez rien. Exportez les ventes et appelez l’assistance.',
+  ],
 }
 function troubleLine(trouble: DiskTrouble | null): HealthLine {
-  const name = 'Écriture'
+  const name = 'Enregistrement'
   return trouble
     ? { name, tone: 'bad', fact: troubles[trouble][0], advice: troubles[trouble][1] }
-    : { name, tone: 'good', fact: 'Ce poste écrit normalement', advice: null }
+    : { name, tone: 'good', fact: 'Ce poste enregistre normalement', advice: null }
 }
 
 function persistedLine(isPersisted: boolean | null): HealthLine {
   const name = 'Protection des ventes'
   if (isPersisted === null) return { name, tone: 'unknown', fact: 'Pas encore demandée', advice: null }
   if (isPersisted)
-    return { name, tone: 'good', fact: 'Il garde les ventes même quand le disque se remplit', advice: null }
+    return { name, tone: 'good', fact: 'Le navigateur garde les ventes même si le disque se remplit', advice: null }
   return {
     name,
     tone: 'watch',
-    fact: 'Il pourrait effacer les données si le disque se remplit',
+    fact: 'Le navigateur pourrait effacer les données si le disque se remplit',
     advice: 'Installez l’application depuis le menu du navigateur, ou mettez cette page en favori, puis rechargez.',
   }
 }

@@ -39,7 +39,7 @@ export function useHealthGestures(text: () => string) {
           }
         : {
             tone: 'watch',
-            words: 'Le navigateur n’a pas laissé copier\u00a0: le texte est ci-dessous, copiez-le à la main.',
+            words: 'Le navigateur refuse la copie\u00a0: copiez à la main le texte ci-dessous.',
           },
     )
   }
@@ -49,8 +49,8 @@ export function useHealthGestures(text: () => string) {
       tone: 'good',
       words:
         lost === 0
-          ? 'Tout ce qui attendait a été essayé, et le serveur a bien toutes les copies gardées.'
-          : `Le serveur avait perdu ${plural(lost, 'vente')}\u00a0: elles repartent de ce poste.`,
+          ? 'Tous les envois en attente ont été relancés, et le serveur a toutes les copies gardées.'
+          : `Le serveur avait perdu ${plural(lost, 'vente')}\u00a0: ce poste les renvoie.`,
     }
   }
   const makeSalesFile = async (): Promise<Told> => {
@@ -58,9 +58,7 @@ export function useHealthGestures(text: () => string) {
     if (!made) return { tone: 'good', words: 'Rien à exporter\u00a0: le serveur a toutes les ventes de ce poste.' }
     saveFile(made.name, new Blob([made.text], { type: 'application/json' }))
     const partly =
-      made.unreadable > 0
-        ? ` ${plural(made.unreadable, 'base')} de ce poste ne se lit plus\u00a0: appelez l’assistance.`
-        : ''
+      made.unreadable > 0 ? ' Une partie des données de ce poste est illisible\u00a0: appelez l’assistance.' : ''
     return {
       tone: partly ? 'watch' : 'good',
       words: `${plural(made.sales, 'vente')} dans ${made.name}. Gardez ce fichier sur une clé\u00a0: il contient des noms de patients. Rien n’a été effacé de ce poste.${partly}`,
@@ -72,7 +70,7 @@ export function useHealthGestures(text: () => string) {
     /** The text for the support, if the browser could not copy it. */
     uncopied,
     copy,
-    resend: () => during('send', sendAll, 'Le serveur ne répond pas\u00a0: ce qui attend partira à son retour.'),
+    resend: () => during('send', sendAll, 'Le serveur ne répond pas\u00a0: l’envoi reprendra dès qu’il répondra.'),
     exportSales: () =>
       during('export', makeSalesFile, 'Le fichier n’a pas pu être fait. Appelez l’assistance, sans rien effacer.'),
     importSales: (file: File) =>

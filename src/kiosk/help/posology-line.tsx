@@ -40,7 +40,7 @@ export function PosologyLine({ record, form, list, isOpen, onToggle, onPosology 
         <CommittedField
           label={`Posologie, ${record.label}`}
           value={record.posology ?? null}
-          placeholder="Tapez, ou composez"
+          placeholder="Tapez, ou touchez «&nbsp;Composer&nbsp;»"
           onCommit={onPosology}
         />
         <Button

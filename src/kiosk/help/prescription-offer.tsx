@@ -39,7 +39,7 @@ export function PrescriptionOffer({
 }
 
 function saidWords({ prescriber, prescribedOn }: NonNullable<LocalSale['prescription']>): string {
-  return [`Ordonnance\u00a0: ${prescriber ?? 'prescripteur à nommer'}`, prescribedOn && formatShortDay(prescribedOn)]
+  return [`Ordonnance\u00a0: ${prescriber ?? 'prescripteur à indiquer'}`, prescribedOn && formatShortDay(prescribedOn)]
     .filter(Boolean)
     .join(', ')
 }

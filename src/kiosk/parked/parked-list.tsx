@@ -83,7 +83,7 @@ function ParkedRow({ parked, isBusy, onTake }: ParkedRowProps) {
         taker !== null
           ? `${taker} est en train de la reprendre sur un autre poste.`
           : isOffline
-            ? 'Demande le réseau.'
+            ? 'Il faut le réseau pour la reprendre.'
             : null
       }
       isBusy={isBusy}

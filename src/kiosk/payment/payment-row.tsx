@@ -38,7 +38,11 @@ export function PaymentRow({
   const label = paymentLabels[payment.type]
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView?.({ block: 'nearest' })
+    if (!isCurrent || !row.current) return
+    // Again when it grows: the banks may be read after it was opened.
+    const observer = new ResizeObserver(() => row.current && showInList(row.current))
+    observer.observe(row.current)
+    return () => observer.disconnect()
   }, [isCurrent])
   return (
     <li ref={row} className={classes.row} data-current={isCurrent || undefined}>
@@ -76,4 +80,13 @@ export function PaymentRow({
       {isCurrent && children}
     </li>
   )
+}
+
+/** Scrolls the list to a row, never the page: the keypad stays in its place. */
+function showInList(row: Element) {
+  const list = row.parentElement
+  if (!list) return
+  const [shown, own] = [list.getBoundingClientRect(), row.getBoundingClientRect()]
+  if (own.bottom > shown.bottom) list.scrollTop += Math.min(own.bottom - shown.bottom, own.top - shown.top)
+  else if (own.top < shown.top) list.scrollTop += own.top - shown.top
 }

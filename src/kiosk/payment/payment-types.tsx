@@ -28,8 +28,10 @@ export function PaymentTypes({ current, reasonNot, onAdd }: PaymentTypesProps) {
             onClick={() => onAdd(type)}
           >
             <PaymentIcon type={type} />
-            {paymentLabels[type]}
-            {reason && <small>{reason}</small>}
+            <span>
+              {paymentLabels[type]}
+              {reason && <small>{reason}</small>}
+            </span>
           </button>
         )
       })}

@@ -110,7 +110,7 @@ function wordsFor(
   if (isByPercent(payment)) {
     if (figure <= mostPercent(rules)) return undefined
     return figure > 100
-      ? `Une remise de ${formatPercent(figure)} n’existe pas. La remise reste à ${formatPercent(payment.percent)}.`
+      ? `Une remise de ${formatPercent(figure)} n’est pas possible. La remise reste à ${formatPercent(payment.percent)}.`
       : `${formatPercent(figure)} dépasse votre limite, ${formatPercent(mostPercent(rules))} au plus. La remise reste à ${formatPercent(before)}.`
   }
   const cap = capOf(sale, payment, rules)

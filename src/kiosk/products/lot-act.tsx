@@ -46,7 +46,7 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
       await note(act)
       onDone()
     } catch {
-      setProblem('Le poste n’a pas pu l’enregistrer. Rien n’a bougé\u202f: réessayez.')
+      setProblem('Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.')
       isUnderWay.current = false
     }
   }
@@ -126,7 +126,7 @@ function Adjust({ lot, label, record, onCancel }: FormProps) {
         onChoose={setReason}
       />
       <TextInput
-        label={reason === 'other' ? 'Lequel' : 'Note (facultatif)'}
+        label={reason === 'other' ? 'Motif en quelques mots' : 'Note (facultatif)'}
         size="md"
         maxLength={200}
         autoComplete="off"
@@ -148,7 +148,7 @@ function Adjust({ lot, label, record, onCancel }: FormProps) {
           }
         >
           {counted === null
-            ? 'Tapez la quantité comptée'
+            ? 'Indiquez la quantité comptée'
             : change === 0
               ? 'Le stock est déjà juste'
               : lacksNote
@@ -183,11 +183,11 @@ function Block({ lot, kind, label, record, onCancel }: FormProps & { kind: 'quar
     <>
       <p>
         {kind === 'quarantine'
-          ? 'Plus aucun poste ne le vend, ni ses unités détachées, tant que la quarantaine n’est pas levée.'
+          ? 'Aucun poste ne peut le vendre, ni ses unités détachées, avant la levée de la quarantaine.'
           : 'Tous les postes peuvent le vendre de nouveau.'}
       </p>
       <TextInput
-        label="Pourquoi (facultatif)"
+        label="Motif (facultatif)"
         size="md"
         maxLength={200}
         autoComplete="off"

@@ -39,7 +39,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   const { entries, add, change } = useScanEntries<StorageMoveAct>()
   const failed = () =>
     add({
-      text: 'Le poste n’a pas pu l’enregistrer. Rien n’a bougé\u202f: recommencez.',
+      text: 'Ce poste n’a pas pu l’enregistrer. Rien n’a été modifié\u00a0: réessayez.',
       tone: 'problem',
       undo: null,
     })
@@ -83,7 +83,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     >
       {to ? (
         <div className={classes.under}>
-          <span>{moved === 0 ? 'Rien n’est encore rangé' : plural(moved, 'article rangé', 'articles rangés')}</span>
+          <span>{moved === 0 ? 'Aucun article rangé' : plural(moved, 'article rangé', 'articles rangés')}</span>
           <Button variant="default" size="md" onClick={() => setTo(null)}>
             Autre rangement
           </Button>
@@ -108,15 +108,15 @@ function Destination({ storages, onChoose }: DestinationProps) {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   if (storages.length === 0)
     return (
-      <PanelSection title="Quel rangement">
+      <PanelSection title="Choisir le rangement">
         {isOffline
-          ? 'Ce poste n’a pas encore lu les rangements. Il les lira quand le réseau sera revenu.'
+          ? 'La liste des rangements n’est pas encore sur ce poste. Elle arrivera au retour du réseau.'
           : 'La pharmacie n’a aucun rangement. Ils se créent dans la gestion, sous «\u00a0Rangements\u00a0».'}
       </PanelSection>
     )
   const found = storages.filter(({ label }) => fold(label).includes(fold(typed.trim())))
   return (
-    <PanelSection title="Quel rangement">
+    <PanelSection title="Choisir le rangement">
       <div className={classes.destination}>
         <p>Scannez son étiquette, ou choisissez-le.</p>
         {storages.length > shownAtOnce && (

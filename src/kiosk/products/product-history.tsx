@@ -24,7 +24,7 @@ export function ProductHistory({ productId }: { productId: string }) {
       </Button>
       {isShown && history === null && (
         <p className={classes.text} role="status">
-          Lecture… Sans réseau, seul le dernier historique lu sur ce poste est là.
+          Chargement… Sans réseau, seul un historique déjà ouvert sur ce poste s’affiche.
         </p>
       )}
       {isShown && history?.items.length === 0 && <p className={classes.text}>Aucun mouvement depuis 90 jours.</p>}

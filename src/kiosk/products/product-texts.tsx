@@ -38,7 +38,7 @@ export function ProductTexts({ productId }: { productId: string }) {
       {open && (
         <p className={classes.text} role="status">
           {answers[open.kind] === null
-            ? 'Lecture… Sans réseau, seul le dernier document lu sur ce poste est là.'
+            ? 'Chargement… Sans réseau, seul un document déjà ouvert sur ce poste s’affiche.'
             : (answers[open.kind]?.text ?? open.none)}
         </p>
       )}

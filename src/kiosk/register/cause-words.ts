@@ -106,7 +106,7 @@ function wordsOf(evidence: Evidence, { ledger, gap, currency, means }: World): {
 function disbursedWords({ movements }: TillLedger, gap: number): string {
   const same = movements.find(({ kind, amount }) => kind === 'disbursement' && amount === gap)
   return same
-    ? `Un de ce montant est noté, à ${formatHour(same.at)}\u00a0: y en a-t-il eu un autre\u202f?`
+    ? `Un décaissement de ce montant est noté à ${formatHour(same.at)}\u00a0: y en a-t-il eu un autre\u202f?`
     : 'Aucun décaissement de ce montant n’est noté.'
 }
 

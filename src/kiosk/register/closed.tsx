@@ -39,7 +39,7 @@ export function Closed({
         />
         <p className={classes.lead} role="status">
           {numbered
-            ? `Fermeture ${closingNumber(numbered.count)}, enregistrée au serveur.`
+            ? `Fermeture ${closingNumber(numbered.count)}, enregistrée.`
             : 'La fermeture est enregistrée sur ce poste. ' +
               'Elle aura son numéro quand tout sera envoyé\u00a0; vous pourrez alors réimprimer le rapport avec ce numéro.'}
         </p>

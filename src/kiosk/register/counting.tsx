@@ -87,7 +87,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
             <Heap title="Billets" rows={heap('note')} fields={fields} />
             {unsent}
             <Button variant="default" size="md" leftSection={<IconPrinter size={24} aria-hidden />} onClick={onPrint}>
-              Imprimer la fiche de comptage
+              Imprimer la fiche
             </Button>
             <Button
               variant="default"
@@ -107,7 +107,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
           label="Espèces comptées"
           amount={typedCash(draft, rows)}
           size="total"
-          hint={`fond de caisse compris (${formatMoney(float, currency)})`}
+          hint={`Fond de caisse compris (${formatMoney(float, currency)})`}
         />
         <Blind promise={end.promise} />
         <Keypad className={page.pad!} corner="none" onKey={fields.press} />

@@ -154,8 +154,7 @@ function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLe
 function Hidden() {
   return (
     <span className={classes.hidden}>
-      <IconEyeOff size={20} aria-hidden />
-      Comptée à la fermeture
+      <IconEyeOff size={20} aria-hidden />À compter à la fermeture
     </span>
   )
 }

@@ -76,7 +76,7 @@ export function Difference({
   const needsComment = isUneven || isPassingOver
   const said = comment.trim() === '' ? null : comment.trim()
   const lacking =
-    obstacle ?? (needsComment && said === null ? `Écrivez une explication pour ${title.toLowerCase()}.` : null)
+    obstacle ?? (needsComment && said === null ? `Indiquez une explication pour ${title.toLowerCase()}.` : null)
   return (
     <main className={page.gapScreen}>
       <section className={page.main}>
@@ -92,7 +92,7 @@ export function Difference({
         <UnsentNotice unsent={unsent} purpose={purpose} />
       </section>
       <aside className={page.side}>
-        <h2>{isUneven ? 'D’où peut venir l’écart' : 'Le compte est bon'}</h2>
+        <h2>{isUneven ? 'Causes possibles de l’écart' : 'Le compte est bon'}</h2>
         <Causes
           causes={isAll ? causes : causes.slice(0, shownFirst)}
           ledger={ledger}
@@ -160,7 +160,7 @@ function Result({ rows }: { rows: readonly Row[] }) {
         signed
         tone={gap === 0 ? 'settled' : 'due'}
       />
-      <table className={table.table} aria-label={gapWords(gap, currency)}>
+      <table className={`${table.table} ${classes.byMeans}`} aria-label={gapWords(gap, currency)}>
         <thead>
           <tr>
             <th scope="col">Moyen</th>

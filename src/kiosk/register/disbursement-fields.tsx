@@ -63,7 +63,7 @@ export function Disburse({
     <div className={classes.seal}>
       {isTooMuch && (
         <p role="alert" className={classes.tooMuch}>
-          {`La caisse n’a que ${formatMoney(Math.max(0, inDrawer), currency)} en espèces. Notez d’abord ce qui y a été mis.`}
+          {`La caisse n’a que ${formatMoney(Math.max(0, inDrawer), currency)} en espèces. Notez d’abord l’entrée d’espèces.`}
         </p>
       )}
       <Button
@@ -73,9 +73,9 @@ export function Disburse({
         onClick={() => reason && onEnd(reason)}
       >
         {amount === 0
-          ? 'Tapez le montant'
+          ? 'Indiquez le montant'
           : reason === undefined
-            ? 'Touchez le motif'
+            ? 'Choisissez le motif'
             : label(`Décaisser ${formatMoney(amount, currency)}`)}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { RegisterConflict } from '#shared/store/register/register-conflict.ts'
 const conflictWords: Record<RegisterConflict['reason'], string> = {
   open: 'Cette caisse est déjà ouverte.',
   gone: 'Cette caisse vient d’être fermée ou passée dans une autre fenêtre. Rien n’a été changé.',
-  taken: 'Ce collègue a déjà une caisse ouverte sur ce poste. Il la ferme d’abord.',
+  taken: 'Ce collègue a déjà une caisse ouverte sur ce poste. Il doit d’abord la fermer.',
   unfinished: 'Une opération à finir est arrivée entre-temps. Finissez-la, puis fermez.',
 }
 

@@ -41,7 +41,7 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
   return (
     <KioskPage
       title="Ressaisir des tickets"
-      lead="Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois."
+      lead="Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente est envoyée telle qu’elle a été faite, une seule fois."
     >
       <div className={classes.ways}>
         <Button

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import classes from './sale.module.css'
+import classes from './replaces-band.module.css'
 
 /** Shown on a new version of a closed sale: ending it cancels the former version. */
 export function ReplacesBand({ replaces }: Pick<LocalSale, 'replaces'>) {

@@ -28,7 +28,7 @@ export function ServicePanel({ offers, onAdd, onTyped, onClose }: ServicePanelPr
     <PanelFrame
       title="Prestation"
       name="Prestation"
-      fact="Ni stock, ni lot"
+      fact="Sans stock ni lot"
       closeLabel="Fermer les prestations"
       onClose={onClose}
     >
@@ -45,7 +45,7 @@ export function ServicePanel({ offers, onAdd, onTyped, onClose }: ServicePanelPr
             disabled={!hasLabel}
             leftSection={<IconPlus size={24} aria-hidden />}
           >
-            {hasLabel ? 'Ajouter au ticket' : 'Ajouter au ticket\u00a0: tapez un libellé'}
+            {hasLabel ? 'Ajouter au ticket' : 'Ajouter au ticket\u00a0: indiquez un libellé'}
           </Button>
           {offers.length > 0 && <Offers offers={offers} onAdd={onAdd} />}
         </VoucherFields>

@@ -209,7 +209,7 @@ function Others({ onPause, others }: Pick<TicketFootProps, 'onPause' | 'others'>
       </ActionIcon>
       <Menu position="top-start" width={380} middlewares={{ flip: true, shift: true, size: true }}>
         <Menu.Target>
-          <ActionIcon size="md" aria-label="Autres gestes">
+          <ActionIcon size="md" aria-label="Autres actions">
             <IconDots size={26} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -158,7 +158,7 @@ function Line({ line, most, isOpen, onToggle, onQuantity, children, note, below 
           onClick={({ detail }) => detail < 2 && onToggle(line.id)}
         >
           <span className={classes.label} title={line.label}>
-            {unbroken(line.label)}
+            {note === undefined ? unbroken(line.label) : <PackedLabel label={line.label} />}
           </span>
           {children}
         </button>
@@ -175,6 +175,18 @@ function Line({ line, most, isOpen, onToggle, onQuantity, children, note, below 
       </div>
       {below}
     </li>
+  )
+}
+
+/** The package at the end of a name (« B/8 ») is a part of its own: a name that is cut keeps it. */
+function PackedLabel({ label }: { label: string }) {
+  const [, start, pack] = /^(.+) ([^ ]{1,12})$/u.exec(unbroken(label)) ?? []
+  return pack === undefined ? (
+    unbroken(label)
+  ) : (
+    <>
+      <span className={classes.labelStart}>{start}</span> <span>{pack}</span>
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ interface OtherGestures {
   onAbandon: () => void
 }
 
-/** The menu « Autres gestes »: add rare gestures on a sale here. */
+/** The menu « Autres actions »: add rare gestures on a sale here. */
 export function useOtherGestures({ sale, balance, onPay, onSend, ...on }: OtherGestures): readonly OtherGesture[] {
   const park = useParkGesture(sale, on.onPark)
   return [

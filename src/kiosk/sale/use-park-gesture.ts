@@ -12,5 +12,5 @@ export function useParkGesture(sale: LocalSale, onPark: () => void): OtherGestur
     label: 'Mettre en attente pour un collègue',
     onClick: isOffline || isEmptySale(sale) || wasRefused(sale) ? undefined : onPark,
   }
-  return isOffline ? { ...gesture, hint: 'Demande le réseau' } : gesture
+  return isOffline ? { ...gesture, hint: 'Il faut le réseau' } : gesture
 }

@@ -46,7 +46,7 @@ export function VoucherFields({ value, onChange, onTyped, children }: VoucherFie
       </div>
       <PadRefusal pad={pad} />
       {pad.typing ? (
-        <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Garder ce prix' : 'Garder cette quantité'} />
+        <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Valider le prix' : 'Valider la quantité'} />
       ) : (
         children
       )}

@@ -89,5 +89,5 @@ function missingIn(
   if (moment > now) return 'Cette date est à venir.'
   // The picker has no seconds.
   if (formatMoment(moment) === formatMoment(sale.soldAt)) return 'Choisissez une autre date.'
-  return reason.trim() === '' ? 'Dites pourquoi.' : null
+  return reason.trim() === '' ? 'Indiquez le motif.' : null
 }

@@ -127,6 +127,6 @@ function DueLine({ line, left, quantity, isFixed, onQuantity }: DueLineProps) {
 
 function missingOf({ typed, phoneProblem }: ReturnType<typeof useDueDraft>): string | null {
   if (typed.lines.length === 0) return 'Choisissez ce qui n’a pas été remis.'
-  if (typed.name === '') return 'Écrivez le nom du client.'
+  if (typed.name === '') return 'Indiquez le nom du client.'
   return phoneProblem && 'Corrigez le téléphone.'
 }

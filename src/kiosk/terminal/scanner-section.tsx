@@ -44,7 +44,7 @@ export function ScannerSection() {
       <div className={classes.actions}>
         {state.kind !== 'none' && (
           <Button variant="default" onClick={() => void room?.forget()}>
-            Oublier
+            Retirer
           </Button>
         )}
         <Button
@@ -81,7 +81,7 @@ function StateTag({ state }: { state: ScannerState }) {
 function faceOf(state: ScannerState): [StatusTone, string] {
   switch (state.kind) {
     case 'none':
-      return ['neutral', 'Comme un clavier']
+      return ['neutral', 'Fonctionne comme un clavier']
     case 'ready':
       return ['success', `Prête\u00a0: ${state.names.join(', ')}`]
     case 'absent':

@@ -130,7 +130,7 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
   },
   'sales:cannotSaleArchivedStockItem': {
     title: 'Un lot de la vente est archivé',
-    text: 'Ce lot ne peut plus être vendu. Actualisez les produits du panier pour prendre un autre lot, puis terminez la vente.',
+    text: 'Ce lot ne peut plus être vendu. Actualisez les produits de la vente pour prendre un autre lot, puis terminez la vente.',
     kept: saleKept,
     buttons: [
       { label: 'Reprendre', gesture: 'resume' },
@@ -152,7 +152,7 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
     buttons: close,
   },
   'users:duplicatePinCode': {
-    title: 'Ce code PIN est déjà pris',
+    title: 'Ce code est déjà pris',
     text: 'Un autre membre de la pharmacie utilise ce code. Choisissez-en un autre, puis enregistrez.',
     kept: inputKept,
     buttons: resume,

@@ -64,7 +64,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'requests:tooMany': {
     title: 'Trop de demandes à la fois',
-    text: 'Ce poste vient d’envoyer plus de demandes qu’une pharmacie n’en fait. Attendez quelques secondes, puis recommencez.',
+    text: 'Ce poste a envoyé trop de demandes en peu de temps. Attendez quelques secondes, puis recommencez.',
     kept: inputKept,
     buttons: resume,
   },
@@ -79,6 +79,12 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     text: 'Cet élément a été modifié entre-temps, ou ce changement n’est pas possible. Actualisez, puis recommencez.',
     kept: unchanged,
     buttons: reload,
+  },
+  'requests:taken': {
+    title: 'Existe déjà',
+    text: 'Une autre fiche a déjà ce nom, ce numéro ou ce code. Choisissez-en un autre, ou reprenez la fiche qui existe.',
+    kept: unchanged,
+    buttons: close,
   },
   'auth:missingToken': {
     title: 'Connectez-vous',
@@ -111,26 +117,26 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     buttons: retry,
   },
   'auth:unprovenSender': {
-    title: 'Geste non reconnu',
-    text: 'Rien ne montre que la personne nommée a fait ce geste. Rien n’a bougé, et le titulaire le voit. Si le geste a eu lieu, refaites-le sous votre propre code.',
+    title: 'Action non reconnue',
+    text: 'Rien ne montre que la personne nommée a fait cette action. Rien n’a été modifié, et le titulaire en est informé. Si l’action a eu lieu, refaites-la avec votre propre code.',
     kept: unchanged,
     buttons: close,
   },
   'tokens:wrongPin': {
     title: 'Code incorrect',
-    text: 'Ce code PIN n’est pas le bon. Vérifiez le membre choisi, puis saisissez le code de nouveau.',
+    text: 'Ce code n’est pas le bon. Vérifiez le membre choisi, puis tapez le code de nouveau.',
     kept: 'Vos ventes en cours sont conservées.',
     buttons: retry,
   },
   'tokens:lacksRight': {
     title: 'Ce membre n’a pas ce droit',
-    text: 'Le code est le bon, mais le rôle de ce membre ne permet pas ce geste, ou pas autant. Demandez à un autre membre.',
+    text: 'Le code est le bon, mais le rôle de ce membre ne permet pas cette action, ou pas ce montant. Demandez à un autre membre.',
     kept: 'Vos ventes en cours sont conservées.',
     buttons: close,
   },
   'users:pinLockedOut': {
     title: 'Trop d’essais',
-    text: 'Le code PIN a été mal saisi trop de fois sur ce poste. Patientez avant un nouvel essai.',
+    text: 'Le code a été mal tapé trop de fois sur ce poste. Attendez avant un nouvel essai.',
     kept: 'Vos ventes en cours sont conservées.',
     buttons: close,
   },

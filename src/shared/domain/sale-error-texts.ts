@@ -4,7 +4,7 @@ import type { OwnMessage } from '#shared/domain/errors.ts'
 /** Texts of our own messages about sales. */
 export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText> = {
   'sales:payloadMismatch': {
-    title: 'Cette vente a déjà été envoyée autrement',
+    title: 'Cette vente a déjà été envoyée avec un autre contenu',
     text: 'Une vente au contenu différent est déjà enregistrée sous cette référence. Reprenez-la, vérifiez les lignes, puis terminez-la de nouveau.',
     kept: saleKept,
     buttons: resume,
@@ -17,7 +17,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
   },
   'sales:unknownStockItem': {
     title: 'Un lot de la vente est inconnu',
-    text: 'Ce lot n’est pas dans le stock de la pharmacie. Actualisez les produits du panier pour prendre un autre lot, puis terminez la vente.',
+    text: 'Ce lot n’est pas dans le stock de la pharmacie. Actualisez les produits de la vente pour prendre un autre lot, puis terminez la vente.',
     kept: saleKept,
     buttons: [
       { label: 'Reprendre', gesture: 'resume' },
@@ -67,14 +67,14 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     buttons: resume,
   },
   'sales:registerClosed': {
-    title: 'La caisse est clôturée',
-    text: 'La caisse de cette vente a été clôturée entre-temps. Ouvrez une caisse, reprenez la vente, puis terminez-la.',
+    title: 'La caisse est fermée',
+    text: 'La caisse de cette vente a été fermée entre-temps. Ouvrez une caisse, reprenez la vente, puis terminez-la.',
     kept: saleKept,
     buttons: resume,
   },
   'sales:dateOfClosedRegister': {
-    title: 'Caisse déjà clôturée',
-    text: 'Cette date sort une vente d’une caisse clôturée, ou l’y fait entrer. Demandez à un membre qui peut rouvrir une caisse de corriger la date.',
+    title: 'Caisse déjà fermée',
+    text: 'Cette date change le total d’une caisse fermée. Demandez à un membre qui peut rouvrir une caisse de corriger la date.',
     kept: inputKept,
     buttons: resume,
   },
@@ -92,7 +92,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
   },
   'sales:regularisationNeeded': {
     title: 'Vente refusée, puis diminuée',
-    text: 'Le client est reparti avec ce qui a été refusé. Un responsable peut la régulariser, en disant pourquoi. Sinon, remettez les lignes comme elles étaient.',
+    text: 'Le client est reparti avec ce qui a été refusé. Un responsable peut la régulariser, en indiquant le motif. Sinon, remettez les lignes comme elles étaient.',
     kept: saleKept,
     buttons: resume,
   },

@@ -136,7 +136,7 @@ function ListsOrRoom({ disk: { trouble, where } }: { disk: Disk }) {
 
 function wordsOfFull(isOfSales: boolean): string {
   return isOfSales
-    ? 'Ce poste n’a plus de place\u00a0: le dernier geste n’est pas enregistré, les précédents le sont. Libérez de la place, puis refaites-le.'
+    ? 'Ce poste n’a plus de place\u00a0: la dernière action n’est pas enregistrée, les précédentes le sont. Libérez de la place, puis refaites-la.'
     : 'Ce poste n’a plus de place\u00a0: les listes ne se mettent plus à jour. Vous pouvez vendre, les ventes sont enregistrées.'
 }
 
@@ -145,9 +145,9 @@ function DropLists({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   return (
     <Modal opened={isOpen} onClose={onClose} title="Retirer les listes de ce poste" withCloseButton={false}>
       <Text>
-        Les produits, les clients et les contrats seront relus au serveur. Les ventes ne sont pas touchées.
+        Les produits, les clients et les contrats seront redemandés au serveur. Les ventes ne sont pas touchées.
         {isOffline &&
-          ' Vous êtes hors ligne\u00a0: si cette fenêtre se ferme avant le retour du réseau, il n’y aura rien à chercher jusque-là.'}
+          ' Vous êtes hors ligne\u00a0: si cette fenêtre se ferme avant le retour du réseau, la recherche sera vide jusque-là.'}
       </Text>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose}>

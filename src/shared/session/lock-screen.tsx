@@ -114,7 +114,7 @@ function NoMembers() {
     <div className={classes.nobody} role="status">
       <p>
         {state === 'offline'
-          ? 'La liste de l’équipe n’est pas encore sur ce poste. La recevoir demande le réseau.'
+          ? 'La liste de l’équipe n’est pas encore sur ce poste. Il faut le réseau pour la recevoir.'
           : 'La liste de l’équipe n’est pas encore sur ce poste.'}
       </p>
       <button type="button" className={`${classes.retry} officine-focus`} onClick={() => void refresh()}>

@@ -12,7 +12,7 @@ export function PinAgain() {
   return (
     <Band
       tone="warning"
-      words={`${isEnded ? 'Votre accès a pris fin' : 'Le réseau est revenu'}\u00a0: retapez votre code pour mettre les listes à jour. Vos ventes partent déjà.`}
+      words={`${isEnded ? 'Votre accès a pris fin' : 'Le réseau est revenu'}\u00a0: retapez votre code pour mettre les listes à jour. Vos ventes sont déjà en cours d’envoi.`}
       label="Retaper mon code"
       onButton={() => void lock()}
     />

@@ -22,11 +22,11 @@ const interrupted = form('La connexion a été interrompue. Recommencez.')
 /** The error codes of the sign-in service (specification §8) with their texts. */
 const refusals: Record<string, SignInRefusal> = {
   'auth/invalid-email': email('Cette adresse e-mail n’est pas complète. Exemple\u00a0: comptoir@pharmacie.bj'),
-  'auth/missing-email': email('Tapez l’adresse e-mail de la pharmacie.'),
+  'auth/missing-email': email('Indiquez l’adresse e-mail de la pharmacie.'),
   'auth/user-not-found': email('Aucun compte n’a cette adresse e-mail. Vérifiez-la.'),
   'auth/user-disabled': email('Ce compte a été fermé. Demandez au titulaire.'),
   'auth/user-mismatch': email('Ce compte n’est pas celui de ce poste. Reprenez l’adresse de la pharmacie.'),
-  'auth/missing-password': password('Tapez le mot de passe.'),
+  'auth/missing-password': password('Indiquez le mot de passe.'),
   'auth/wrong-password': wrongPair,
   'auth/invalid-credential': wrongPair,
   'auth/invalid-login-credentials': wrongPair,

@@ -27,7 +27,7 @@ export function SignInScreen({ onLeave }: SignInScreenProps) {
       title={onLeave ? 'Reconnectez ce poste' : 'Connectez ce poste'}
       subtitle={
         onLeave
-          ? 'Ses ventes sont gardées\u00a0; elles partent dès qu’il est reconnecté.'
+          ? 'Ses ventes sont gardées\u00a0; elles seront envoyées dès qu’il sera reconnecté.'
           : 'Une fois par poste. Ensuite, chacun ouvre avec son code.'
       }
       promise="Les ventes restent possibles sans réseau dès que ce poste est connecté."
@@ -68,7 +68,7 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
   const sendTo = async (sends: (email: string) => Promise<SignInRefusal | null>, done: string) => {
     const missing = missingOf(email, 'none needed')
     if (missing) return setRefusal(missing)
-    if (await attempt(() => sends(email))) setSent(`Un message est parti à ${email}. ${done}`)
+    if (await attempt(() => sends(email))) setSent(`Un message a été envoyé à ${email}. ${done}`)
   }
   const errorOf = (field: SignInRefusal['field']) => (refusal?.field === field ? refusal.text : undefined)
 
@@ -149,6 +149,6 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
 }
 
 function missingOf(email: string, password: string): SignInRefusal | null {
-  if (email.trim() === '') return { field: 'email', text: 'Tapez l’adresse e-mail de la pharmacie.' }
-  return password === '' ? { field: 'password', text: 'Tapez le mot de passe.' } : null
+  if (email.trim() === '') return { field: 'email', text: 'Indiquez l’adresse e-mail de la pharmacie.' }
+  return password === '' ? { field: 'password', text: 'Indiquez le mot de passe.' } : null
 }

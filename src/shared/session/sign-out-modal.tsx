@@ -38,11 +38,11 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       onClose={close}
       title="Déconnecter ce poste"
       withCloseButton={false}
-      size={isCodeAsked ? 720 : undefined}
+      size={isCodeAsked ? 720 : 520}
     >
       {isCodeAsked && terminalId ? (
         <>
-          <Text mb="md">Le code d’un membre qui peut modifier les paramètres est nécessaire.</Text>
+          <Text mb="md">Réservé à un membre qui peut modifier les paramètres. Tapez son code.</Text>
           <CodeOf
             gesture={{ permission: 'settings.edit', subjectId: terminalId }}
             onGranted={() => void leave()}

@@ -11,7 +11,7 @@ const counted = [
   ['photo', 'photo', 'photos'],
   ['missed-sale', 'vente manquée', 'ventes manquées'],
   ['register-act', 'opération de caisse', 'opérations de caisse'],
-  ['stock-act', 'geste de stock', 'gestes de stock'],
+  ['stock-act', 'opération de stock', 'opérations de stock'],
   ['delivery-act', 'ligne de livraison', 'lignes de livraison'],
   ['inventory-count', 'comptage', 'comptages'],
   ['disbursement-photo', 'photo de reçu', 'photos de reçus'],

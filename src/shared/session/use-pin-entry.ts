@@ -50,11 +50,11 @@ function wordsOf(result: Refusal, waitSeconds: number): string {
         ? `Trop d’essais\u00a0: réessayez dans ${durationOf(waitSeconds)}.`
         : 'Vous pouvez réessayer'
     case 'needs-network':
-      return 'Hors ligne\u00a0: ouvrez une première fois avec le réseau sur ce poste'
+      return 'Hors ligne\u00a0: ouvrez d’abord ce poste une fois avec le réseau'
     case 'not-a-member':
       return 'Vous n’êtes plus dans l’équipe de cette pharmacie'
     case 'lacks-right':
-      return 'Votre rôle ne permet pas ce geste'
+      return 'Votre rôle ne permet pas cette action'
     case 'suspended':
       return 'Pharmacie suspendue\u00a0: appelez l’assistance. Vos ventes sont gardées.'
     case 'failed':

@@ -77,7 +77,7 @@ export function NoRows({
       <div className={classes.message}>
         <IconCloudOff size={34} aria-hidden />
         <p>Hors ligne. {offlineText}</p>
-        <p>Cet écran se remplira tout seul quand le réseau sera revenu.</p>
+        <p>Cet écran s’affichera au retour du réseau.</p>
       </div>
     )
   return (

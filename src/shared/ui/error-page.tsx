@@ -20,7 +20,7 @@ interface ErrorPageProps {
 /** A page in place of one that cannot be shown, with one action. */
 export function ErrorPage({
   title = 'Cette page ne peut pas s’afficher',
-  text = 'Rien de ce que vous avez saisi n’est perdu.',
+  text = 'Votre saisie est conservée.',
   buttonLabel = 'Retour à l’accueil',
   homeHref = '/',
   onButton,

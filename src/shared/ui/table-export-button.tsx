@@ -35,6 +35,9 @@ interface TableExportButtonProps<T> {
   /** An icon button for the head of a block, without the shortcut X, which belongs to the screen's main list. */
   small?: boolean
   disabled?: boolean
+  /** The choice of the file opens without a click; `onClose` is called when it closes. */
+  isAsked?: boolean
+  onClose?: () => void
 }
 
 /**
@@ -50,6 +53,8 @@ export function TableExportButton<T>({
   onMade,
   small = false,
   disabled = false,
+  isAsked = false,
+  onClose,
 }: TableExportButtonProps<T>) {
   const currency = useCurrency()
   const [isOpen, setIsOpen] = useState(false)
@@ -85,9 +90,14 @@ export function TableExportButton<T>({
     setState(null)
   }
 
+  const changeOpen = (next: boolean) => {
+    setIsOpen(next)
+    if (!next) onClose?.()
+  }
+
   return (
     <>
-      <Menu position="bottom-end" opened={isOpen} onChange={setIsOpen}>
+      <Menu position="bottom-end" opened={isOpen || (isAsked && !disabled)} onChange={changeOpen}>
         <Menu.Target>
           {small ? (
             <ActionIcon variant="subtle" color="gray" aria-label={`Exporter\u00a0: ${name}`} disabled={disabled}>

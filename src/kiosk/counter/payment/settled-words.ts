@@ -16,7 +16,9 @@ export const settledWordsAtom = atom((get) => {
     const debts = paymentsFrom('debt', payments).filter(({ amount }) => amount > 0)
     if (debts.length === 0 || payments.some(({ type }) => type === 'CASH'))
       return given > 0 ? { label: change, amount: given } : { label: nothing, amount: null }
-    const names = new Set(debts.map((debt) => debtorOf(clientOf(debt))?.name ?? 'client'))
+    const nameOf = (clientId: string | null) =>
+      clientId === null ? 'client à choisir' : (debtorOf(clientId)?.name ?? 'ce client')
+    const names = new Set(debts.map((debt) => nameOf(clientOf(debt))))
     return {
       label: `Au crédit de ${[...names].join(', ')}`,
       amount: debts.reduce((sum, { amount }) => sum + amount, 0),

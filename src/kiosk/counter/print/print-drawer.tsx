@@ -42,7 +42,7 @@ export function PrintDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={classes.calm}>
-        <b>Continuez à vendre.</b> Tout s’imprimera tout seul quand l’imprimante répondra.
+        <b>Continuez à vendre.</b> L’impression reprendra dès que l’imprimante répondra.
       </div>
       <WaitingPrints />
     </SideDrawer>

@@ -48,7 +48,7 @@ export const printHereAtom = atom(null, async (_get, set, job: PrintJob) => {
   set(pageRequestsAtom, (before) => [...before, pageOf(job)])
 })
 
-/** « Imprimer encore »: uses a new id, as a printer that knows the old id would report the job as done. */
+/** « Réimprimer »: uses a new id, as a printer that knows the old id would report the job as done. */
 export const printAgainAtom = atom(null, async (_get, set, { id, kind, title, paper }: PrintJob) => {
   await set(dropPrintAtom, id)
   await set(enqueuePrintAtom, { kind, title, paper, opensDrawer: false })

@@ -36,7 +36,7 @@ function FormerRow({ former: { name, waiting, refused, open, lastFailure, isUnre
       {isUnreadable && <p className={classes.why}>{unreadable}</p>}
       {waiting > 0 && (
         <p className={classes.why}>
-          {isOfAccount(lastFailure) ? accountLost : 'Tout partira seul, avec le compte de cette pharmacie.'}
+          {isOfAccount(lastFailure) ? accountLost : 'Tout sera envoyé avec le compte de cette pharmacie.'}
         </p>
       )}
       {left.length > 0 && (

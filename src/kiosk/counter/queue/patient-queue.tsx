@@ -67,7 +67,7 @@ function Forget({ patient }: { patient: LocalPatient }) {
   return (
     <>
       <Button variant="subtle" color="gray" onClick={go} disabled={step === 'in-use'}>
-        {step === 'asked' ? 'Oui, oublier' : 'Oublier'}
+        {step === 'asked' ? 'Oui, supprimer' : 'Supprimer'}
       </Button>
       {step === 'in-use' && (
         <p className={classes.why} role="status">

@@ -54,7 +54,7 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
       fact={
         count === 0
           ? former > 0
-            ? 'Tout est envoyé de cette pharmacie'
+            ? 'Tout est envoyé pour cette pharmacie'
             : 'Tout est envoyé'
           : `${facts.filter(Boolean).join(', ')}, sur ce poste`
       }
@@ -77,13 +77,13 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
     >
       {state === 'offline' && (
         <div className={classes.calm}>
-          <b>Continuez à vendre.</b> Tout partira tout seul au retour du réseau.
+          <b>Continuez à vendre.</b> Tout sera envoyé dès le retour du réseau.
         </div>
       )}
       <ul className={classes.rows}>
         <SendingQueue onLeave={onClose} />
         <FormerQueue />
-        {count + former === 0 && <li className={classes.empty}>Rien n’attend sur ce poste.</li>}
+        {count + former === 0 && <li className={classes.empty}>Aucun envoi en attente sur ce poste.</li>}
         <KeptCopies />
       </ul>
     </SideDrawer>

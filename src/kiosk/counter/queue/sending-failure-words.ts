@@ -21,7 +21,7 @@ export function isOfAccount(lastFailure: string | null): boolean {
 export function sendingFailureWords(lastFailure: string | null, needsSignIn: boolean): string | null {
   if (lastFailure === null) return null
   if (needsSignIn && isOfAccount(lastFailure)) return 'ce poste doit se reconnecter'
-  if (lastFailure === 'no token of a member') return 'le code du membre n’est pas encore confirmé en ligne'
+  if (lastFailure === 'no token of a member') return 'le code du vendeur n’est pas encore confirmé en ligne'
   if (lastFailure === 'no token' || lastFailure === 'no token in time') return 'le service de connexion n’a pas répondu'
   if (lastFailure === 'nobody answered') return 'le serveur n’a pas répondu'
   const title = catalogueEntry(lastFailure)?.title

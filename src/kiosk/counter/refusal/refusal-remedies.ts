@@ -93,12 +93,12 @@ function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExcee
       {
         kind: 'elsewhere',
         title: 'Encaisser ses factures',
-        text: 'Au back-office, sur la fiche du client, «\u00a0Factures\u00a0».',
+        text: 'Dans la gestion, sur la fiche du client, «\u00a0Factures\u00a0».',
       },
       {
         kind: 'elsewhere',
         title: 'Relever sa limite',
-        text: 'Le titulaire le fait au back-office, sur la fiche du client.',
+        text: 'Le titulaire le fait dans la gestion, sur la fiche du client.',
       },
     ],
     isSolved: lowered.size === 0,

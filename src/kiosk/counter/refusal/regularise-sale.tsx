@@ -38,7 +38,7 @@ export function RegulariseSale({
               })
               onEnd()
             }),
-          ...(reason.trim() === '' && { disabledReason: 'Dites pourquoi' }),
+          ...(reason.trim() === '' && { disabledReason: 'Indiquez le motif' }),
         },
       ]}
     >

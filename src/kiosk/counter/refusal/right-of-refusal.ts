@@ -30,7 +30,7 @@ export function rightOfRefusal(
       const [first, second] = data.items
       // Several lots: the right for the whole sale.
       const itemId = second ? null : first!.stockItemId
-      return { title: 'Vendre ce qui est périmé', gesture: { permission: 'sale.expired', subjectId, itemId } }
+      return { title: 'Vendre un produit périmé', gesture: { permission: 'sale.expired', subjectId, itemId } }
     }
     case 'sales:prescriptionNeeded':
       return { title: 'Délivrer sans cette ordonnance', gesture: { permission: 'sale.listed', subjectId } }

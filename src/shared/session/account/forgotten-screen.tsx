@@ -14,7 +14,7 @@ export function ForgottenScreen({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     setSentTo(null)
     void form.submit(
-      () => (email.trim() === '' ? { field: 'email', text: 'Tapez l’adresse e-mail du compte.' } : null),
+      () => (email.trim() === '' ? { field: 'email', text: 'Indiquez l’adresse e-mail du compte.' } : null),
       async () => {
         const refusal = await sendPasswordReset(email)
         if (!refusal) setSentTo(email.trim())
@@ -23,7 +23,10 @@ export function ForgottenScreen({ onDone }: { onDone: () => void }) {
     )
   }
   return (
-    <PublicPage title="Mot de passe oublié" subtitle="Un message permet d’en choisir un autre. Les ventes continuent.">
+    <PublicPage
+      title="Mot de passe oublié"
+      subtitle="Un message vous permettra d’en choisir un autre. Les ventes continuent."
+    >
       <form onSubmit={onSubmit} noValidate className={classes.form}>
         <TextInput
           type="email"
@@ -43,7 +46,7 @@ export function ForgottenScreen({ onDone }: { onDone: () => void }) {
         )}
         {sentTo && (
           <p role="status" className={classes.sent}>
-            {`Un message est parti à ${sentTo}. Ouvrez-le pour choisir un nouveau mot de passe.`}
+            {`Un message a été envoyé à ${sentTo}. Ouvrez-le pour choisir un nouveau mot de passe.`}
           </p>
         )}
         <Button type="submit" size="md" fullWidth loading={form.isWaiting}>

@@ -83,7 +83,7 @@ function AcceptForm({
           {(['pin', 'pinAgain'] as const).map((key) => (
             <PasswordInput
               key={key}
-              label={key === 'pin' ? 'Votre code, 4 chiffres' : 'Le même code'}
+              label={key === 'pin' ? 'Votre code, 4 chiffres' : 'Répétez le code'}
               size="md"
               inputMode="numeric"
               maxLength={4}
@@ -109,7 +109,7 @@ function AcceptForm({
 }
 
 function pinIssue({ pin, pinAgain }: { pin: string; pinAgain: string }): AccountIssue | null {
-  if (!/^\d{4}$/.test(pin)) return { field: 'pin', text: 'Quatre chiffres.' }
+  if (!/^\d{4}$/.test(pin)) return { field: 'pin', text: 'Indiquez quatre chiffres.' }
   if (isTrivialPin(pin)) return { field: 'pin', text: 'Trop facile à deviner.' }
-  return pin === pinAgain ? null : { field: 'pinAgain', text: 'Ce n’est pas le même code.' }
+  return pin === pinAgain ? null : { field: 'pinAgain', text: 'Les deux codes sont différents.' }
 }

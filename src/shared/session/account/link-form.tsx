@@ -16,7 +16,7 @@ export function LinkForm({ onDone }: { onDone: () => void }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void form.submit(
-      () => (email.trim() === '' ? { field: 'email', text: 'Tapez l’adresse qui a reçu le lien.' } : null),
+      () => (email.trim() === '' ? { field: 'email', text: 'Indiquez l’adresse qui a reçu le lien.' } : null),
       async () => {
         const refusal = await enter(async (auth) => {
           const { signInWithEmailLink } = await firebase()

@@ -8,5 +8,5 @@ export function newPasswordIssue(
 ): AccountIssue | null {
   if (password === '') return { field: 'password', text: 'Choisissez un mot de passe.' }
   if (!keepsPolicy(policy, password)) return { field: 'password', text: 'Suivez les règles ci-dessous.' }
-  return password === again ? null : { field: 'again', text: 'Ce n’est pas le même mot de passe.' }
+  return password === again ? null : { field: 'again', text: 'Les deux mots de passe sont différents.' }
 }

@@ -48,7 +48,7 @@ export function NewPassword({ policy, password, again, onChange, errorOf }: NewP
         ))}
       </ul>
       <PasswordInput
-        label="Le même, encore une fois"
+        label="Répétez le mot de passe"
         size="md"
         autoComplete="new-password"
         visibilityToggleButtonProps={showsIt}
