@@ -93,7 +93,7 @@ test('the administrator sees the referential without a PIN, and no counter', asy
   await expect(backOffice.panel).toContainText('Codes')
 
   await till.page.goto('/kiosk/')
-  await expect(till.page.getByRole('heading', { name: 'Ce compte n’a pas de comptoir' })).toBeVisible()
+  await expect(till.page.getByRole('heading', { name: 'Ce compte n’ouvre pas le comptoir' })).toBeVisible()
   await till.page.getByRole('link', { name: 'Ouvrir la gestion' }).click()
   await expect(till.page.getByRole('heading', { name: 'Produits' })).toBeVisible()
 })

@@ -81,7 +81,7 @@ test('the month of an insurer is billed, sent, refused in part, paid, and what w
     await refuse(0, /représenter/)
     await expect(lines.nth(0)).toContainText('À représenter')
     await refuse(1, /compte du patient/)
-    await expect(lines.nth(1)).toContainText('Mis au patient')
+    await expect(lines.nth(1)).toContainText('Au compte du patient')
   })
 
   await test.step('A promise and a reminder of the payer are noted.', async () => {

@@ -86,7 +86,7 @@ test('a note comes in as a file, is counted by scan with and without a network, 
     await page.getByRole('textbox', { name: 'Expire' }).fill('06/2031')
     await received.press('Enter')
     await expect(lines.nth(1)).toContainText('E2E8')
-    await expect(page.getByRole('region', { name: 'À regarder' })).toContainText(/2\sboîtes manquent/)
+    await expect(page.getByRole('region', { name: 'À vérifier' })).toContainText(/2\sboîtes manquent/)
     await takePicture(page, 'livraison a valider')
   })
 

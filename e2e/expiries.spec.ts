@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 test('from the lots that expired on the dashboard to francs saved by a return', async ({ backOffice }) => {
   const { page, panel } = backOffice
   const amountIn = (text: string): number => Number(/ce mois\s([\d\s]+)/.exec(text)![1]!.replaceAll(/\s/g, ''))
-  const saved = page.getByRole('region', { name: 'Sauvé' })
+  const saved = page.getByRole('region', { name: 'Pertes évitées' })
 
   await test.step('the dashboard leads to the expired lots, and each says what to do', async () => {
     await backOffice.open()
@@ -22,7 +22,7 @@ test('from the lots that expired on the dashboard to francs saved by a return', 
     await panel.getByRole('button', { name: /^Rendre au fournisseur/ }).click()
     await panel.getByRole('button', { name: 'Rendu' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rendu' }).click()
-    await expect(page.getByText('Travail terminé')).toBeVisible()
+    await expect(page.getByText('Action terminée')).toBeVisible()
     await expect.poll(async () => amountIn(await saved.innerText())).toBeGreaterThan(before)
   })
 

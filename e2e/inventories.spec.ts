@@ -37,7 +37,7 @@ test('lots are counted at a terminal and by phone while two tills sell, one of t
     await backOffice.openAgain('/inventaires')
     await page.getByRole('button', { name: 'Nouvel inventaire' }).click()
     const panel = page.getByRole('complementary', { name: 'Nouvel inventaire' })
-    await panel.getByRole('combobox', { name: 'Que compter' }).click()
+    await panel.getByRole('combobox', { name: 'À compter' }).click()
     await page.getByRole('option', { name: 'Des rangements' }).click()
     await panel.getByRole('combobox', { name: 'Rangements' }).click()
     await page.getByRole('option', { name: coartem.storage!, exact: true }).click()
@@ -127,7 +127,7 @@ test('lots are counted at a terminal and by phone while two tills sell, one of t
     await expect.poll(stock).toBe(shelf)
     await takePicture(page, 'inventaire cloture')
     await phone.reload()
-    await expect(phone.getByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
   })
 
   await test.step('the sale of before the count arrives: the shelf stays what it is', async () => {

@@ -102,7 +102,7 @@ test('a price change queues a label; it is printed at its real size, is read by 
     await expect(panel).toContainText(/1\sétiquette cochée/)
     await scan.fill(ean13Of(scanned!)!)
     await scan.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'attend déjà' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'est déjà dans la file' })).toBeVisible()
     await backOffice.goTo('Stock')
     await page.getByRole('searchbox').fill(ticked!.label)
     await backOffice.rows('Stock').first().getByRole('checkbox').click()

@@ -40,9 +40,9 @@ async function aPharmacy(office: BackOffice, name: string, group: string | null)
 async function join(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.getByLabel('Le même, encore une fois').fill(password)
+  await page.getByLabel('Répétez le mot de passe').fill(password)
   await page.getByLabel('Votre code, 4 chiffres').fill(sika.pin)
-  await page.getByLabel('Le même code').fill(sika.pin)
+  await page.getByLabel('Répétez le code').fill(sika.pin)
   await page.getByRole('button', { name: 'Rejoindre la pharmacie' }).click()
 }
 

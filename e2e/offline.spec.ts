@@ -137,7 +137,7 @@ test('without a network who unlocked here before unlocks again, nobody else, and
 
   await test.step('who was never here, then who was', async () => {
     await till.entry.unlock(gilles)
-    await expect(till.entry.message).toHaveText(/^Hors ligne\s: ouvrez une première fois avec le réseau sur ce poste$/)
+    await expect(till.entry.message).toHaveText(/^Hors ligne\s: ouvrez d’abord ce poste une fois avec le réseau$/)
     await till.unlock(rachelle)
     const identifier = await till.sell('coartem 20/120')
     await expect(till.network).toHaveText(/1\sà envoyer/)

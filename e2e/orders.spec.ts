@@ -35,7 +35,7 @@ test('what runs out is ordered: the list says why, becomes orders by supplier, a
     await expect(backOffice.chips).toHaveText([/^Budget 50.000/])
     await expect(page.getByText('Hors budget').first()).toBeVisible()
     await page.getByRole('button', { name: 'Changer le budget' }).click()
-    await expect(page.getByText(/^Le budget actuel achète/)).toBeVisible()
+    await expect(page.getByText(/^Le budget actuel permet d’acheter/)).toBeVisible()
     await takePicture(page, 'a commander budget')
     await page.getByRole('button', { name: 'Sans budget' }).click()
     await expect(backOffice.chips).toHaveCount(0)

@@ -36,7 +36,7 @@ test('a statement is checked to the last franc, its differences are claimed, cre
     await expect(page.getByRole('radio', { name: 'À décider (1)' })).toBeChecked()
     await expect(lines).toHaveCount(1)
     await lines.first().click()
-    await expect(dialog.getByText('Aucune livraison ne porte ce numéro.')).toBeVisible()
+    await expect(dialog.getByText('Aucune livraison n’a ce numéro.')).toBeVisible()
     await takePicture(page, 'releve ligne')
     expect(await faultsOf(page), 'what axe finds at a line').toEqual([])
     await dialog.getByRole('button', { name: 'Réclamer en entier' }).click()

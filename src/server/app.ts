@@ -78,9 +78,11 @@ import { productRoutes } from '#server/products/product.routes.ts'
 import { recallRoutes } from '#server/recalls/recall.routes.ts'
 import { registerImportJob, registerImportJobs } from '#server/register-imports/register-import-job.ts'
 import { registerImportRoutes } from '#server/register-imports/register-import.routes.ts'
+import { registerUndoJob, registerUndoJobs } from '#server/register-imports/register-undo-job.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
 import { stockActRoutes } from '#server/stock-acts/stock-act.routes.ts'
 import { usageRoutes } from '#server/usage/usage.routes.ts'
+import { waitingWorkRoutes } from '#server/waiting-work/waiting-work.routes.ts'
 import { platformRoutes } from '#server/platform/platform.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
@@ -204,6 +206,7 @@ export async function buildApp({
       [billFileJob]: billFileJobs(database),
       [billRunJob]: billRunJobs(database),
       [registerImportJob]: registerImportJobs,
+      [registerUndoJob]: registerUndoJobs,
       [mailJob]: mailJobs(database, {
         mailer,
         now,
@@ -302,6 +305,7 @@ function families(api: App, jobs: JobLoop): void {
   disbursementRoutes(api)
   disbursementReasonRoutes(api)
   usageRoutes(api)
+  waitingWorkRoutes(api)
 }
 
 function refuseMissingRoutes({ services }: App): void {

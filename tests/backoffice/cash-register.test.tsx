@@ -439,6 +439,6 @@ test('who may not hold a register is told so, and nothing is asked', async () =>
     permissions: defaultRoles['gestionnaire de stock'],
     answer: holds(closed),
   })
-  expect(await screen.findByText(/n’avez pas le droit «\sUtiliser une caisse\s»/)).toBeTruthy()
+  expect(await screen.findByText(/qui ont le droit «\sUtiliser une caisse\s»/)).toBeTruthy()
   expect(askedOf('/cash-registers/report')).toEqual([])
 })

@@ -74,7 +74,7 @@ test('what a payer owes, what was done and what comes next stand together', asyn
   await follow()
   for (const part of [
     'En retard80 000 F CFA',
-    'Paie en41 j',
+    'Délai moyen41 j',
     'Plafond de crédit500 000 F CFA',
     'Plafond proposé150 000 F CFA',
     'Promesse de 50 000 F CFA pour le',

@@ -137,7 +137,7 @@ test('yesterday stands beside the same weekday of the week before, and each figu
   const yesterday = await box('Hier')
   await waitFor(() => expect(textOf(yesterday)).toContain('Hier, vendredi 20 novembre'))
   const text = textOf(yesterday)
-  expect(text).toContain('à côté du vendredi 13 novembre')
+  expect(text).toContain('comparé au vendredi 13 novembre')
   expect(text).toContain('Chiffre d’affaires1 250 000 F CFA1 000 000 le vendredi 13 +25 %')
   expect(text).toContain('Marge340 00027,2 %, 250 000 le vendredi 13')
   expect(text).toContain('Espèces à déposer450 000150 000 déjà en banque, 500 000 le vendredi 13')

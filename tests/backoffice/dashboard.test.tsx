@@ -118,8 +118,8 @@ test('what waits is counted, worst first, and each line opens its list already f
     ['4 lots expirés en rayon', '/peremptions?expire=expires'],
     ['1 produit sous le mini', '/stock?etat=mini'],
     ['1 lot expire en décembre', '/peremptions?expire=2026-12'],
-    ['691 inscriptions sans prescripteur', '/ordonnancier?periode=tout&sans-prescripteur=oui'],
-    ['2 séries de codes faux en 7 jours', '/parametres/codes?du=2026-11-15&au=2026-11-21'],
+    ['691 lignes d’ordonnancier sans prescripteur', '/ordonnancier?periode=tout&sans-prescripteur=oui'],
+    ['2 séries de codes incorrects en 7 jours', '/parametres/codes?du=2026-11-15&au=2026-11-21'],
     ['2 ventes à vérifier', '/ventes?periode=tout&signalees=oui'],
     ['3 dus à remettre', '/dus?etat=a-remettre'],
   ])
@@ -133,7 +133,7 @@ test('the list behind a figure holds as many rows as the figure said', async () 
 
 test('nothing waits: it says so', async () => {
   await aDesk({ products: [] })
-  expect(await screen.findByText('Rien n’attend. Tout est en ordre.')).toBeTruthy()
+  expect(await screen.findByText('Rien à faire.')).toBeTruthy()
 })
 
 test('each month that expires opens its lots; a shortage opens its product; the last sales open themselves', async () => {
@@ -194,7 +194,7 @@ test('a sale closed elsewhere changes the figures by itself', async () => {
 test('who may not see reports gets an explanation and the screens that he may open; nothing is asked for him', async () => {
   const { askedOf } = await aDesk({ permissions: defaultRoles.vendeur, answer: aBusyShop })
   const main = within(await screen.findByRole('main'))
-  expect(await main.findByText(/demandent le droit de voir les rapports/)).toBeTruthy()
+  expect(await main.findByText(/réservés aux personnes qui ont le droit de voir les rapports/)).toBeTruthy()
   const offered = main.getAllByRole('link').map((link) => [link.textContent, linkTo(link)])
   const inMenu = within(screen.getByRole('navigation', { name: 'Menu' })).getAllByRole('link')
   // All that the menu has, but for the help; the dashboard itself is not offered.

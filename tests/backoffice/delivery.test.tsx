@@ -112,7 +112,7 @@ const open = (answer: ReturnType<typeof aShop>) =>
 
 test('a margin that falls is told, with the price that the policy gives', async () => {
   await open(aShop(aDelivery(), ok({})))
-  const told = await screen.findByRole('region', { name: 'À regarder' })
+  const told = await screen.findByRole('region', { name: 'À vérifier' })
   expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Étiquettes de prix' })).toBeNull()
   expect(plain(told.textContent)).toContain('la marge passe de 27 % à 22 %')
   expect(within(told).getByRole('button', { name: /Prix public à 4.140/ })).toBeTruthy()
@@ -184,7 +184,7 @@ describe('customers who wait for the products of a delivery', () => {
     ['it was canceled', aDelivery({ state: 'canceled' })],
   ])('are not in sight when %s', async (_, delivery) => {
     await open(withDues(delivery))
-    await screen.findByRole('region', { name: 'À regarder' })
+    await screen.findByRole('region', { name: 'À vérifier' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Dus à remettre' })).toBeNull())
   })
 })

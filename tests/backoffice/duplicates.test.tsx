@@ -93,8 +93,8 @@ test('those told apart before are listed with who said so, and are proposed agai
           ? ok({ personIds: [] })
           : ok({ items: [pair], total: 1 }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Fiches distinguées' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fiches distinguées' }))
+  await user.click(await screen.findByRole('button', { name: 'Faux doublons' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Faux doublons' }))
   expect(await dialog.findByText('ZANNOU Aurèle')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Proposer de nouveau' }))
   await waitFor(() =>

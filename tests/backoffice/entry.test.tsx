@@ -192,7 +192,7 @@ test('a member without the right to do the work sees no count', async () => {
 
 test('the menu leaves out what this member may not open; its address says which right is missing', async () => {
   await aDesk({ path: '/backoffice/ordonnancier', permissions: ['sale.sell', 'register.use'] })
-  expect(await screen.findByText(/n’avez pas le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
+  expect(await screen.findByText(/qui ont le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
   expect(await entries()).not.toContain('Ordonnancier')
 })
 
@@ -211,7 +211,7 @@ test.each(closed.flatMap(({ call, pages }) => pages.map(({ path }) => ({ path, c
         return undefined
       },
     })
-    expect((await screen.findByText(/Vous n’avez pas le droit/)).textContent).toContain(rightText(call.permission))
+    expect((await screen.findByText(/Réservé aux personnes/)).textContent).toContain(rightText(call.permission))
     expect(asked.filter((each) => each.startsWith(call.path))).toEqual([])
   },
 )

@@ -95,8 +95,8 @@ test('each lot stands with its chance and what to do; the month’s savings abov
   const row = rowTexts()[0]!.join(' ')
   expect(row).toContain('2 %')
   expect(row).toContain('Rendre au fournisseur')
-  const saved = plain((await screen.findByRole('region', { name: 'Sauvé' })).textContent ?? '')
-  expect(saved).toBe('Sauvé ce mois 12 000 F CFAoctobre 5 000')
+  const saved = plain((await screen.findByRole('region', { name: 'Pertes évitées' })).textContent ?? '')
+  expect(saved).toBe('Pertes évitées ce mois 12 000 F CFAoctobre 5 000')
 })
 
 test('the panel says why in one sentence; the proposal becomes work, and the work is done', async () => {
@@ -125,7 +125,7 @@ test.each([
   [
     { kind: 'discount', quantity: 14, percent: 50 },
     { perDay: 0.02 },
-    'À 0,6 par mois, 8 sur 14 resteraient : la plus forte remise est essayée.',
+    'À 0,6 par mois, 8 sur 14 resteraient : la remise la plus forte est proposée.',
   ],
   [
     { kind: 'none', because: 'unknown' },
@@ -152,8 +152,8 @@ test('who may not change prices is offered no discount', async () => {
 
 test('the second view is the work, with its gestures', async () => {
   const { user } = await aDesk({ path, answer: aShelf(anExpiry()) })
-  await user.click(await screen.findByRole('radio', { name: 'Travail en cours' }))
+  await user.click(await screen.findByRole('radio', { name: 'Actions en cours' }))
   await waitFor(() => expect(rowTexts()[0]?.join(' ')).toContain('DOSSOU Afi'))
   await user.click(await screen.findByText('VC12'))
-  expect(await screen.findByRole('button', { name: 'Annuler ce travail' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Annuler l’action' })).toBeTruthy()
 })

@@ -222,7 +222,7 @@ describe('counting', () => {
   test('a box of another product is said', async () => {
     const { user } = await inventories(`/inventaires/${id}/compter`)
     await user.type(await screen.findByRole('textbox', { name: /Scanner/ }), '3400930000021{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('n’est pas de cet inventaire')
+    expect((await screen.findByRole('alert')).textContent).toContain('n’est pas dans cet inventaire')
   })
 
   test('on a phone: without sign-in, in the name of the link; what is not answered waits on the phone and is sent later', async () => {
@@ -271,12 +271,12 @@ describe('counting', () => {
     const again = (answer: Answer) =>
       aDesk({ account: null, path: `/backoffice/inventaires/${id}/compter`, answer: () => answer })
     await again(sheet)
-    expect(screen.queryByText('Ce lien ne sert plus')).toBeNull()
+    expect(screen.queryByText('Ce lien n’est plus valable')).toBeNull()
     cleanup()
     await again({ status: 401, body: { message: 'auth:invalidToken' } })
-    await screen.findByText('Ce lien ne sert plus')
+    await screen.findByText('Ce lien n’est plus valable')
     expect(plain((await screen.findByRole('alert')).textContent ?? '')).toContain(
-      '1 comptage de ce téléphone n’a pas été pris',
+      '1 comptage de ce téléphone n’a pas été enregistré',
     )
   })
 
@@ -286,6 +286,6 @@ describe('counting', () => {
       path: `/backoffice/inventaires/${id}/compter#comptage.old`,
       answer: () => ({ status: 401, body: { message: 'auth:invalidToken' } }),
     })
-    expect(await screen.findByText('Ce lien ne sert plus')).toBeTruthy()
+    expect(await screen.findByText('Ce lien n’est plus valable')).toBeTruthy()
   })
 })

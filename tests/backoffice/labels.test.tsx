@@ -120,7 +120,7 @@ test('the first sheet is shown as it will come out: what a label says, its copie
   for (const part of ['gélule, boîte de 12', '110 F CFA / gélule', 'Tiroir A3', '21/11/2026', '1 251 F CFA', ean13])
     expect(first).toContain(part)
   expect(first).not.toContain('500 mg, gélule')
-  expect(settings.getByText(/Le code de Doliprane.*écrit sans barres/)).toBeTruthy()
+  expect(settings.getByText(/Le code de Doliprane.*imprimé sans code-barres/)).toBeTruthy()
   await user.click(settings.getByRole('checkbox', { name: 'Prix' }))
   await user.click(settings.getByRole('checkbox', { name: 'Code-barres' }))
   const without = plain(settings.getByRole('group', { name: 'Aperçu d’une étiquette' }).textContent ?? '')
@@ -228,7 +228,7 @@ test('a scan adds the label of its product and ticks it; twice says so, and an u
   await waitFor(() => expect(rowTexts()).toHaveLength(3))
   await waitFor(async () => expect(plain((await panel()).textContent ?? '')).toMatch(/1 étiquette cochée/))
   await scan(ean13)
-  await word(/son étiquette attend déjà/)
+  await word(/son étiquette est déjà dans la file/)
   await scan('3400000000001')
   await word(/3400000000001 : aucun produit du stock n’a ce code/)
   expect(sent('POST /labels')).toEqual([{ productIds: [shelf[0]!.id] }, { productIds: [shelf[0]!.id] }])
@@ -257,7 +257,7 @@ test('who may not change products sees the queue, and nothing to change it with'
 
 test('an empty queue says what fills it; without a network nothing is added to it', async () => {
   const empty = await aDesk({ path, products: shelf, answer: aQueue([]) })
-  await waitFor(() => expect(pageText()).toContain('Aucune étiquette à imprimer. Un prix changé'))
+  await waitFor(() => expect(pageText()).toContain('Aucune étiquette à imprimer. Un changement de prix'))
   empty.goOffline()
   await waitFor(() =>
     expect((screen.getByRole('textbox', { name: 'Scanner un produit' }) as HTMLInputElement).disabled).toBe(true),

@@ -36,7 +36,7 @@ test('columns are hidden and put in another order, kept for this member, and put
   await waitFor(() =>
     expect(layouts.at(-1)).toMatchObject({ list: '/parametres/banques', order: ['etat', 'name'], hidden: ['etat'] }),
   )
-  await user.click(columns.getByRole('button', { name: 'Remettre comme au départ' }))
+  await user.click(columns.getByRole('button', { name: 'Rétablir les colonnes' }))
   await waitFor(() => expect(headers()).toEqual(['Nom', 'État']))
 })
 
@@ -54,13 +54,13 @@ test('filters and columns are kept by a name, found again, and taken away', asyn
   await user.click(columns.getByRole('checkbox', { name: 'État' }))
   const views = within(await screen.findByRole('region', { name: 'Vues' }))
   fireEvent.change(views.getByRole('textbox', { name: 'Nom de la vue' }), { target: { value: 'Toutes' } })
-  await user.click(views.getByRole('button', { name: 'Garder' }))
+  await user.click(views.getByRole('button', { name: 'Enregistrer la vue' }))
   await waitFor(() =>
     expect(kept).toMatchObject([
       { list: '/parametres/banques', name: 'Toutes', search: '', shared: false, columns: { hidden: ['etat'] } },
     ]),
   )
-  await user.click(columns.getByRole('button', { name: 'Remettre comme au départ' }))
+  await user.click(columns.getByRole('button', { name: 'Rétablir les colonnes' }))
   await waitFor(() => expect(headers()).toEqual(['Nom', 'État']))
   await user.click(await views.findByRole('button', { name: 'Toutes' }))
   await waitFor(() => expect(headers()).toEqual(['Nom']))
@@ -75,17 +75,17 @@ test('a view is shared with the pharmacy', async () => {
   const views = within(await screen.findByRole('region', { name: 'Vues' }))
   await user.click(views.getByRole('checkbox', { name: 'Pour toute la pharmacie' }))
   fireEvent.change(views.getByRole('textbox', { name: 'Nom de la vue' }), { target: { value: 'Nos banques' } })
-  await user.click(views.getByRole('button', { name: 'Garder' }))
+  await user.click(views.getByRole('button', { name: 'Enregistrer la vue' }))
   await waitFor(() => expect(kept).toMatchObject([{ name: 'Nos banques', shared: true }]))
 })
 
-test('ticked rows are archived at once; one that is refused stays ticked and is counted', async () => {
+test('ticked rows are archived at once; one that is refused stays ticked, is counted and says why', async () => {
   const { user, banks } = await theBanks(['Ecobank', 'Orabank', 'UBA'], (name) => name === 'Orabank')
   await user.click(screen.getByRole('checkbox', { name: 'Cocher toute la liste' }))
   const bar = within(await screen.findByRole('group', { name: 'Lignes cochées' }))
   expect(plain(bar.getByText(/cochées/).textContent ?? '')).toBe('3 banques cochées')
   await user.click(bar.getByRole('button', { name: 'Archiver' }))
-  expect(plain((await bar.findByRole('alert')).textContent ?? '')).toBe('1 ligne refusée')
+  expect(plain((await bar.findByRole('alert')).textContent ?? '')).toBe('1 ligne refusée. Existe déjà')
   expect(banks.map(({ archived }) => archived)).toEqual([true, false, true])
   expect(plain(bar.getByText(/cochée/).textContent ?? '')).toBe('1 banque cochée')
   await user.click(bar.getByRole('button', { name: 'Tout décocher' }))

@@ -107,7 +107,7 @@ test('a code is typed twice, is not trivial, and a taken one is told at its fiel
   const typeCodes = async (pin: string, again: string) => {
     for (const [label, text] of [
       ['Code', pin],
-      ['Code, encore une fois', again],
+      ['Confirmation du code', again],
     ] as const) {
       const field = panel.getByLabelText(label)
       await user.clear(field)
@@ -120,10 +120,10 @@ test('a code is typed twice, is not trivial, and a taken one is told at its fiel
   await typeCodes('24', '24')
   expect(await panel.findByText('Quatre chiffres.')).toBeTruthy()
   await typeCodes('2468', '2469')
-  expect(await panel.findByText('Ce n’est pas le même code.')).toBeTruthy()
+  expect(await panel.findByText('Les deux codes sont différents.')).toBeTruthy()
   expect(sent('POST /users')).toEqual([])
   await typeCodes('2468', '2468')
-  expect(await panel.findByText('Ce code est déjà pris. Choisissez-en un autre.')).toBeTruthy()
+  expect(await panel.findByText('Ce code est déjà utilisé. Choisissez-en un autre.')).toBeTruthy()
   expect(panel.getByDisplayValue('Kone')).toBeTruthy()
   await typeCodes('5820', '5820')
   await waitFor(() =>
@@ -209,7 +209,7 @@ test('roles stand with their limit; a role is changed by its rights, in words', 
   const panel = await panelOf('Pharmacien')
   expect(panel.getByText('Rôle d’origine, 1 membre')).toBeTruthy()
   await user.click(panel.getByRole('checkbox', { name: 'Annuler, modifier, reprendre une vente' }))
-  const limit = panel.getByRole('textbox', { name: /Remise au plus/ })
+  const limit = panel.getByRole('textbox', { name: /Remise maximale/ })
   await user.clear(limit)
   await user.type(limit, '101{Enter}')
   expect(await panel.findByText(/Un nombre entier de 0 à 100/)).toBeTruthy()
@@ -230,7 +230,7 @@ test('a new role begins as a copy; a right that one lacks can be neither given n
   })
   const panel = await panelOf('Nouveau rôle')
   await user.type(panel.getByRole('textbox', { name: /^Rôle/ }), 'Stagiaire')
-  await user.click(panel.getByRole('combobox', { name: 'Partir d’un rôle' }))
+  await user.click(panel.getByRole('combobox', { name: 'Copier les droits d’un rôle' }))
   await user.click(await panel.findByRole('option', { name: 'Vendeur' }))
   expect((panel.getByRole('checkbox', { name: 'Utiliser une caisse' }) as HTMLInputElement).checked).toBe(true)
   expect((panel.getByRole('checkbox', { name: 'Accorder une remise' }) as HTMLInputElement).disabled).toBe(true)

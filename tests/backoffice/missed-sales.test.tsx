@@ -164,7 +164,7 @@ test('the faces: empty, filtered to nothing, failed, offline', async () => {
   answerWith(({ path }) => (path.startsWith('/missed-sales') ? ok({ items: [], total: 0, value: 0 }) : undefined))
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))
   await user.click(await screen.findByRole('button', { name: 'Effacer les filtres' }))
-  expect(await screen.findByText(/^Aucune vente manquée\. Au comptoir/)).toBeTruthy()
+  expect(await screen.findByText(/^Aucune vente manquée\. Le comptoir/)).toBeTruthy()
   goOffline()
   expect(await screen.findByText(/demande(nt)? le réseau/)).toBeTruthy()
 })

@@ -327,7 +327,7 @@ test('days and hours are those of the pharmacy, on the screen and in the Excel f
 
 test('who may not see what is expected is told so, and nothing is asked', async () => {
   const { askedOf } = await aDesk({ path: home, permissions: defaultRoles.vendeur, answer: holds(lines) })
-  expect(await screen.findByText(/n’avez pas le droit «\sVoir le montant attendu de la caisse\s»/)).toBeTruthy()
+  expect(await screen.findByText(/qui ont le droit «\sVoir le montant attendu de la caisse\s»/)).toBeTruthy()
   expect([...askedOf('/movements/report'), ...askedOf('/movements/movement-report-data')]).toEqual([])
 })
 

@@ -104,7 +104,7 @@ test('the blind count is on until it is switched off', async () => {
 
 test('a terminal that nobody touches locks after the minutes that the pharmacy chose', async () => {
   const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
-  expect(await screen.findByText('Un poste que personne ne touche se verrouille après 2 minutes')).toBeTruthy()
+  expect(await screen.findByText('Un poste inutilisé se verrouille après 2 minutes')).toBeTruthy()
   await user.keyboard('m')
   await user.click(screen.getByRole('combobox', { name: 'Verrouillage automatique' }))
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([

@@ -31,6 +31,6 @@ test('who may not read the journal neither sees wrong codes nor asks for them', 
     answer: ({ path }) => (path === '/usage/turnover-statistics' ? ok(quietDay(today)) : undefined),
   })
   expect(await screen.findByRole('region', { name: 'À faire' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Codes faux' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Codes incorrects' })).toBeNull()
   expect(askedOf('/pin-alerts')).toEqual([])
 })

@@ -124,7 +124,7 @@ test('what cannot be read whole is not printed', async () => {
 
 test('who may not see reports is told so, and nothing is asked', async () => {
   const { askedOf } = await aDesk({ path: home, permissions: ['sale.sell'], answer: holds })
-  expect(await screen.findByText(/n’avez pas le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
+  expect(await screen.findByText(/qui ont le droit «\sVoir les rapports et l’ordonnancier\s»/)).toBeTruthy()
   expect(askedOf('/prescription-register')).toEqual([])
 })
 

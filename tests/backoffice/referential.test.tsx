@@ -102,7 +102,7 @@ test('a change names the version that it was made on, and a wrong check digit is
   const codes = await screen.findByLabelText('Codes', { selector: 'input' })
   await user.type(codes, '3400930000011{Enter}')
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
-  await screen.findByText(/3400930000011 n’a pas la bonne clé/)
+  await screen.findByText(/3400930000011 contient une erreur/)
   expect(sent).toEqual([])
   await user.click(codes)
   await user.keyboard('{Backspace}')

@@ -59,7 +59,12 @@ test('it says what comes of it, asks why, is sent once however often it is touch
   const { user } = await aDesk({ path: home, answer: server.answer })
   const dialog = await asking(user)
   const told = plain(dialog.getByRole('list').textContent ?? '')
-  for (const said of ['Vous la tenez', 'non plus HOUNKPATIN Rachelle', 'La fermeture n° 41', 'nouveau numéro'])
+  for (const said of [
+    'Vous en devenez le caissier',
+    'à la place de HOUNKPATIN Rachelle',
+    'La fermeture n° 41',
+    'nouveau numéro',
+  ])
     expect(told).toContain(said)
   await user.click(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
   expect(await dialog.findByText('Indiquez le motif.')).toBeTruthy()
@@ -107,7 +112,7 @@ test('a refusal is said in the words of the catalogue, the page is read again, a
   await user.type(dialog.getByRole('textbox', { name: /Motif/ }), 'Un billet oublié')
   const before = askedOf('/cash-registers/report').length
   await user.click(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
-  expect(await screen.findByText('La caisse n’est pas clôturée')).toBeTruthy()
+  expect(await screen.findByText('La caisse n’est pas fermée')).toBeTruthy()
   await waitFor(() => expect(askedOf('/cash-registers/report').length).toBeGreaterThan(before))
   await user.click(screen.getByRole('button', { name: 'Actualiser' }))
   await user.click(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
@@ -130,7 +135,7 @@ test('who holds another register already is told what becomes of it', async () =
     answer: (asked) =>
       asked.path === '/cash-registers/current' ? ok({ cashRegister: aRegister(2) }) : aServer().answer(asked),
   })
-  expect(await (await asking(user)).findByText(/Vous tenez déjà la caisse ouverte le/)).toBeTruthy()
+  expect(await (await asking(user)).findByText(/Vous avez déjà une caisse ouverte, du/)).toBeTruthy()
 })
 
 test('without a network the button says why it rests', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Bank } from '#shared/contract/banks.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
-import { aDesk, ok, pageText, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, pageText, rowTexts, taken, type Answer, type Asked } from './support/a-desk.tsx'
 import { aReason } from './support/a-drawer.ts'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000007${String(n).padStart(2, '0')}`
@@ -42,7 +42,7 @@ function keeps<Row extends { id: string }>(
     if (method === 'POST' || method === 'PATCH') {
       const next = { archived: false, ...row, ...(body as Partial<Row>), id: row?.id ?? idOf(99) } as unknown as Row
       if (rows.some((each) => each.id !== next.id && name(each) === name(next)))
-        return { status: 409, body: { message: 'requests:conflict' } }
+        return taken('label' in next ? 'label' : 'name')
       if (row) rows[rows.indexOf(row)] = next
       else rows.push(next)
       return { status: method === 'POST' ? 201 : 200, body: next }
@@ -138,10 +138,10 @@ test('deleting a tag says how many carry it, and is called off by « Annuler »'
       path === '/clients' && query.get('tag') === idOf(1) ? ok({ items: [], total: 3 }) : undefined,
   )
   const { user } = await aDesk({ path: `/backoffice/parametres/etiquettes/${idOf(1)}`, answer })
-  expect(await screen.findByText(/3\sclients la portent\./)).toBeTruthy()
+  expect(await screen.findByText(/3\sclients l’utilisent\./)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Supprimer l’étiquette' }))
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toMatch(/3\sclients la portent/)
+  expect(question.textContent).toMatch(/3\sclients l’utilisent/)
   await user.click(within(question).getByRole('button', { name: 'Annuler' }))
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Supprimer l’étiquette' }))

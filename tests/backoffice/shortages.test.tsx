@@ -62,5 +62,5 @@ test('nothing is out: the list says so', async () => {
     answer: ({ path: called }) =>
       called === '/shortages' ? ok({ items: [], total: 0, out: 0, missed: 0 }) : undefined,
   })
-  expect(await screen.findByText('Tout ce qui se vend est en rayon pour plus de deux semaines.')).toBeTruthy()
+  expect(await screen.findByText('Aucune rupture prévue dans les deux semaines.')).toBeTruthy()
 })

@@ -63,7 +63,7 @@ test('why a line is matched so', () => {
   expect(reasonWords(record({ because: 'billed-before', billedBy: 'R-9' }))).toBe(
     'Le bon BL 88412 est déjà facturé sur le relevé R-9.',
   )
-  expect(reasonWords(record({ because: 'unknown-note', match: null }))).toBe('Aucune livraison ne porte ce numéro.')
+  expect(reasonWords(record({ because: 'unknown-note', match: null }))).toBe('Aucune livraison n’a ce numéro.')
   const credit = { ...record().match!, kind: 'return' as const, name: '3' }
   expect(reasonWords(record({ kind: 'credit', because: 'same-amount', match: credit }))).toBe(
     'Même montant que le retour n°\u00a03.',
@@ -75,8 +75,8 @@ test('what keeps a statement from being validated', () => {
     ({ lines: 3, counts: { undecided: 0 }, doubts: [], ...rest }) as unknown as Parameters<typeof validatingBarrier>[0]
   expect(validatingBarrier(statement({}))).toBeUndefined()
   expect(validatingBarrier(statement({ lines: 0 }))).toBe('Ajoutez les lignes du relevé.')
-  expect(validatingBarrier(statement({ doubts: ['sums'] }))).toBe('Les lignes ne font pas le total.')
-  expect(validatingBarrier(statement({ counts: { undecided: 2 } }))).toBe('2 ligne(s) à décider.')
+  expect(validatingBarrier(statement({ doubts: ['sums'] }))).toBe('Le total des lignes diffère du total du relevé.')
+  expect(validatingBarrier(statement({ counts: { undecided: 2 } }))).toBe('2\u00a0lignes à décider.')
   expect(validatingBarrier(statement({ doubts: ['other-month'] }))).toBeUndefined()
 })
 

@@ -75,7 +75,7 @@ test('the margin is beside the price while it is typed, and a loss must be wante
   await user.type(price, '400')
   expect(plain((await dialog()).textContent ?? '')).toContain('marge −80 F CFA')
   await user.click(within(await dialog()).getByRole('button', { name: 'Enregistrer' }))
-  await user.click(await within(await dialog()).findByRole('checkbox', { name: 'Je veux ce prix' }))
+  await user.click(await within(await dialog()).findByRole('checkbox', { name: 'Garder ce prix' }))
   await user.click(within(await dialog()).getByRole('button', { name: 'Enregistrer' }))
   await waitFor(() => expect(server.written).toHaveLength(2))
   expect(server.written.map(({ body }) => body['acceptsBelowCost'])).toEqual([undefined, true])

@@ -179,7 +179,7 @@ test('the panel: lots with their costs, cover, last movements that lead to their
   )
   const text = plain(detail.textContent ?? '')
   expect(text).toContain('En stock14')
-  expect(text).toContain('Couvre28 jours')
+  expect(text).toContain('Reste pour28 jours')
   expect(text).toContain('L112/20264480650')
   expect(text).toContain('HierLivraison, lot KX2291+2428')
   await user.keyboard('{Escape}')

@@ -66,7 +66,7 @@ test('delivery days, delays and a contact are saved as the call takes them', asy
 test('a code of its notes is forgotten in place', async () => {
   const written: Asked[] = []
   const { user, panel } = await open(written)
-  await user.click(await within(panel).findByRole('button', { name: 'Oublier le code 2512345' }))
+  await user.click(await within(panel).findByRole('button', { name: 'Supprimer le code 2512345' }))
   await waitFor(() =>
     expect(written).toMatchObject([{ method: 'DELETE', path: `/suppliers/${supplier.id}/codes/2512345` }]),
   )

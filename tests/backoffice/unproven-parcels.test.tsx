@@ -67,7 +67,7 @@ test('a confirmation that a rule refuses says why', async () => {
   const dialog = await open()
   await user.click(dialog.getByRole('button', { name: 'Confirmer' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirmer' }))
-  expect(await screen.findByText('La caisse est déjà clôturée')).toBeTruthy()
+  expect(await screen.findByText('La caisse est déjà fermée')).toBeTruthy()
 })
 
 test('the owner sets it aside with a reason; without one nothing is sent', async () => {
@@ -88,7 +88,7 @@ test('a closing cannot be confirmed, and what is decided is not decided again', 
   const { open } = await deciding({ ...deposit, gesture: 'close', amount: null })
   const dialog = await open()
   expect(dialog.queryByRole('button', { name: 'Confirmer' })).toBeNull()
-  expect(dialog.getByText(/refaites-le/)).toBeTruthy()
+  expect(dialog.getByText(/refaites-la/)).toBeTruthy()
 })
 
 test('a decided one says who decided, and why', async () => {

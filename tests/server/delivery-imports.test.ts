@@ -163,7 +163,7 @@ describe('bad files', () => {
   }
 
   test.each([
-    ['a PDF', new File(['%PDF-1.7 …'], 'BL.pdf'), /PDF ne se lit pas/],
+    ['a PDF', new File(['%PDF-1.7 …'], 'BL.pdf'), /PDF ne peut pas être lu/],
     ['a ZIP named .csv', new File([new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9])], 'BL.csv'), /ne s’ouvre pas/],
     ['an empty file', new File([''], 'BL.csv'), /vide/],
     ['one column', new File(['bonjour\nmonde\n'], 'BL.csv'), /Une seule colonne/],

@@ -384,7 +384,7 @@ describe('a reason', () => {
     const titulaire = as(shop.titulaire.token)
     const { id } = await titulaire.call(disbursementReasons.create, { body: { label: 'Entretien' } })
     await expect(titulaire.call(disbursementReasons.create, { body: { label: 'Entretien' } })).rejects.toMatchObject({
-      message: 'requests:conflict',
+      message: 'requests:taken',
     })
     expect(await titulaire.call(disbursementReasons.patch, { params: { id }, body: { label: 'Ménage' } })).toEqual({
       id,

@@ -29,7 +29,7 @@ const auditList = list({
       textColumn('terminal', 'Poste', ({ terminalCode }: AuditEntry) => terminalCode, { width: 70 }),
       textColumn('thing', 'Fiche', ({ thing }: AuditEntry) => thingWords[thing], { width: 100 }),
       textColumn('record', 'Nom', nameOf, { width: 150, grow: 1 }),
-      textColumn('action', 'Geste', actionText, { width: 120 }),
+      textColumn('action', 'Action', actionText, { width: 120 }),
       {
         ...textColumn('change', 'Avant → après', (entry: AuditEntry) => changeText(entry, currency), {
           width: 380,
@@ -48,7 +48,7 @@ const auditList = list({
     daysFilter<Query>(newestDay(audit.list, ({ at }) => at)),
     choiceFilter<Query>({
       key: 'genre',
-      label: 'Genre de fiche',
+      label: 'Type de fiche',
       all: 'Tous',
       choices: auditedThings.map((thing) => ({ value: thing, label: thingWords[thing], query: { thing } })),
     }),

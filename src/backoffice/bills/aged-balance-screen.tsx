@@ -28,11 +28,11 @@ const columns = sortedHere<AgedRow>([
   moneyColumn('over90', 'Plus de 90 j', ({ over90 }) => over90 || null, { width: 112 }),
   moneyColumn('left', 'Reste dû', ({ left }) => left, { width: 112, strong: true }),
   {
-    ...numberColumn<AgedRow>('days', 'Paie en', ({ days }) => days, { width: 80 }),
+    ...numberColumn<AgedRow>('days', 'Délai moyen', ({ days }) => days, { width: 104 }),
     render: ({ days }) => (days === null ? nothing : `${decimal.format(days)}\u00a0j`),
   },
   {
-    ...numberColumn<AgedRow>('refused', 'Refuse', ({ refused }) => refused, { width: 80 }),
+    ...numberColumn<AgedRow>('refused', 'Refusé', ({ refused }) => refused, { width: 80 }),
     render: ({ refused }) => (refused === null ? nothing : `${decimal.format(refused)}\u00a0%`),
   },
 ])
@@ -86,7 +86,7 @@ export function AgedBalanceScreen() {
           columns={columns}
           rows={rows}
           rowKey={({ payerId }: AgedRow) => payerId}
-          emptyText="Personne ne doit rien sur facture."
+          emptyText="Aucune facture n’est due."
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
           {...doors}

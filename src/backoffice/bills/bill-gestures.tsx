@@ -7,6 +7,7 @@ import { type BillDetail, bills } from '#shared/contract/bills.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { BillPaymentModal } from '#backoffice/bills/bill-payment-modal.tsx'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { Bordereau } from '#backoffice/bills/bordereau.tsx'
@@ -38,7 +39,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
     text: [
       'Bonjour,',
       '',
-      `Veuillez trouver ci-joint notre facture ${bill.number}, du ${formatDay(bill.from)} au ${formatDay(bill.to)} : ${bill.lines.length} bon(s), ${formatMoney(bill.amount, currency)}.`,
+      `Veuillez trouver ci-joint notre facture ${bill.number}, du ${formatDay(bill.from)} au ${formatDay(bill.to)} : ${plural(bill.lines.length, 'bon')}, ${formatMoney(bill.amount, currency)}.`,
       `Elle est payable le ${formatDay(bill.dueOn)}. Merci d’en rappeler le numéro avec votre règlement.`,
     ].join('\n'),
   }

@@ -64,7 +64,7 @@ function RuleForm({ payerId, rule, onClose }: { payerId: string; rule: BillRule;
     <FormFrame label="Règles" form={form} onCancel={onClose}>
       <SimpleGrid cols={2}>
         <Select
-          label="Facturé par"
+          label="Fréquence"
           data={billPeriods.map((value) => ({ value, label: periodWords[value] }))}
           allowDeselect={false}
           value={values.period}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { type BillDetail, type BillLine, bills } from '#shared/contract/bills.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -23,6 +23,7 @@ import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useOpenRow } from '#backoffice/ui/use-open-row.ts'
 
 const keyOf = ({ saleId, paymentId }: Pick<BillLine, 'saleId' | 'paymentId'>) => `${saleId} ${paymentId}`
 
@@ -48,7 +49,7 @@ export function BillScreen() {
 function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title: string } }) {
   const currency = useCurrency()
   const { items: mails } = useMails(bills, bill.id)
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const { openKey, close, doors } = useOpenRow(keyOf)
   const columns = useMemo(() => sortedHere<BillLine>(lineColumns()), [])
   const line = bill.lines.find((one) => keyOf(one) === openKey)
   const { label, tone } = billStateWords[bill.state]
@@ -64,10 +65,10 @@ function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title
       <FigureBar
         figures={[
           { name: plural(bill.lines.length, 'bon'), value: formatMoney(bill.amount, currency) },
-          ...(bill.returned > 0 ? [{ name: 'Rendu depuis', value: formatMoney(bill.returned, currency) }] : []),
+          ...(bill.returned > 0 ? [{ name: 'Retours depuis', value: formatMoney(bill.returned, currency) }] : []),
           { name: 'Payé', value: formatMoney(bill.paid, currency) },
           ...(bill.again > 0 ? [{ name: 'À représenter', value: formatMoney(bill.again, currency) }] : []),
-          ...(bill.charged > 0 ? [{ name: 'Mis aux patients', value: formatMoney(bill.charged, currency) }] : []),
+          ...(bill.charged > 0 ? [{ name: 'Au compte des patients', value: formatMoney(bill.charged, currency) }] : []),
           ...(bill.writtenOff > 0
             ? [{ name: 'Abandonné', value: formatMoney(bill.writtenOff, currency), tone: 'danger' as const }]
             : []),
@@ -80,19 +81,12 @@ function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title
       />
       <TableRoom rows={bill.lines.length}>
         <ListRoom>
-          <DataTable
-            label="Bons de la facture"
-            columns={columns}
-            rows={bill.lines}
-            rowKey={keyOf}
-            selectedKey={openKey}
-            onOpen={(one: BillLine) => setOpenKey(keyOf(one))}
-          />
+          <DataTable label="Bons de la facture" columns={columns} rows={bill.lines} rowKey={keyOf} {...doors} />
         </ListRoom>
       </TableRoom>
       <Sheets
         wide={
-          <Sheet title="Ce qui s’est passé">
+          <Sheet title="Historique">
             {bill.settlements.length === 0 ? (
               <Nothing>Rien n’est encore payé ni refusé.</Nothing>
             ) : (
@@ -110,7 +104,7 @@ function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title
           </>
         }
       />
-      {line && <BillLineModal bill={bill} line={line} onClose={() => setOpenKey(null)} />}
+      {line && <BillLineModal bill={bill} line={line} onClose={close} />}
     </Page>
   )
 }
@@ -133,16 +127,16 @@ function lineColumns() {
     }),
     moneyColumn<BillLine>('amount', 'Facturé', ({ amount }) => amount, { width: 110 }),
     moneyColumn<BillLine>('paid', 'Payé', ({ paid }) => paid || null, { width: 110 }),
-    textColumn<BillLine>('outcome', 'Suite', outcomeOf, { width: 170 }),
+    textColumn<BillLine>('outcome', 'Suite du bon', outcomeOf, { width: 170 }),
     moneyColumn<BillLine>('left', 'Reste dû', ({ left }) => left, { width: 110, strong: true }),
   ]
 }
 
 function outcomeOf({ again, charged, writtenOff, returned }: BillLine): string | null {
   if (again > 0) return 'À représenter'
-  if (charged > 0) return 'Mis au patient'
+  if (charged > 0) return 'Au compte du patient'
   if (writtenOff > 0) return 'Abandonné'
-  return returned > 0 ? 'Rendu' : null
+  return returned > 0 ? 'Retour' : null
 }
 
 /** What happened, grouped by gesture: one payment or one refusal may be for many vouchers. */
@@ -168,7 +162,7 @@ function factsOf(bill: BillDetail): Fact[] {
   return [
     ['Période', `${formatDay(bill.from)} au ${formatDay(bill.to)}`],
     ['Pour', bill.label],
-    ['Faite', `${formatDay(bill.issuedOn)}${bill.createdByName ? `, ${bill.createdByName}` : ''}`],
+    ['Émise', `${formatDay(bill.issuedOn)}${bill.createdByName ? `, ${bill.createdByName}` : ''}`],
     ['Envoyée', bill.sentAt && formatMoment(bill.sentAt)],
     ['Échéance', formatDay(bill.dueOn)],
     ...(bill.canceledAt ? [['Annulée', `${formatMoment(bill.canceledAt)}\u00a0: ${bill.cancelReason}`] as const] : []),

@@ -14,7 +14,7 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { choiceFilter, linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, flagFilter, linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -30,7 +30,7 @@ const columns = sortedByServer<BillRow>([
     width: 240,
     grow: 1,
   }),
-  dayColumn('issuedOn', 'Faite le', ({ issuedOn }) => issuedOn),
+  dayColumn('issuedOn', 'Émise le', ({ issuedOn }) => issuedOn),
   dayColumn('dueOn', 'Échéance', ({ dueOn }) => dueOn),
   countColumn('lines', 'Bons', ({ lines }) => lines, { width: 80 }),
   moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130 }),
@@ -55,6 +55,7 @@ const billList = list({
       choices: billStates.map((state) => ({ value: state, label: billStateWords[state].label, asked: state })),
       query: (state) => ({ state }),
     }),
+    flagFilter<Query>({ key: 'a-traiter', label: 'À envoyer ou en retard', query: { waiting: 'only' } }),
     choiceFilter<Query>({
       key: 'nature',
       label: 'Payeurs',

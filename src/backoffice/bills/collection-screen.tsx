@@ -57,7 +57,7 @@ export function CollectionScreen() {
 
 const columns = sortedHere<OwedBill>([
   textColumn('number', 'Facture', ({ number }) => number, { strong: true, width: 150, grow: 1 }),
-  dayColumn('issuedOn', 'Faite le', ({ issuedOn }) => issuedOn),
+  dayColumn('issuedOn', 'Émise le', ({ issuedOn }) => issuedOn),
   dayColumn('dueOn', 'Échéance', ({ dueOn }) => dueOn),
   numberColumn('late', 'Jours de retard', ({ late }) => Math.max(0, late), { width: 130 }),
   moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130 }),
@@ -119,8 +119,8 @@ function KnownPayer({ collection }: { collection: Collection }) {
             value: formatMoney(overdue, currency),
             ...(overdue > 0 ? { tone: 'danger' as const } : {}),
           },
-          { name: 'Paie en', value: days === null ? '–' : `${days}\u00a0j` },
-          { name: 'Refuse', value: refused === null ? '–' : `${String(refused).replace('.', ',')}\u00a0%` },
+          { name: 'Délai moyen', value: days === null ? '–' : `${days}\u00a0j` },
+          { name: 'Refusé', value: refused === null ? '–' : `${String(refused).replace('.', ',')}\u00a0%` },
           ...(proposedLimit === null
             ? []
             : [
@@ -146,7 +146,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
       </TableRoom>
       <Sheets
         wide={
-          <Sheet title="Ce qui a été fait">
+          <Sheet title="Historique">
             {collection.followUps.length === 0 ? (
               <Nothing>Aucune relance, aucune promesse.</Nothing>
             ) : (
@@ -155,7 +155,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
           </Sheet>
         }
         narrow={
-          <Sheet title="La suite">
+          <Sheet title="Prochaine relance">
             {next ? (
               <p>
                 {stepWords[next.step]}{' '}

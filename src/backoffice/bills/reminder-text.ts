@@ -34,7 +34,7 @@ export function reminderText(step: ReminderStep, { overdue, bills }: Reminded, c
     case 2:
       return [
         'Bonjour,',
-        `Malgré notre rappel, ${sum} restent dus${sinceText}. Merci de nous régler sous quinze jours, ou de nous dire ce qui retient votre paiement.`,
+        `Malgré notre rappel, ${sum} restent dus${sinceText}. Merci de nous régler sous quinze jours, ou de nous indiquer la raison du retard.`,
         'Nous restons à votre disposition pour vérifier les bons avec vous.',
       ]
     case 3:

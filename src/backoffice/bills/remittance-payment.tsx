@@ -117,7 +117,7 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
         {typed !== null && typed !== sum && (
           <p className={classes.barrier}>
             Les lignes du fichier font {formatAmount(sum, currency)}&nbsp;: un écart de{' '}
-            {formatAmount(Math.abs(typed - sum), currency)} avec le montant reçu. Le fichier est-il entier&#8239;?
+            {formatAmount(Math.abs(typed - sum), currency)} avec le montant reçu. Le fichier est-il complet&#8239;?
           </p>
         )}
         <Select

@@ -85,7 +85,7 @@ export function AnswerModal({ claim, onClose }: ClaimModalProps) {
             </tbody>
           </table>
         </div>
-        <Textarea label="Ce qu’il répond" rows={2} maxLength={200} {...form.text('answer')} />
+        <Textarea label="Commentaire du fournisseur" rows={2} maxLength={200} {...form.text('answer')} />
       </FormFrame>
     </PanelModal>
   )

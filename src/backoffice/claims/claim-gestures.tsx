@@ -50,7 +50,7 @@ export function ClaimGestures({ claim, onPrint }: { claim: WholesalerClaimDetail
         <CancelWithReason
           label="Annuler"
           question={'Annuler cette réclamation\u202f?'}
-          consequence="Ses écarts ne sont plus réclamés. Prévenez le fournisseur si elle est partie."
+          consequence="Ses écarts ne sont plus réclamés. Prévenez le fournisseur si elle est déjà envoyée."
           yes="Annuler la réclamation"
           run={(reason) => send(wholesalerClaims.cancel, { params, body: { reason } })}
         />

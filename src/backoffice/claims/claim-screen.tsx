@@ -25,7 +25,7 @@ import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoff
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-import { useLocation } from 'wouter'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 type Line = WholesalerClaimDetail['lines'][number]
 
@@ -50,7 +50,7 @@ export function ClaimScreen() {
 
 function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to: string; title: string } }) {
   const currency = useCurrency()
-  const [, go] = useLocation()
+  const doors = usePageRows<Line>(({ deliveryId }) => deliveryId && `/livraisons/${deliveryId}`)
   const { items: mails } = useMails(wholesalerClaims, claim.id)
   const [isPrinting, setIsPrinting] = useState(false)
   const columns = useMemo(() => sortedHere<Line>(lineColumns()), [])
@@ -88,7 +88,7 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
             columns={columns}
             rows={claim.lines}
             rowKey={({ position }: Line) => String(position)}
-            onOpen={({ deliveryId }: Line) => deliveryId && go(`/livraisons/${deliveryId}`)}
+            {...doors}
           />
         </ListRoom>
       </TableRoom>

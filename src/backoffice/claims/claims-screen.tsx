@@ -65,7 +65,7 @@ const claimList = list({
   open: { page: ({ id }) => `/reclamations/${id}` },
   create: { panel: NewClaimPanel, needs: wholesalerClaims.create.permission },
   Actions: ToReport,
-  words: { empty: 'Aucune réclamation. Les écarts d’un relevé validé en préparent une.' },
+  words: { empty: 'Aucune réclamation. Validez un relevé qui a des écarts pour en préparer une.' },
 })
 
 /** Claims against suppliers, newest first. */

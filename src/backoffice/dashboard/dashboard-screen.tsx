@@ -12,6 +12,7 @@ import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
 import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
 import { hoursHeight } from '#backoffice/dashboard/late-hours-chart.tsx'
+import morningClasses from '#backoffice/dashboard/morning.module.css'
 import { MorningBox } from '#backoffice/dashboard/morning-box.tsx'
 import { NoReport } from '#backoffice/dashboard/no-report.tsx'
 import { ShortagesBox } from '#backoffice/dashboard/shortages-box.tsx'
@@ -61,6 +62,11 @@ function Dashboard() {
   const noSaleYet = turnover.data?.day === today && turnover.data.today.sales === 0
   const figures = (
     <section key="figures" className={`${classes.box} ${classes.top}`} aria-label="Chiffres du jour">
+      {noSaleYet && (
+        <div className={morningClasses.morningHead}>
+          <h2>Aujourd’hui</h2>
+        </div>
+      )}
       <Answered of={turnover} height={68}>
         {(statistics) => <KeyFigures statistics={statistics} />}
       </Answered>

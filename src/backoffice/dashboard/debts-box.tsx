@@ -51,7 +51,7 @@ export function DebtsBox() {
 
 function Aged({ rows }: { rows: readonly AgedRow[] }) {
   const late = rows.filter(({ left, notDue }) => left > notDue).slice(0, shownPayers)
-  if (rows.length === 0) return <p className={text.none}>Personne ne doit rien sur facture.</p>
+  if (rows.length === 0) return <p className={text.none}>Aucune facture n’est due.</p>
   return (
     <>
       {groups.map(({ name, isOf }) => {

@@ -42,7 +42,7 @@ function Yesterday({ morning: { yesterday, weekBefore } }: { morning: Morning })
     <>
       <div className={own.morningHead}>
         <h2>Hier, {lowerFirst(formatDayTitle(day))}</h2>
-        <span>à côté {before.of}</span>
+        <span>comparé au {before.long}</span>
       </div>
       <div className={classes.figures}>
         <Figure
@@ -120,11 +120,11 @@ function totalGap(gaps: readonly { gap: number }[]): number {
   return sum(gaps.map(({ gap }) => gap))
 }
 
-/** « le vendredi 13 », « du vendredi 13 novembre », « Vendredi 13 ». */
-function theDay(day: string): { the: string; of: string; short: string } {
+/** « le vendredi 13 », « vendredi 13 novembre », « Vendredi 13 ». */
+function theDay(day: string): { the: string; long: string; short: string } {
   const title = formatDayTitle(day)
   const short = title.split(' ').slice(0, 2).join('\u00a0')
-  return { the: `le\u00a0${lowerFirst(short)}`, of: `du ${lowerFirst(title)}`, short }
+  return { the: `le\u00a0${lowerFirst(short)}`, long: lowerFirst(title), short }
 }
 
 function lowerFirst(text: string): string {

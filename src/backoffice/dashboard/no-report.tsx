@@ -13,8 +13,8 @@ export function NoReport() {
       <PageHead title="Tableau de bord" />
       <section className={`${classes.box} ${classes.closed}`}>
         <p>
-          Les chiffres de la pharmacie demandent le droit de voir les rapports. Le titulaire peut vous le donner. Vos
-          autres écrans sont ouverts.
+          Les chiffres de la pharmacie sont réservés aux personnes qui ont le droit de voir les rapports. Demandez au
+          titulaire. Vos autres écrans restent accessibles.
         </p>
         <div>
           {others.map(({ path, title, icon: Icon }) => (

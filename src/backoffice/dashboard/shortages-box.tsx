@@ -87,7 +87,7 @@ function dearestFirst(known: Stats['shortages'], listed: readonly Pick<Shortage,
 }
 
 function ShortageTable({ rows, today }: { rows: readonly Missing[]; today: string }) {
-  if (rows.length === 0) return <p className={text.none}>Tout ce qui se vend est en rayon.</p>
+  if (rows.length === 0) return <p className={text.none}>Aucun produit en rupture.</p>
   return (
     <table className={`${table.table} ${classes.products}`}>
       <thead>

@@ -62,7 +62,7 @@ export function TodoList() {
       ].sort((a, b) => rank[a.tone] - rank[b.tone]),
     [rows, stats, unprescribed, flagged, owed, guessed, purchases, sending],
   )
-  if (tasks.length === 0) return <p className={text.none}>Rien n’attend. Tout est en ordre.</p>
+  if (tasks.length === 0) return <p className={text.none}>Rien à faire.</p>
   return (
     <ul className={classes.todo}>
       {tasks.map(({ key, icon: Icon, tone, text, end, to }) => (
@@ -169,7 +169,7 @@ function unprescribedTask(entries: number): Task[] {
           key: 'sans-prescripteur',
           icon: IconStethoscope,
           tone: 'warning',
-          text: `${plural(entries, 'inscription')} sans prescripteur`,
+          text: `${plural(entries, 'ligne')} d’ordonnancier sans prescripteur`,
           end: 'Compléter',
           to: '/ordonnancier?periode=tout&sans-prescripteur=oui',
         },
@@ -190,7 +190,7 @@ function useGuessedPins(): Task[] {
               key: 'codes-faux',
               icon: IconLockExclamation,
               tone: 'warning',
-              text: `${plural(series, 'série')} de codes faux en 7 jours`,
+              text: `${plural(series, 'série')} de codes incorrects en 7 jours`,
               end: 'Voir',
               to: `/parametres/codes?du=${du}&au=${au}`,
             },

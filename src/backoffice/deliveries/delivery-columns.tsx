@@ -13,7 +13,7 @@ export const deliveryColumns = [
   }),
   textColumn('bl', 'BL', ({ bl }: Delivery) => bl, { width: 120, sortable: true }),
   dayColumn('receivedOn', 'Reçue le', ({ receivedOn }: Delivery) => receivedOn, { sortable: true }),
-  countColumn('lines', 'Lignes', ({ sums }: Delivery) => sums.lines, { width: 80, sortable: true }),
+  countColumn('lines', 'Lignes', ({ sums }: Delivery) => sums.lines, { width: 80, priority: 2, sortable: true }),
   countColumn('received', 'Boîtes', ({ sums }: Delivery) => sums.received, { width: 88, sortable: true }),
   moneyColumn('total', 'Total TTC', ({ sums }: Delivery) => sums.total, { width: 130, strong: true, sortable: true }),
   textColumn('user', 'Saisie par', ({ createdByName }: Delivery) => createdByName, {

@@ -39,7 +39,7 @@ export function DeliveryImportScreen() {
   return useMay(deliveryImports.create) ? (
     <Importing />
   ) : (
-    <ClosedPage title={title}>Vous n’avez pas le droit de gérer les livraisons.</ClosedPage>
+    <ClosedPage title={title}>Réservé aux personnes qui ont le droit de gérer les livraisons.</ClosedPage>
   )
 }
 

@@ -44,7 +44,7 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const openKeys = [
   { keys: ['Entrée'], label: 'Ligne suivante' },
-  { keys: ['Ctrl', '↵'], label: 'Valider la livraison' },
+  { keys: ['Ctrl Entrée'], label: 'Valider la livraison' },
 ]
 const noKeys = [] as const
 

@@ -26,7 +26,7 @@ export function LineAlerts({ lines, act, mayAct, onLine }: LineAlertsProps) {
     line.alerts.filter(({ kind }) => kind !== 'no-lot').map((alert) => ({ line, alert })),
   )
   return (
-    <Sheet title="À regarder" fact={told.length > most ? `${most} sur ${told.length}` : undefined}>
+    <Sheet title="À vérifier" fact={told.length > most ? `${most} sur ${told.length}` : undefined}>
       {told.length === 0 ? (
         <Nothing>Rien à signaler.</Nothing>
       ) : (

@@ -31,7 +31,7 @@ export function HandOverButton({ due }: { due: Due }) {
           <Stepper label={`Remis, ${due.label}`} max={due.owed} value={quantity} onChange={setQuantity} />
           <Group justify="flex-end" mt={16}>
             <Button variant="default" onClick={() => setQuantity(null)}>
-              Revenir
+              Annuler
             </Button>
             <WriteButton loading={gesture.isRunning} onClick={() => handOver(quantity)}>
               Enregistrer

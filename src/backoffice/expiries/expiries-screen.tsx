@@ -10,7 +10,14 @@ import { gestureWords } from '#backoffice/expiries/expiry-words.ts'
 import { SavedMonths } from '#backoffice/expiries/saved-months.tsx'
 import { TaskPanel } from '#backoffice/expiries/task-panel.tsx'
 import type { Filter } from '#backoffice/ui/lists/filter.ts'
-import { choiceFilter, rowFilter, searchFilter, severalFilter, textFilter } from '#backoffice/ui/lists/filters.tsx'
+import {
+  choiceFilter,
+  flagFilter,
+  rowFilter,
+  searchFilter,
+  severalFilter,
+  textFilter,
+} from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -66,6 +73,7 @@ const lots = list({
       choices: [...gestureChoices, { value: 'aucune', label: 'Rien à faire', asked: 'none' }],
       query: (proposal) => ({ proposal }),
     }),
+    flagFilter<Query>({ key: 'sans-decision', label: 'Sans décision', query: { undecided: 'only' } }),
     textFilter<Query>({
       key: 'rangement',
       label: 'Rangement',
@@ -102,11 +110,11 @@ const work = list({
   home: '/peremptions',
   layoutKey: '/peremptions/travail',
   title: 'Péremptions',
-  noun: noun('travail', 'm', 'travaux'),
+  noun: noun('action', 'f'),
   source: serverPages(expiryTasks.list, { usual: { column: 'createdAt', direction: 'descending' } }),
   useColumns: ({ search }) => taskColumns(search),
   filters: [
-    searchFilter<TaskQuery>('Filtrer le travail'),
+    searchFilter<TaskQuery>('Filtrer les actions'),
     severalFilter<TaskQuery>({
       key: 'etat',
       label: 'État',
@@ -121,7 +129,7 @@ const work = list({
     }),
     severalFilter<TaskQuery>({
       key: 'geste',
-      label: 'Travail',
+      label: 'Action',
       all: 'Tous',
       many: 'gestes',
       choices: gestureChoices,
@@ -131,18 +139,18 @@ const work = list({
   sums: ({ saved }) =>
     saved !== null && (
       <>
-        sauvé <Money amount={saved} unit />
+        pertes évitées <Money amount={saved} unit />
       </>
     ),
   Above: SavedMonths,
   open: { panel: TaskPanel },
   words: {
-    empty: 'Aucun travail. Une proposition acceptée devient un travail.',
-    exportName: 'Travail sur les péremptions',
+    empty: 'Aucune action. Une proposition acceptée devient une action.',
+    exportName: 'Actions sur les péremptions',
   },
 })
 
-const views = [listView('', 'Lots', lots), listView('travail', 'Travail en cours', work)] as const
+const views = [listView('', 'Lots', lots), listView('travail', 'Actions en cours', work)] as const
 
 /** What will expire, what can be done with it, and what that saved. */
 export function ExpiriesScreen() {

@@ -70,7 +70,7 @@ export const taskColumns = (search: string) =>
     textColumn('label', 'Produit', ({ label }) => label, { strong: true, width: 230, grow: 1, search }),
     textColumn('lot', 'Lot', ({ lot }) => lot, { width: 92, search }),
     {
-      ...stateColumn<ExpiryTask>('kind', 'Travail', ({ kind, percent, toPharmacyName }) => ({
+      ...stateColumn<ExpiryTask>('kind', 'Action', ({ kind, percent, toPharmacyName }) => ({
         label: taskWords({ kind, percent, toPharmacyName }),
         tone: gestureTones[kind],
       })),
@@ -89,7 +89,7 @@ export const taskColumns = (search: string) =>
       }),
       { width: 104 },
     ),
-    moneyColumn('saved', 'Sauvé', ({ saved }) => saved, { strong: true }),
+    moneyColumn('saved', 'Perte évitée', ({ saved }) => saved, { strong: true }),
   ]).map((column) => (column.key === 'lot' ? { ...column, sortable: false } : column))
 
 /** « Remise au comptoir −20 % », « Céder à Plateau Lagune ». */

@@ -72,7 +72,7 @@ function Proposal({ lot }: { lot: Expiry }) {
   const words = kind === 'none' ? null : gestureWords[kind]
   return (
     <PanelSection
-      title={lot.task ? 'Travail en cours' : 'Proposition'}
+      title={lot.task ? 'Action en cours' : 'Proposition'}
       fact={lot.task ? gestureWords[lot.task.kind] : words}
     >
       <p className={`${classes.reason} ${classes.spaced}`}>{proposalReason(lot)}</p>
@@ -87,7 +87,7 @@ function Proposal({ lot }: { lot: Expiry }) {
             onClick={() =>
               gesture.run(async () => {
                 await send(expiryTasks.create, { body: task })
-                say({ text: `${words}\u00a0: ajouté au travail en cours` })
+                say({ text: `${words}\u00a0: ajouté aux actions en cours` })
               })
             }
           >

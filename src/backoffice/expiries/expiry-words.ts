@@ -59,7 +59,7 @@ export function proposalReason(row: Expiry): string {
       // The largest discount is also proposed when it does not suffice.
       return perDay && proposal.percent !== discountSteps.at(-1)
         ? `À ${paceText(perDay)}, ${stayingText(row)}\u00a0; −${formatPercent(proposal.percent!)} est la plus petite remise qui devrait suffire.`
-        : `${perDay ? `À ${paceText(perDay)}, ${stayingText(row)}` : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon`}\u00a0: la plus forte remise est essayée.`
+        : `${perDay ? `À ${paceText(perDay)}, ${stayingText(row)}` : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon`}\u00a0: la remise la plus forte est proposée.`
     case 'none':
       switch (proposal.because) {
         case 'set-aside':

@@ -14,9 +14,9 @@ export function SavedMonths() {
   const [current, ...before] = months ?? []
   if (!current) return null
   return (
-    <section aria-label="Sauvé" className={classes.saved}>
+    <section aria-label="Pertes évitées" className={classes.saved}>
       <span>
-        Sauvé ce mois{' '}
+        Pertes évitées ce mois{' '}
         <strong>
           <Money amount={current.total} unit />
         </strong>

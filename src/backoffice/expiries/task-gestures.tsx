@@ -31,7 +31,7 @@ export function TaskGestures({ task: { id, kind, quantity }, productId, supplier
   const mayEnd = useMay(expiryTasks.end)
   const end = (outcome: 'done' | 'canceled') =>
     send(expiryTasks.end, { params: { id }, body: { outcome } }).then(() =>
-      say({ text: outcome === 'done' ? 'Travail terminé' : 'Travail annulé' }),
+      say({ text: outcome === 'done' ? 'Action terminée' : 'Action annulée' }),
     )
   if (!mayEnd) return null
   const leaves = kind === 'return' || kind === 'transfer'
@@ -64,7 +64,7 @@ export function TaskGestures({ task: { id, kind, quantity }, productId, supplier
           </WriteButton>
         )}
         <WriteButton variant="default" onClick={() => gesture.run(() => end('canceled'))}>
-          Annuler ce travail
+          Annuler l’action
         </WriteButton>
       </div>
       {gesture.modals}

@@ -15,14 +15,18 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 /** One task beside its list. */
 export function TaskPanel({ id, onClose }: PanelProps) {
   const { data: task, error, retry } = useAnswer(expiryTasks.read, { params: { id } }, { keep: true })
-  const title = task?.label ?? 'Travail'
+  const title = task?.label ?? 'Action'
   useTabTitle(title)
   return (
     <SidePanel title={title} onClose={onClose} subtitle={task && taskWords(task)}>
       {task ? (
         <Facts task={task} />
       ) : (
-        <PanelFace error={error} onRetry={retry} missingText="Ce travail n’existe pas, ou l’adresse est incomplète." />
+        <PanelFace
+          error={error}
+          onRetry={retry}
+          missingText="Cette action n’existe pas, ou l’adresse est incomplète."
+        />
       )}
     </SidePanel>
   )
@@ -31,7 +35,7 @@ export function TaskPanel({ id, onClose }: PanelProps) {
 function Facts({ task }: { task: ExpiryTask }) {
   return (
     <>
-      <PanelSection title="Travail" fact={<TextLink to={`/peremptions/${task.stockItemId}`}>Le lot</TextLink>}>
+      <PanelSection title="Action" fact={<TextLink to={`/peremptions/${task.stockItemId}`}>Le lot</TextLink>}>
         <FactList
           facts={[
             ['Lot', task.lot],
@@ -41,7 +45,7 @@ function Facts({ task }: { task: ExpiryTask }) {
             ['Reste en stock', String(task.left)],
             ['Décidé', `${formatMoment(task.createdAt)}, ${task.createdByName}`],
             ['Terminé', task.endedAt && `${formatMoment(task.endedAt)}, ${task.endedByName}`],
-            ['Sauvé', task.saved !== null && <Money key="saved" amount={task.saved} unit />],
+            ['Perte évitée', task.saved !== null && <Money key="saved" amount={task.saved} unit />],
           ]}
         />
         {task.state === 'open' && <TaskGestures task={task} productId={task.pharmacyProductId} supplierId={null} />}

@@ -58,7 +58,7 @@ export function CloseInventoryModal({ inventory, onClose }: { inventory: Invento
       </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Revenir
+          Annuler
         </Button>
         <Button
           loading={gesture.isRunning}

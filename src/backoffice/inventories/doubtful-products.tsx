@@ -27,7 +27,7 @@ export function DoubtfulProducts({ value, onChange, error }: DoubtfulProductsPro
   }, [data, onChange])
   if (!data) return <Loader />
   const { products, quietHours } = data
-  if (products.length === 0) return <p className={text.quiet}>Aucun stock ne paraît douteux.</p>
+  if (products.length === 0) return <p className={text.quiet}>Aucun produit à compter.</p>
   return (
     <Input.Wrapper
       label="Produits à compter"

@@ -41,7 +41,7 @@ const inventoryList = list({
       Rapport
     </Button>
   ),
-  words: { empty: 'Aucun inventaire. La pharmacie continue de vendre pendant qu’elle compte.' },
+  words: { empty: 'Aucun inventaire. Vous pouvez vendre pendant un inventaire.' },
 })
 
 /** Inventories of the pharmacy, newest first. */

@@ -76,6 +76,6 @@ function factsOf(line: InventoryLine): Fact[] {
     ['Comptages', line.rounds === 0 ? null : plural(line.rounds, 'fois', 'fois')],
     ['Dernier comptage', line.countedAt && formatMoment(line.countedAt)],
     ['Par', line.countedByName],
-    ...(line.countsTwice ? [['Stupéfiant', 'deux comptages égaux'] as const] : []),
+    ...(line.countsTwice ? [['Stupéfiant', 'deux comptages identiques'] as const] : []),
   ]
 }

@@ -59,7 +59,7 @@ export function NewInventoryPanel({ values, onClose, onMade }: NewPanelProps) {
         <FormFrame label={title} form={form} submitLabel="Commencer" onCancel={onClose}>
           <Stack gap="md">
             <Select
-              label="Que compter"
+              label="À compter"
               data={[...scopeKinds]}
               allowDeselect={false}
               value={kind}

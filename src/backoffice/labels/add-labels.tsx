@@ -32,7 +32,7 @@ export function AddLabels({ onAdded }: { onAdded: (productId: string) => void })
       if (archived > 0) return setWord({ text: `${label}\u00a0: le produit est archivé.`, isProblem: true })
       onAdded(id)
       setWord({
-        text: `${label}\u00a0: ${added > 0 ? 'étiquette ajoutée' : 'son étiquette attend déjà'}`,
+        text: `${label}\u00a0: ${added > 0 ? 'étiquette ajoutée' : 'son étiquette est déjà dans la file'}`,
         isProblem: false,
       })
     } catch {

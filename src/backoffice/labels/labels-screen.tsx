@@ -57,13 +57,13 @@ const labelList = list({
     { keys: ['P'], label: 'Imprimer', needs: labels.markPrinted.permission },
   ],
   words: {
-    empty: 'Aucune étiquette à imprimer. Un prix changé, une livraison validée ou un scan en ajoute.',
+    empty: 'Aucune étiquette à imprimer. Un changement de prix, une livraison validée ou un scan en ajoute.',
   },
 })
 
 function factsOf({ items, total }: CallReply<typeof labels.list>): string {
   const all = `${plural(total, 'étiquette')} à imprimer`
-  return total > items.length ? `les ${plural(items.length, 'dernière')} de ${all}` : all
+  return total > items.length ? `les ${plural(items.length, 'dernière')} sur ${all}` : all
 }
 
 /** The labels that wait, with what prints them beside. Ticked ones are printed alone; without ticks the whole list is. */

@@ -146,8 +146,8 @@ function UnreadableCodes({ format, copied }: { format: LabelFormat; copied: read
   return (
     <p className={classes.warned} role="status">
       {unreadable.length === 1
-        ? `Le code de ${unreadable[0]!.item.label} est trop long pour ce format\u00a0: il est écrit sans barres.`
-        : `${unreadable.length} codes sont trop longs pour ce format\u00a0: ils sont écrits sans barres.`}
+        ? `Le code de ${unreadable[0]!.item.label} est trop long pour ce format\u00a0: il est imprimé sans code-barres.`
+        : `${unreadable.length} codes sont trop longs pour ce format\u00a0: ils sont imprimés sans code-barres.`}
     </p>
   )
 }

@@ -19,8 +19,8 @@ const columns: readonly ListColumn<User>[] = sortedByServer([
     width: 200,
     grow: 1,
   }),
-  textColumn('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5, quiet: true }),
-  textColumn('lastSeen', 'Dernière ouverture', seenText, { width: 280, quiet: true }),
+  textColumn('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5, quiet: true, priority: 1 }),
+  textColumn('lastSeen', 'Dernière ouverture', seenText, { width: 280, quiet: true, priority: 2 }),
   stateColumn<User>('state', 'État', stateOf),
 ])
 

@@ -21,7 +21,7 @@ const mostNamed = 6
 
 /** The rights by name while they are few; a role’s own panel names them all. */
 function allowedText(rights: readonly string[]): string {
-  if (rights.length === 0) return 'Ce que les rôles permettent s’ajoute.'
+  if (rights.length === 0) return 'Les droits de plusieurs rôles s’additionnent.'
   return rights.length > mostNamed ? `${rights.length} droits` : rights.map(rightText).join(', ')
 }
 

@@ -43,14 +43,14 @@ export const userRecord: RecordDeclaration<User, UserValues> = {
     }),
     rolesField,
     pinField('pin', 'Code', {
-      new: 'Quatre chiffres. Vide : choisi à l’acceptation de l’invitation.',
-      known: 'Vide : le code reste. Un nouveau code ferme ses sessions en cours.',
+      new: 'Quatre chiffres. Laissez vide s’il le choisit en acceptant l’invitation.',
+      known: 'Laissez vide pour garder le code. Un nouveau code ferme ses sessions en cours.',
     }),
-    pinField('pinAgain', 'Code, encore une fois'),
+    pinField('pinAgain', 'Confirmation du code'),
   ],
   check: pinIssues,
   refusedAt: {
-    'users:duplicatePinCode': { path: 'pin', text: 'Ce code est déjà pris. Choisissez-en un autre.' },
+    'users:duplicatePinCode': { path: 'pin', text: 'Ce code est déjà utilisé. Choisissez-en un autre.' },
   },
   opensWhenMade: true,
   subtitle: ({ roles }) => roles.map(({ name }) => roleLabel(name)).join(', '),
@@ -62,5 +62,5 @@ function pinIssues({ pin, pinAgain }: UserValues): Issue[] {
   if (!/^\d{4}$/.test(pin)) return [{ path: 'pin', text: 'Quatre chiffres.' }]
   if (isTrivialPin(pin))
     return [{ path: 'pin', text: 'Trop facile à deviner : ni chiffres répétés, ni chiffres qui se suivent.' }]
-  return pin === pinAgain ? [] : [{ path: 'pinAgain', text: 'Ce n’est pas le même code.' }]
+  return pin === pinAgain ? [] : [{ path: 'pinAgain', text: 'Les deux codes sont différents.' }]
 }

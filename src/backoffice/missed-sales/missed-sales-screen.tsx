@@ -40,7 +40,7 @@ const missed = {
       pharmacyProductId && `/stock/${pharmacyProductId}`,
   },
 }
-const words = { empty: 'Aucune vente manquée. Au comptoir, une touche les note.' }
+const words = { empty: 'Aucune vente manquée. Le comptoir les enregistre avec « Noter la demande ».' }
 
 const byProduct = list({
   ...missed,

@@ -124,7 +124,7 @@ function RegisterField({ values, choices, change, today }: FilterFieldProps) {
     <Select
       label="Caisse"
       description={
-        from || to ? 'Celles de la période choisie' : 'Celles d’aujourd’hui\u202f; choisissez des jours pour d’autres'
+        from || to ? 'Celles de la période choisie.' : 'Celles d’aujourd’hui. Changez la période pour en voir d’autres.'
       }
       placeholder="Toutes"
       clearable

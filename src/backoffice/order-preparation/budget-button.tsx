@@ -76,7 +76,7 @@ function PurseWords({ purse }: { purse: NonNullable<NonNullable<BudgetButtonProp
   if (purse.leftLines === 0) return <p>{`Le budget actuel suffit\u00a0: ${money(purse.spent)}.`}</p>
   return (
     <p>
-      {`Le budget actuel achète ${money(purse.spent)} et laisse ${plural(purse.leftLines, 'produit')} de côté\u00a0: ${money(purse.leftAmount)}, environ ${money(purse.leftGain)} de marge en moins. `}
+      {`Le budget actuel permet d’acheter ${money(purse.spent)} et laisse ${plural(purse.leftLines, 'produit')} de côté\u00a0: ${money(purse.leftAmount)}, environ ${money(purse.leftGain)} de marge en moins. `}
       {purse.distance === 0
         ? 'C’est le meilleur choix.'
         : `Le meilleur choix rapporterait au plus ${money(purse.distance)} de plus.`}

@@ -39,13 +39,13 @@ const columnsOf = (search: string) =>
     },
     stateColumn<OrderRecord>('daysLeft', 'Reste pour', lastsFor, { width: 120 }),
     countColumn('quantity', 'À commander', ({ quantity, leftOut }) => quantity - leftOut, { width: 112 }),
-    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { width: 130, grow: 0.4 }),
+    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { width: 130, grow: 0.4, priority: 1 }),
     moneyColumn('amount', 'Montant HT', ({ quantity, leftOut, price }) => price && (quantity - leftOut) * price, {
       width: 118,
       strong: true,
     }),
-    moneyColumn('loss', 'Ventes perdues', ({ loss }) => loss || null, { width: 124, priority: 2 }),
-    textColumn('reason', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 1 }),
+    moneyColumn('loss', 'Ventes perdues', ({ loss }) => loss || null, { width: 124, priority: 3 }),
+    textColumn('reason', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 2 }),
   ])
 
 function lastsFor({ reason, daysLeft, excludedUntil, leftOut }: OrderRecord) {
@@ -101,7 +101,7 @@ const preparationList = list({
       <ClosePreparation reply={reply} budget={query.budget as number | undefined} supplierId={query.supplierId} />
     </>
   ),
-  words: { empty: 'Rien à commander\u00a0: ce qui se vend tient jusqu’à la livraison suivante.' },
+  words: { empty: 'Rien à commander\u00a0: le stock suffit jusqu’à la prochaine livraison.' },
 })
 
 /** The list to order from: it fills itself, says why, and becomes one order for each supplier. */

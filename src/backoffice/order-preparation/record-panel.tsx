@@ -46,7 +46,7 @@ export function RecordPanel({ id, onClose }: PanelProps) {
         <PanelFace
           error={error}
           onRetry={retry}
-          missingText="Ce produit n’est pas au stock, ou l’adresse est incomplète."
+          missingText="Ce produit n’est pas dans le stock, ou l’adresse est incomplète."
         />
       </SidePanel>
     )

@@ -48,7 +48,7 @@ export function OrderFile({ order }: { order: OrderDetail }) {
   return (
     <Group align="end">
       <Select
-        label="Forme du CSV"
+        label="Format du fichier"
         data={orderFileLayouts}
         value={layout}
         allowDeselect={false}

@@ -35,7 +35,7 @@ export function OrderGestures({ order }: { order: OrderDetail }) {
         <CancelWithReason
           label="Annuler la commande"
           question={'Annuler cette commande\u202f?'}
-          consequence="Ses produits seront de nouveau proposés. Prévenez le fournisseur si elle est partie."
+          consequence="Ses produits seront de nouveau proposés. Prévenez le fournisseur si elle est déjà envoyée."
           yes="Annuler la commande"
           run={(reason) => send(orders.cancel, { params, body: { reason } })}
         />

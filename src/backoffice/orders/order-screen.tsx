@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { exports } from '#shared/contract/exports.ts'
 import { type OrderDetail, type OrderLine, orders } from '#shared/contract/orders.ts'
@@ -27,6 +27,7 @@ import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoff
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useOpenRow } from '#backoffice/ui/use-open-row.ts'
 
 /** One order: its lines, what has come of each, and what may be done with it. */
 export function OrderScreen() {
@@ -52,9 +53,9 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
   const mayEdit = useMay(orders.putLine) && allowedIn.edit.includes(order.state)
   const mayExport = useMay(exports.create)
   const { items: mails } = useMails(orders, order.id)
-  const [productId, setProductId] = useState<string | null>(null)
+  const { openKey, close, doors } = useOpenRow<OrderLine>((one) => one.productId)
   const columns = useMemo(() => lineColumns(), [])
-  const line = order.lines.find((one) => one.productId === productId)
+  const line = mayEdit ? order.lines.find((one) => one.productId === openKey) : undefined
   const { label, tone } = orderStateWords[order.state]
   const left = order.lines.reduce((sum, one) => sum + undeliveredOf(one), 0)
   return (
@@ -96,9 +97,8 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
             columns={columns}
             rows={order.lines}
             rowKey={(one: OrderLine) => one.productId}
-            selectedKey={productId}
             emptyText="Aucune ligne. Ajoutez un produit par son nom ou au scanner."
-            {...(mayEdit ? { onOpen: (one: OrderLine) => setProductId(one.productId) } : {})}
+            {...(mayEdit ? doors : {})}
           />
         </ListRoom>
       </TableRoom>
@@ -131,7 +131,7 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
           </>
         }
       />
-      {line && <OrderLineModal order={order} line={line} onClose={() => setProductId(null)} />}
+      {line && <OrderLineModal order={order} line={line} onClose={close} />}
     </Page>
   )
 }

@@ -13,7 +13,7 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { flagFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -25,9 +25,9 @@ type Query = QueryOf<typeof orders.list>
 const columns = sortedByServer<Order>([
   numberColumn('number', 'N°', ({ number }) => number, { width: 72 }),
   textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { strong: true, width: 200, grow: 1 }),
-  dayColumn('createdAt', 'Créée le', ({ createdAt }) => createdAt),
+  dayColumn('createdAt', 'Créée le', ({ createdAt }) => createdAt, { priority: 2 }),
   dayColumn('sentAt', 'Envoyée le', ({ sentAt }) => sentAt),
-  countColumn('lines', 'Lignes', ({ lines }) => lines, { width: 80 }),
+  countColumn('lines', 'Lignes', ({ lines }) => lines, { width: 80, priority: 2 }),
   countColumn('boxes', 'Boîtes', ({ boxes }) => boxes, { width: 88 }),
   countColumn('received', 'Reçues', ({ received }) => received, { width: 88 }),
   moneyColumn('amount', 'Montant HT', ({ amount }) => amount, { width: 130, strong: true }),
@@ -51,12 +51,13 @@ const orderList = list({
       choices: orderStates.map((state) => ({ value: state, label: orderStateWords[state].label, asked: state })),
       query: (state) => ({ state }),
     }),
+    flagFilter<Query>({ key: 'en-retard', label: 'En retard', query: { late: 'only' } }),
     suppliersFilter<Query>(),
   ],
   open: { page: ({ id }) => `/commandes/${id}` },
   create: { panel: NewOrderPanel, needs: orders.create.permission },
   Actions: ToPreparation,
-  words: { empty: 'Aucune commande. « À commander » propose quoi, combien et à qui.' },
+  words: { empty: 'Aucune commande. « À commander » propose les produits, les quantités et le fournisseur.' },
 })
 
 /** Orders of the pharmacy, newest first. */

@@ -13,7 +13,7 @@ import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { PolicyFields } from '#backoffice/ui/policies/policy-fields.tsx'
 import { EditPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
-import { bodyOfPolicy, noPolicy, type PolicyValues } from '#backoffice/ui/policies/policy-values.ts'
+import { bodyOfPolicy, noPolicy, policyNoun, type PolicyValues } from '#backoffice/ui/policies/policy-values.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useListSearch } from '#backoffice/ui/use-list-search.tsx'
@@ -95,6 +95,7 @@ function NewMemberModal({ contract, onClose }: { contract: ContractDetail; onClo
     PolicyDetail
   >({
     initial: { ...noPolicy, beneficiary: null },
+    noun: policyNoun,
     schema: contractPolicies.create.body!,
     bodyOf: ({ beneficiary, ...values }) => ({
       ...bodyOfPolicy(values, currency),

@@ -15,10 +15,12 @@ import { toChoose } from '#backoffice/ui/forms/field-names.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const paysItself = 'credit'
 const width = 640
+const contractNoun = noun('contrat', 'm')
 
 interface NewContractModalProps {
   companies: readonly Company[]
@@ -39,6 +41,7 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
     ContractDetail
   >({
     initial: { ...noContract, payer: companyId ?? null },
+    noun: contractNoun,
     schema: contracts.create.body!,
     bodyOf: ({ payer, ...values }) => ({
       ...bodyOfContract(values, currency),
@@ -78,6 +81,7 @@ export function EditContractModal({ contract, onClose }: { contract: ContractDet
   const ownerKind = contract.owner?.kind ?? 'organization'
   const form = useForm({
     initial: valuesOfContract(contract, currency),
+    noun: contractNoun,
     schema: contracts.patch.body!,
     bodyOf: (values) => bodyOfContract(values, currency, ownerKind),
     send: (body) => send(contracts.patch, { params: { id: contract.id }, body }),

@@ -66,7 +66,7 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
           fullWidth
           aria-label="Couverture"
           data={[
-            { value: 'covered', label: 'Couvert autrement' },
+            { value: 'covered', label: 'À taux particulier' },
             { value: 'excluded', label: 'Exclu' },
           ]}
           value={excluded ? 'excluded' : 'covered'}

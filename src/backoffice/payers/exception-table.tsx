@@ -117,7 +117,7 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
           </>
         }
       >
-        <span>{plural(products.length, 'produit')} à part</span>
+        <span>{plural(products.length, 'produit')}</span>
       </ListHead>
       <ListRoom>
         <DataTable

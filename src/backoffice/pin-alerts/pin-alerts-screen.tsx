@@ -17,14 +17,14 @@ const columns = sortedByServer(
     hourColumn('hour', 'Dernier essai', ({ lastAt }: PinAlert) => lastAt, { width: 110 }),
     textColumn('user', 'Code de', ({ userName }: PinAlert) => userName, { width: 200, grow: 1, strong: true }),
     textColumn('terminal', 'Poste', (alert: PinAlert) => alert.terminalCode, { width: 110 }),
-    countColumn('guesses', 'Codes faux', ({ guesses }: PinAlert) => guesses, { width: 110 }),
+    countColumn('guesses', 'Codes incorrects', ({ guesses }: PinAlert) => guesses, { width: 110 }),
   ],
   { day: 'lastAt' },
 )
 
 const pinAlertsList = list({
   home: '/parametres/codes',
-  title: 'Codes faux',
+  title: 'Codes incorrects',
   noun: noun('série', 'f'),
   source: serverPages(pinAlerts.list),
   useColumns: () => columns,
@@ -33,9 +33,9 @@ const pinAlertsList = list({
     daysFilter<Query>(newestDay(pinAlerts.list, ({ lastAt }) => lastAt)),
   ],
   words: {
-    offline: 'Les codes faux demandent le réseau.',
-    empty: 'Personne n’a essayé de codes faux à la suite.',
-    exportName: 'Codes faux',
+    offline: 'Les codes incorrects demandent le réseau.',
+    empty: 'Aucune série de codes incorrects.',
+    exportName: 'Codes incorrects',
   },
 })
 

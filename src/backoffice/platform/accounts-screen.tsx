@@ -15,7 +15,7 @@ const columns: readonly ListColumn<PlatformAccount>[] = sortedByServer([
   textColumn('name', 'Compte', ({ name }) => name, { strong: true, width: 240, grow: 1 }),
   textColumn('kind', 'Pour', ({ kind }) => kindWords[kind], { width: 120 }),
   textColumn('pharmacy', 'Pharmacie', ({ pharmacy }) => pharmacy?.name ?? null, { width: 220, grow: 1 }),
-  textColumn('email', 'E-mail', ({ email }) => email, { width: 240, grow: 1, quiet: true }),
+  textColumn('email', 'E-mail', ({ email }) => email, { width: 240, grow: 1, quiet: true, priority: 1 }),
   stateColumn<PlatformAccount>('state', 'État', stateOf),
 ])
 

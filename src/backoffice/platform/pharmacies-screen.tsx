@@ -20,10 +20,10 @@ type Query = QueryOf<typeof platformPharmacies.list>
 const columns: readonly ListColumn<PlatformPharmacy>[] = sortedByServer([
   textColumn('name', 'Pharmacie', ({ name }) => name, { strong: true, width: 220, grow: 1 }),
   textColumn('city', 'Ville', ({ city, countryCode }) => `${city}, ${countryCode}`, { width: 160 }),
-  textColumn('domain', 'Groupe', ({ domain }) => domain.name, { width: 180, grow: 1, quiet: true }),
+  textColumn('domain', 'Groupe', ({ domain }) => domain.name, { width: 180, grow: 1, quiet: true, priority: 1 }),
   numberColumn('members', 'Équipe', ({ members }) => members, { width: 90 }),
   numberColumn('sales', 'Ventes par jour', ({ use }) => use.salesPerDay, { width: 130 }),
-  textColumn('contact', 'Dernier contact', contactText, { width: 190, quiet: true }),
+  textColumn('contact', 'Dernier contact', contactText, { width: 190, quiet: true, priority: 2 }),
   stateColumn<PlatformPharmacy>('state', 'État', ({ suspendedAt }) =>
     suspendedAt === null ? null : { label: 'Suspendue', tone: 'danger' },
   ),

@@ -18,7 +18,7 @@ export function BuyerTable({ recall, mayWork }: { recall: RecallRecord; mayWork:
   const countryCode = useAtomValue(countryCodeAtom)
   return (
     <>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.roomy}`}>
         <thead>
           <tr>
             <th>Client</th>
@@ -52,7 +52,7 @@ export function BuyerTable({ recall, mayWork }: { recall: RecallRecord; mayWork:
                     aria-label={`Suivi de la vente n°\u00a0${sale.saleNumber}`}
                     onClick={() => setNoted(sale)}
                   >
-                    {sale.contacts.length > 0 ? 'Reprendre' : 'Noter'}
+                    {sale.contacts.length > 0 ? 'Modifier' : 'Noter'}
                   </WriteButton>
                 </td>
               )}

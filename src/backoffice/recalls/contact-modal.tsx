@@ -34,7 +34,10 @@ export function ContactModal({ recallId, sale, onClose }: { recallId: string; sa
     }),
     send: (body) => send(recalls.contact, { params: { id: recallId }, body }),
     onDone: onClose,
-    words: { 'returned nothing': 'Combien de boîtes\u202f?', 'returned more than was sold': 'Plus que vendu.' },
+    words: {
+      'returned nothing': 'Indiquez le nombre de boîtes.',
+      'returned more than was sold': 'C’est plus que la quantité vendue.',
+    },
   })
   return (
     <Modal
@@ -50,7 +53,7 @@ export function ContactModal({ recallId, sale, onClose }: { recallId: string; sa
             .join(' · ')}
         </p>
         <Radio.Group
-          label="Issue"
+          label="Résultat"
           value={form.values.outcome}
           onChange={(outcome) => form.set({ outcome: outcome as Outcome })}
         >

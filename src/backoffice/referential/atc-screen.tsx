@@ -1,5 +1,6 @@
 import { type Atc, atcs } from '#shared/contract/referential.ts'
 import { atcAncestors } from '#shared/domain/atc.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/referential/referential.module.css'
 import { countColumn, type ListColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
@@ -30,7 +31,8 @@ const columnsFor = (search: string): readonly ListColumn<Atc>[] => [
   countColumn('children', 'Sous-groupes', ({ children }) => children, { width: 120 }),
   {
     ...countColumn<Atc>('products', 'Produits', ({ products }) => products, { width: 110 }),
-    render: ({ id, products }) => (products === 0 ? 0 : <TextLink to={productsOf(id)}>{products}</TextLink>),
+    render: ({ id, products }) =>
+      products === 0 ? 0 : <TextLink to={productsOf(id)}>{formatAmount(products, { decimals: 0 })}</TextLink>,
   },
 ]
 

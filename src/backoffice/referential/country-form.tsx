@@ -55,7 +55,8 @@ export function CountryForm({ country, onClose }: CountryFormProps) {
         fiscalPlatform: values.fiscalPlatform,
       }
     },
-    check: ({ code }) => (/^[A-Z]{2}$/.test(code) ? [] : [{ path: 'code', text: 'Deux lettres capitales\u00a0: BJ.' }]),
+    check: ({ code }) =>
+      /^[A-Z]{2}$/.test(code) ? [] : [{ path: 'code', text: 'Deux lettres majuscules\u00a0: BJ.' }],
     send: (body) => send(countries.write, { params: { id: code.current }, body }),
     onDone: ({ name }) => {
       say({ text: `${name} est enregistré` })

@@ -108,11 +108,11 @@ function Effects({ preview: { codes, pharmacies } }: { preview: MergePreview }) 
       {pharmacies.length === 0 ? (
         <p className={text.quiet}>Aucune pharmacie n’a le doublon.</p>
       ) : (
-        <table className={classes.effects} aria-label="Ce qui suit dans chaque pharmacie">
+        <table className={classes.effects} aria-label="Effet dans chaque pharmacie">
           <thead>
             <tr>
               <th scope="col">Pharmacie</th>
-              <th scope="col">Ce qui se passe</th>
+              <th scope="col">Effet</th>
             </tr>
           </thead>
           <tbody>

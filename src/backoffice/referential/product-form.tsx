@@ -65,7 +65,7 @@ function ProductFields({ form, isNew }: { form: Form<ProductValues>; isNew: bool
       <TextInput label="Nom" withAsterisk autoFocus={isNew} autoComplete="off" {...form.text('label')} />
       <TagsInput
         label="Codes"
-        description="Entrée après chaque code ; un scan le fait seul."
+        description="Tapez Entrée après chaque code. Un scan l’ajoute directement."
         splitChars={[',', ';', ' ']}
         maxTags={50}
         {...form.field('codes')}

@@ -85,11 +85,11 @@ export function productBodyOf(values: ProductValues, { isNew }: { isNew: boolean
 }
 
 const faults = {
-  digits: 'est à taper en 4 à 14 chiffres',
-  key: 'n’a pas la bonne clé\u00a0: un chiffre est faux',
+  digits: 'doit avoir 4 à 14 chiffres',
+  key: 'contient une erreur\u00a0: un chiffre est faux',
 } as const
 
-/** What is wrong with typed codes: « 3400930000011 n’a pas la bonne clé ». */
+/** What is wrong with typed codes: « 3400930000011 contient une erreur ». */
 export function codeIssues(codes: readonly string[]): Issue[] {
   return codes.flatMap((code, index) => {
     const fault = productCodeFault(code.trim())

@@ -2,6 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Section, vatGroups } from '#shared/contract/sections.ts'
 import { countries, type Country } from '#shared/contract/countries.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { CountryForm } from '#backoffice/referential/country-form.tsx'
 import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
@@ -88,14 +89,13 @@ export function SectionsScreen() {
 }
 
 function factsOf({ currency, cashRoundingStep, denominations, phoneOperators, fiscalPlatform }: Country) {
-  const typed = (minor: number) => String(minor / 10 ** currency.decimals).replace('.', ',')
   return [
     [
       'Monnaie',
       `${currency.code}, ${currency.symbol}, ${currency.decimals} décimale${currency.decimals > 1 ? 's' : ''}`,
     ],
-    ['Arrondi des espèces', typed(cashRoundingStep)],
-    ['Billets et pièces', denominations.map(typed).join(', ')],
+    ['Arrondi des espèces', formatAmount(cashRoundingStep, currency)],
+    ['Billets et pièces', denominations.map((minor) => formatAmount(minor, currency)).join('\u00a0; ')],
     ['Paiement mobile', phoneOperators.join(', ') || null],
     ['Facture normalisée', fiscalPlatform === 'none' ? null : 'e-MECeF'],
   ] satisfies [string, string | null][]

@@ -89,7 +89,7 @@ function factsOf({
         ? 'Exigée pour les stupéfiants et la liste I, sauf pour les membres qui ont le droit de délivrer sans ordonnance'
         : 'Exigée pour les stupéfiants, sauf pour les membres qui ont le droit de délivrer sans ordonnance',
     ],
-    ['Verrouillage', `Un poste que personne ne touche se verrouille après ${minutesText(autoLockMinutes)}`],
+    ['Verrouillage', `Un poste inutilisé se verrouille après ${minutesText(autoLockMinutes)}`],
     ['Prestations', offered],
   ]
 }
@@ -140,7 +140,7 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
     <FormFrame label="Au comptoir" form={form} onCancel={onClose}>
       <TextInput
         label="Horaires"
-        description="Montrés aux clients sur le deuxième écran quand rien ne se vend."
+        description="Affichés aux clients sur le deuxième écran quand aucune vente n’est en cours."
         placeholder="Lun.–sam. 8 h–20 h"
         autoComplete="off"
         {...form.text('openingHours')}

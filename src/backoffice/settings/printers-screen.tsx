@@ -22,8 +22,8 @@ const usualPort = '9100'
 const limitMs = 20_000
 const hostWords = 'Une adresse comme 192.168.1.50, ou un nom sans espace.'
 const portWords = 'Un port de 1 à 65535, le plus souvent 9100.'
-const networkWords = 'Une adresse du réseau de la pharmacie est attendue, comme 192.168.1.50.'
-const printerPortWords = 'Un port d’imprimante est attendu, de 9100 à 9109.'
+const networkWords = 'Indiquez une adresse du réseau de la pharmacie, comme 192.168.1.50.'
+const printerPortWords = 'Indiquez un port d’imprimante, de 9100 à 9109.'
 type PrinterRow = { id: string; name: string; host: string; port: string }
 
 /** The receipt printers in the pharmacy's network. Each terminal chooses its own at the counter, under « Ce poste ». */

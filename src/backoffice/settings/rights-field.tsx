@@ -28,8 +28,8 @@ function Copied({ form }: { form: Form<RoleValues> }) {
   const known = data?.items ?? []
   return (
     <Select
-      label="Partir d’un rôle"
-      placeholder="De rien"
+      label="Copier les droits d’un rôle"
+      placeholder="Aucun"
       clearable
       comboboxProps={{ withinPortal: false }}
       data={known.map(({ id, name }) => ({ value: id, label: roleLabel(name) }))}

@@ -35,7 +35,7 @@ export const roleRecord: RecordDeclaration<Role, RoleValues> = {
   fields: [
     textField('name', 'Rôle'),
     rightsField,
-    wholeNumberField('discountLimit', 'Remise au plus, en % du total', {
+    wholeNumberField('discountLimit', 'Remise maximale, en % du total', {
       description: 'Vide\u00a0: sans limite. Avec plusieurs rôles, la remise la plus haute compte.',
     }),
   ],
@@ -67,7 +67,7 @@ function RoleRemoval({ row: role, onClose }: { row: Role; onClose: () => void })
   const remove = () =>
     gesture.ask({
       title: `Supprimer «\u00a0${roleLabel(role.name)}\u00a0»\u202f?`,
-      text: 'Personne n’a plus ce rôle. Les ventes passées restent telles quelles.',
+      text: 'Plus personne n’aura ce rôle. Les ventes passées restent telles quelles.',
       yes: 'Supprimer',
       run: async () => {
         await send(roles.remove, { params: { id: role.id } })

@@ -58,7 +58,7 @@ function TagRemoval({ row: tag, onClose }: { row: Tag; onClose: () => void }) {
       title: `Supprimer «\u00a0${tag.label}\u00a0»\u202f?`,
       text:
         carried === undefined
-          ? 'Elle sera retirée de tout ce qui la porte.'
+          ? 'Elle sera retirée de toutes les fiches qui l’utilisent.'
           : carried === 0
             ? 'Aucune fiche n’utilise cette étiquette.'
             : `${carriedBy(tag, carried)}\u00a0: elle leur sera retirée.`,
@@ -96,7 +96,7 @@ const carrierWord: Record<Tag['type'], string> = {
 }
 
 const carriedBy = ({ type }: Tag, count: number) =>
-  `${plural(count, carrierWord[type])} ${count < 2 ? 'la porte' : 'la portent'}`
+  `${plural(count, carrierWord[type])} ${count < 2 ? 'l’utilise' : 'l’utilisent'}`
 
 /**
  * The number of records with this tag, without archived ones. Undefined until loaded, and for products, which are not

@@ -91,7 +91,7 @@ const shortageList = list({
     </>
   ),
   open: { page: ({ id }) => `/stock/${id}` },
-  words: { empty: 'Tout ce qui se vend est en rayon pour plus de deux semaines.' },
+  words: { empty: 'Aucune rupture prévue dans les deux semaines.' },
 })
 
 /** What is out of stock or will be within two weeks, with the turnover missed. */

@@ -18,7 +18,8 @@ export function StatementHeadFields({ form }: { form: Form<TypedHead> }) {
   return (
     <>
       <TextInput label="N° du relevé" required maxLength={40} {...form.text('reference')} />
-      <SimpleGrid cols={2}>
+      {/* In a narrow panel a whole date needs the line. */}
+      <SimpleGrid type="container" cols={{ base: 1, '420px': 2 }}>
         <DayField label="Du" {...form.field('from')} />
         <DayField label="Au" {...form.field('to')} />
         <DayField label="Échéance" yearsAhead={2} {...form.field('dueOn')} />

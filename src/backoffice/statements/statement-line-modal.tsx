@@ -6,6 +6,7 @@ import { noteName } from '#shared/domain/statements/statement-line.ts'
 import type { StatementDecision } from '#shared/domain/statements/settle-statement.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { StatementLineForm } from '#backoffice/statements/statement-line-form.tsx'
 import { findingOf, reasonWords } from '#backoffice/statements/statement-words.ts'
@@ -77,7 +78,7 @@ export function StatementLineModal({ statement, record, onClose }: StatementLine
           <Group>
             {record.decision !== null && (
               <Button variant="default" loading={gesture.isRunning} onClick={() => decide(null)}>
-                Revenir sur la décision
+                Annuler la décision
               </Button>
             )}
             {record.kind !== 'credit' && record.decision !== 'claim' && (
@@ -92,7 +93,7 @@ export function StatementLineModal({ statement, record, onClose }: StatementLine
             )}
             {record.certainty === 'proposed' && record.decision === null && (
               <WriteButton loading={gesture.isRunning} onClick={() => decide('match')}>
-                C’est cela
+                Confirmer
               </WriteButton>
             )}
           </Group>
@@ -147,7 +148,7 @@ function promiseWords({ price, rebate, per, free }: NonNullable<NonNullable<Stat
     <>
       {price !== null && <Money amount={price} />}
       {rebate > 0 && `, remise ${rebate / 100}\u00a0%`}
-      {per > 0 && `, ${free} gratuite(s) pour ${per}`}
+      {per > 0 && `, ${plural(free, 'gratuite')} pour ${per}`}
     </>
   )
 }

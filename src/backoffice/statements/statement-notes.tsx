@@ -6,7 +6,7 @@ import { countColumn, dayColumn, moneyColumn, sortedHere, textColumn } from '#ba
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-import { useLocation } from 'wouter'
+import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
 
 const columns = sortedHere<StatementNote>([
   textColumn('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { strong: true, width: 120, grow: 1 }),
@@ -24,7 +24,7 @@ const columns = sortedHere<StatementNote>([
 /** The notes of a statement beside their deliveries, and what was delivered without being billed. */
 export function StatementNotes({ statement: { id } }: { statement: BillStatementDetail }) {
   const { data } = useAnswer(billStatements.notes, { params: { id } }, { keep: true })
-  const [, go] = useLocation()
+  const doors = usePageRows<StatementNote>(({ deliveryId }) => deliveryId && `/livraisons/${deliveryId}`)
   const rows = data ? [...data.notBilled, ...data.notes] : []
   return (
     <Sheet
@@ -45,7 +45,7 @@ export function StatementNotes({ statement: { id } }: { statement: BillStatement
               columns={columns}
               rows={rows}
               rowKey={({ noteNumber, deliveryId }) => `${deliveryId} ${noteNumber}`}
-              onOpen={({ deliveryId }) => deliveryId && go(`/livraisons/${deliveryId}`)}
+              {...doors}
             />
           </ListRoom>
         </TableRoom>

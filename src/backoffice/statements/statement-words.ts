@@ -3,6 +3,7 @@ import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
 import type { MatchReason } from '#shared/domain/statements/statement-facts.ts'
 import type { StatementDecision, StatementDoubt } from '#shared/domain/statements/settle-statement.ts'
 import { noteName, type StatementLineKind } from '#shared/domain/statements/statement-line.ts'
+import { plural } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 import { capital } from '#backoffice/ui/lists/french-noun.ts'
 
@@ -24,7 +25,7 @@ export function statementName(reference: string): string {
 }
 
 export const doubtWords: Record<StatementDoubt, string> = {
-  sums: 'Les lignes ne font pas le total du relevé\u202f: le fichier est peut-être coupé, ou une ligne manque.',
+  sums: 'Le total des lignes diffère du total du relevé\u202f: le fichier est peut-être incomplet, ou une ligne manque.',
   'other-month': 'La plupart des lignes sont d’une autre période\u202f: vérifiez les dates du relevé.',
   'other-pharmacy':
     'Aucun bon de ce relevé n’est connu\u202f: est-ce bien celui de cette pharmacie, et les livraisons sont-elles saisies\u202f?',
@@ -46,15 +47,15 @@ export function reasonWords({ because, match, billedBy, kind }: Judged): string 
   const name = match ? matchName(match) : ''
   const words: Record<MatchReason, string> = {
     'same-note': kind === 'credit' ? `Même numéro que ${name}.` : `Même bon et même produit que ${name}.`,
-    'note-without-product': `Seule ligne de ${name} avec ces boîtes et ce prix\u202f: est-ce ce produit\u202f?`,
+    'note-without-product': `Seule ligne de ${name} avec ce nombre de boîtes et ce prix\u202f: est-ce ce produit\u202f?`,
     'near-number': `Le numéro diffère d’un chiffre de ${name}.`,
-    'other-note': `Ce bon est inconnu, mais ${name} a apporté ce produit et ces boîtes.`,
+    'other-note': `Ce bon est inconnu, mais ${name} contient ce produit et ce nombre de boîtes.`,
     'same-amount': kind === 'credit' ? `Même montant que ${name}.` : `${capital(name)} a ce montant.`,
     'billed-before': billedBy
       ? `${capital(name)} est déjà facturé sur le relevé ${billedBy}.`
       : `${capital(name)} est déjà facturé plus haut.`,
     'not-on-note': 'Le bon est connu, ce produit n’y était pas.',
-    'unknown-note': 'Aucune livraison ne porte ce numéro.',
+    'unknown-note': 'Aucune livraison n’a ce numéro.',
     'unknown-credit': 'Aucun retour ni réclamation n’attend cet avoir.',
   }
   return kind === 'note' && because === 'same-note' ? `Même bon que ${name}.` : words[because]
@@ -87,6 +88,6 @@ export function findingOf(line: Judged): { label: string; tone?: StatusTone } {
 /** What keeps a draft from being validated; undefined when nothing does. */
 export function validatingBarrier({ lines, counts, doubts }: BillStatementDetail): string | undefined {
   if (lines === 0) return 'Ajoutez les lignes du relevé.'
-  if (doubts.includes('sums')) return 'Les lignes ne font pas le total.'
-  return counts.undecided > 0 ? `${counts.undecided} ligne(s) à décider.` : undefined
+  if (doubts.includes('sums')) return 'Le total des lignes diffère du total du relevé.'
+  return counts.undecided > 0 ? `${plural(counts.undecided, 'ligne')} à décider.` : undefined
 }

@@ -22,7 +22,7 @@ export function lotName({ lot }: Pick<StockItem, 'lot'>): string {
 }
 
 const numberOf = (typed: number | string): number => (typeof typed === 'number' ? typed : NaN)
-const quantityWords = { 'no change': 'Le stock est déjà de cette quantité.' }
+const quantityWords = { 'no change': 'Le stock a déjà cette quantité.' }
 
 /** What was counted on the shelf; the difference is what is sent, so that sales made meanwhile stay counted. */
 export function AdjustModal({ product, lot, onClose }: LotModalProps) {
@@ -40,9 +40,9 @@ export function AdjustModal({ product, lot, onClose }: LotModalProps) {
       note: note.trim() === '' ? null : note,
     }),
     check: ({ counted, reason, note }) => [
-      ...(Number.isNaN(numberOf(counted)) ? [{ path: 'change', text: 'Tapez la quantité comptée.' }] : []),
+      ...(Number.isNaN(numberOf(counted)) ? [{ path: 'change', text: 'Indiquez la quantité comptée.' }] : []),
       ...(numberOf(counted) === lot.quantity ? [{ path: 'change', text: quantityWords['no change'] }] : []),
-      ...(reason === 'other' && note.trim() === '' ? [{ path: 'note', text: 'Dites lequel.' }] : []),
+      ...(reason === 'other' && note.trim() === '' ? [{ path: 'note', text: 'Indiquez le motif dans la note.' }] : []),
     ],
     send: (body) => once(send(stockActs.adjust, { body })),
     onDone: () => {

@@ -103,7 +103,9 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
       <SupplierPrices productId={productId} />
       {detail && <PriceChanges productId={productId} />}
       {detail && <MovementTable productId={productId} today={today} />}
-      <ChangesLink id={productId} />
+      <div className={classes.changes}>
+        <ChangesLink id={productId} />
+      </div>
       {product.productId !== null && (
         <>
           <ProductText productId={product.productId} kind="notice" />
@@ -156,7 +158,7 @@ function Figures({ row, soldPerMonth }: { row: StockRow; soldPerMonth: number | 
         <b>{row.price === null ? '–' : <Money amount={row.price} />}</b>
       </div>
       <div>
-        <span>Couvre</span>
+        <span>Reste pour</span>
         <b>{coverText(row.quantity, soldPerMonth)}</b>
       </div>
     </div>

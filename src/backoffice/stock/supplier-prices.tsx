@@ -40,7 +40,7 @@ function PriceHistory({ productId }: { productId: string }) {
         <tr>
           <th>Le</th>
           <th>Fournisseur</th>
-          <th>Selon</th>
+          <th>Source</th>
           <th className={table.end}>Prix HT</th>
           <th className={table.end}>UG</th>
         </tr>

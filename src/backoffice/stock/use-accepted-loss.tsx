@@ -38,7 +38,7 @@ export function useAcceptedLoss(): {
           Ce prix fait vendre à perte.
         </span>
         <Checkbox
-          label="Je veux ce prix"
+          label="Garder ce prix"
           checked={isAccepted}
           onChange={(event) => setIsAccepted(event.currentTarget.checked)}
         />

@@ -34,7 +34,7 @@ export function MoveScreen() {
   return useMay(stockActs.move) ? (
     <Moving />
   ) : (
-    <ClosedPage title="Ranger au scanner">Vous n’avez pas le droit de corriger le stock.</ClosedPage>
+    <ClosedPage title="Ranger au scanner">Réservé aux personnes qui ont le droit de corriger le stock.</ClosedPage>
   )
 }
 
@@ -125,9 +125,7 @@ function useMoving() {
         (error: unknown) => {
           done.current = done.current.filter((each) => each !== own)
           ended(
-            error instanceof AppError
-              ? 'Le serveur l’a refusé. Rien n’a bougé.'
-              : 'Pas de réponse\u00a0: scannez de nouveau.',
+            error instanceof AppError ? 'Refusé : rien n’a été déplacé.' : 'Pas de réponse\u00a0: scannez de nouveau.',
           )
         },
       )

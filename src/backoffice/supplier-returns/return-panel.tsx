@@ -58,7 +58,11 @@ export function ReturnPanel({ id, onClose }: PanelProps) {
       <PanelSection title="Lots rendus">
         <Lines note={note} />
       </PanelSection>
-      {mayEnd && <CancelButton note={note} />}
+      {mayEnd && (
+        <PanelSection title="Correction">
+          <CancelButton note={note} />
+        </PanelSection>
+      )}
       {isPrinting && <ReturnPages note={note} onPrinted={() => setIsPrinting(false)} />}
     </SidePanel>
   )

@@ -39,7 +39,7 @@ const returnList = list({
   ),
   open: { panel: ReturnPanel },
   create: { needs: supplierReturns.create.permission, panel: NewReturnPanel },
-  words: { empty: 'Aucun retour. Un retour sort du stock avec son bon, et attend son avoir.' },
+  words: { empty: 'Aucun retour. Un retour fait sortir les boîtes du stock et attend l’avoir du fournisseur.' },
 })
 
 /** Boxes that went back to suppliers, and the credits that are awaited for them. */

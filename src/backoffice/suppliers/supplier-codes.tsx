@@ -45,10 +45,10 @@ export function SupplierCodes({ row }: { row: Supplier }) {
                       variant="subtle"
                       size="compact-sm"
                       disabled={gesture.isOffline}
-                      aria-label={`Oublier le code ${code}`}
+                      aria-label={`Supprimer le code ${code}`}
                       onClick={() => gesture.run(() => send(suppliers.forgetCode, { params: { id: row.id, code } }))}
                     >
-                      Oublier
+                      Supprimer
                     </Button>
                   </td>
                 )}

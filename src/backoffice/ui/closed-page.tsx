@@ -18,6 +18,8 @@ export function ClosedPage({ title, children }: { title: string; children: React
 /** Shown at the address of a screen whose call the member may not make. */
 export function ClosedScreen({ screen: { title, call } }: { screen: Screen }) {
   return (
-    <ClosedPage title={title}>Vous n’avez pas le droit {`«\u00a0${rightText(call.permission)}\u00a0»`}.</ClosedPage>
+    <ClosedPage title={title}>
+      Réservé aux personnes qui ont le droit {`«\u00a0${rightText(call.permission)}\u00a0»`}.
+    </ClosedPage>
   )
 }

@@ -24,20 +24,22 @@ export function DaySwitch({ day, today, onChange }: DaySwitchProps) {
       <Button variant="default" disabled={isToday} onClick={() => onChange(today)}>
         Aujourd’hui
       </Button>
-      <ActionIcon aria-label="Jour précédent" onClick={goBack}>
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <TypedDayInput
-        aria-label="Jour"
-        today={today}
-        value={day}
-        max={today}
-        yearsAhead={0}
-        onChange={(next) => next !== null && onChange(next)}
-      />
-      <ActionIcon aria-label="Jour suivant" disabled={isToday} onClick={goOn}>
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
+      <div className={classes.steps}>
+        <ActionIcon aria-label="Jour précédent" onClick={goBack}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <TypedDayInput
+          aria-label="Jour"
+          today={today}
+          value={day}
+          max={today}
+          yearsAhead={0}
+          onChange={(next) => next !== null && onChange(next)}
+        />
+        <ActionIcon aria-label="Jour suivant" disabled={isToday} onClick={goOn}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </div>
     </div>
   )
 }

@@ -22,5 +22,5 @@ export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
 
 /** In the middle of a sentence; a gesture of a newer server has no word. */
 export function gestureName(gesture: string): string {
-  return ((gestureWords as Record<string, string | undefined>)[gesture] ?? 'Geste').toLowerCase()
+  return ((gestureWords as Record<string, string | undefined>)[gesture] ?? 'Action').toLowerCase()
 }

@@ -49,7 +49,7 @@ const flags: Record<string, FlagWords> = {
   },
   'prescription:unapproved': {
     tag: 'Sans ordonnance',
-    text: 'Un médicament listé est parti sans ordonnance complète ni accord du pharmacien ; la vente est arrivée en retard.',
+    text: 'Un médicament listé a été délivré sans ordonnance complète ni accord du pharmacien ; la vente est arrivée en retard.',
     isSevere: true,
   },
   'voucher:repeated': {
@@ -71,7 +71,7 @@ const flags: Record<string, FlagWords> = {
   },
   'clock:behind': {
     tag: 'Horloge jamais réglée',
-    text: 'L’horloge du poste disait une année impossible : la date de la vente est à corriger.',
+    text: 'L’horloge du poste donnait une année impossible : la date de la vente est à corriger.',
     isSevere: true,
   },
   'refusal:regularised': {

@@ -18,7 +18,7 @@ export function TagMark({ label, color }: Pick<Tag, 'label' | 'color'>) {
   return (
     <span className={classes.mark} data-color={color}>
       <i aria-hidden />
-      {label}
+      <span className={classes.label}>{label}</span>
     </span>
   )
 }

@@ -66,8 +66,8 @@ export function DecideModal({ parcel, onClose }: { parcel: UnprovenParcel; onClo
           </>
         ) : (
           <p>
-            Ce geste ({gestureName(gesture)}) ne peut pas être confirmé après coup{'\u00a0'}: refaites-le s’il le faut,
-            puis écartez cet envoi.
+            Cette action ({gestureName(gesture)}) ne peut pas être confirmée après coup{'\u00a0'}: refaites-la s’il le
+            faut, puis écartez cet envoi.
           </p>
         )}
         <FormFrame label="Écarter" form={form} submitLabel="Écarter" onCancel={onClose}>

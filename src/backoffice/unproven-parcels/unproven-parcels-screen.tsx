@@ -21,7 +21,7 @@ const columns = sortedByServer(
   [
     dayColumn('day', 'Date', ({ receivedAt }: UnprovenParcel) => receivedAt),
     hourColumn('hour', 'Heure', ({ receivedAt }: UnprovenParcel) => receivedAt),
-    textColumn('gesture', 'Geste', ({ gesture }: UnprovenParcel) => gestureWords[gesture], {
+    textColumn('gesture', 'Action', ({ gesture }: UnprovenParcel) => gestureWords[gesture], {
       width: 220,
       strong: true,
     }),

@@ -141,7 +141,7 @@ function paperOf({ bill, payer, pharmacy, columns, rows, madeAt }: Bordereau): P
     title: `Facture ${bill.number}`,
     facts: [
       ...(bill.label ? [bill.label] : []),
-      `Bons du ${frenchDay(bill.from)} au ${frenchDay(bill.to)}. Faite le ${frenchDay(bill.issuedOn)}, payable le ${frenchDay(bill.dueOn)}.`,
+      `Bons du ${frenchDay(bill.from)} au ${frenchDay(bill.to)}. Émise le ${frenchDay(bill.issuedOn)}, payable le ${frenchDay(bill.dueOn)}.`,
       ...(bill.state === 'canceled' ? ['FACTURE ANNULÉE'] : []),
     ],
     columns: columns.map((column) => ({

@@ -36,4 +36,22 @@ export type RegisterImports = {
   file_name: string
   content: ColumnType<unknown, string | null, string | null>
   result: ColumnType<unknown, string | null | undefined, string | null>
+  applied: Optional<number>
+  is_kept: Generated<boolean>
+  former_profile: ColumnType<unknown, string | null | undefined, string | null>
+  undo_id: Optional<string>
+  undo_result: ColumnType<unknown, string | null | undefined, string | null>
+}
+export type RegisterImportProducts = {
+  import_id: string
+  product_id: string
+  kind: 'made' | 'changed' | 'found'
+  version: Optional<number>
+  former: ColumnType<unknown, string | null | undefined, string | null>
+  keys: Generated<string[]>
+}
+export type RegisterImportNames = {
+  import_id: string
+  kind: 'forms' | 'brands' | 'inns' | 'packagings'
+  name_id: string
 }

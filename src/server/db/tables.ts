@@ -5,7 +5,8 @@ import type {
   ContractPolicies,
   ContractProducts,
   Contracts,
-  InsuredImports,
+  ImportChanges,
+  ImportRuns,
   MemberImportMappings,
   Organizations,
   PersonDistinctPairs,
@@ -72,6 +73,8 @@ import type { OrderLines, OrderPreparations, OrderRecords, Orders } from '#serve
 import type {
   Jobs,
   PlatformJobs,
+  RegisterImportNames,
+  RegisterImportProducts,
   RegisterImports,
   RegisterProducts,
   RegisterProfiles,
@@ -251,11 +254,14 @@ export type Tables = {
   register_products: RegisterProducts
   register_profiles: RegisterProfiles
   register_imports: RegisterImports
+  register_import_products: RegisterImportProducts
+  register_import_names: RegisterImportNames
   stock_exports: StockExports
   contracts: Contracts
   contract_products: ContractProducts
   contract_policies: ContractPolicies
-  insured_imports: InsuredImports
+  import_runs: ImportRuns
+  import_changes: ImportChanges
   member_import_mappings: MemberImportMappings
   product_health_insurances: ProductHealthInsurances
   bills: Bills

@@ -23,7 +23,7 @@ export async function readNoteFile(name: string, bytes: Uint8Array<ArrayBuffer>)
   if (!reading.ok)
     throw new AppError('deliveryImports:unreadableFile', {
       reason: isPdf(bytes)
-        ? 'Un BL en PDF ne se lit pas. Demandez-le en CSV ou en Excel, ou saisissez la livraison au scanner.'
+        ? 'Un BL en PDF ne peut pas être lu. Demandez-le en CSV ou en Excel, ou saisissez la livraison au scanner.'
         : tableTroubleTexts[reading.trouble],
     })
   const longest = Math.max(...reading.file.tables.map(({ rows }) => rows.length))

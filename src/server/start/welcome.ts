@@ -12,7 +12,7 @@ export function welcome(url: string): string {
     '',
     ...demoSummary().map((line) => `  ${line}`),
     '',
-    '  Ctrl+C ferme la boutique. « npm run demo:reset » remet la démonstration à neuf.',
+    '  Ctrl+C arrête Officine. « npm run demo:reset » remet la démonstration à neuf.',
     '',
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Bank } from '#shared/contract/banks.ts'
 import type { ProductView } from '#shared/contract/product-views.ts'
 import type { ListLayout } from '#shared/contract/list-layouts.ts'
-import { ok, type Answer, type Asked } from './a-desk.tsx'
+import { ok, taken, type Answer, type Asked } from './a-desk.tsx'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000007${String(n).padStart(2, '0')}`
 
@@ -32,7 +32,7 @@ export function aBankServer(names: readonly string[], isRefused: (name: string) 
     const bank = banks.find(({ id }) => path === `/banks/${id}`)
     if (method === 'GET' && path === '/banks') return ok({ items: banks, total: banks.length })
     if (method === 'PATCH' && bank) {
-      if (isRefused(bank.name)) return { status: 409, body: { message: 'requests:conflict' } }
+      if (isRefused(bank.name)) return taken('name')
       Object.assign(bank, body)
     }
     if (method === 'POST' && path === '/banks') {

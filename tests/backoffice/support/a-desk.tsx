@@ -75,6 +75,11 @@ type Given = {
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
+/** The server's refusal of a name, number or code that another record has. */
+export const taken = (field: string): Answer => ({
+  status: 409,
+  body: { message: 'requests:taken', details: { issues: [{ path: `body.${field}`, message: 'taken' }] } },
+})
 
 /** The back-office as a member meets it: databases, lists, queries and hints are real. Only the network's edge is played: `answer` speaks for the server. */
 export async function aDesk({
@@ -213,6 +218,7 @@ function quietAnswer(path: string): Exclude<Answer, undefined> {
     '/cash-registers/current': { cashRegister: null },
     '/clients': { items: [], total: 0 },
     '/tags': { items: [], total: 0 },
+    '/waiting-work': {},
   }
   return path in known ? { status: 200, body: known[path] } : { status: 404, body: { message: 'requests:notFound' } }
 }

@@ -599,6 +599,7 @@ export function callFixtures(
     }),
     'disbursementReasons.remove': at(own('unused reason')),
     'usage.morning': nothing,
+    'waitingWork.read': nothing,
     'usage.turnoverStatistics': nothing,
   }
 }

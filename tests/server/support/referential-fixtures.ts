@@ -52,6 +52,8 @@ export function referentialFixtures(): Record<string, () => CallFixture> {
     }),
     'registerImports.list': nothing,
     'registerImports.read': at(idOf('register import')),
+    'registerImports.previewUndo': at(idOf('register import')),
+    'registerImports.undo': at(idOf('register import')),
     'countries.list': nothing,
     'countries.sections': at('BJ'),
     'countries.changeSections': () => ({
@@ -131,6 +133,9 @@ export function referentialFixtures(): Record<string, () => CallFixture> {
       params: { id: idOf('wholesaler'), code: '2000017' },
       body: { productId: idOf('referential product') },
     }),
+    'priceListImports.history': () => ({ query: { wholesalerId: idOf('wholesaler') } }),
+    'priceListImports.rows': at(idOf('price list')),
+    'priceListImports.undo': at(idOf('price list')),
     'atcs.list': () => ({ query: { search: 'n02', parent: 'root' } }),
     'atcs.read': at('N02BE01'),
   }

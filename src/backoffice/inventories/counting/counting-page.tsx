@@ -24,7 +24,7 @@ const thumb = 48
 const tall = { input: { height: thumb } }
 
 const views = [
-  { value: 'reste', label: 'Reste' },
+  { value: 'reste', label: 'À compter' },
   { value: 'tous', label: 'Tous' },
 ] as const
 
@@ -61,7 +61,7 @@ export function CountingPage({ counting, back }: CountingPageProps) {
         setWord(null)
         return setTarget({ line: read.like, found: { lot: read.lot, expiresOn: read.expiresOn } })
       case 'unknown':
-        return setWord(`${code}\u00a0: ce produit n’est pas de cet inventaire.`)
+        return setWord(`${code}\u00a0: ce produit n’est pas dans cet inventaire.`)
       case 'text':
         setTyped(code)
     }

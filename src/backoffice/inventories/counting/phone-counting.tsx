@@ -46,14 +46,14 @@ function OpenedPhone({ inventoryId, opened }: { inventoryId: string; opened: Pho
 function EndedLink({ untaken }: { untaken: number }) {
   return (
     <ErrorPage
-      title="Ce lien ne sert plus"
+      title="Ce lien n’est plus valable"
       text={
         <>
           L’inventaire est clôturé, ou le lien est trop ancien. Scannez de nouveau le code affiché sur l’écran de
           l’inventaire.
           {untaken > 0 && (
             <b role="alert">
-              {` ${plural(untaken, 'comptage de ce téléphone n’a pas été pris', 'comptages de ce téléphone n’ont pas été pris')}\u00a0: prévenez la personne qui clôture.`}
+              {` ${plural(untaken, 'comptage de ce téléphone n’a pas été enregistré', 'comptages de ce téléphone n’ont pas été enregistrés')}\u00a0: prévenez la personne qui clôture.`}
             </b>
           )}
         </>

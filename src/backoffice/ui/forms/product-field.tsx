@@ -38,7 +38,7 @@ export function ProductField({ except = [], ...field }: ProductFieldProps) {
       placeholder="Chercher un produit du stock"
       choices={choices}
       onSearch={setSearch}
-      nothingText={index ? 'Aucun produit trouvé.' : 'La liste des produits n’est pas encore là.'}
+      nothingText={index ? 'Aucun produit trouvé.' : 'La liste des produits n’est pas encore chargée.'}
     />
   )
 }

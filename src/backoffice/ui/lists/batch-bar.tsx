@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { agreed, type Noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { BatchAction } from '#backoffice/ui/lists/list-declaration.ts'
@@ -15,8 +17,8 @@ interface BatchBarProps<Row> {
 }
 
 /**
- * The actions on the ticked rows. A refused row stays ticked, and the bar counts the refused rows until the ticks
- * change.
+ * The actions on the ticked rows. A refused row stays ticked, and the bar counts the refused rows and says why until the
+ * ticks change.
  */
 export function BatchBar<Row extends { id: string }>({
   noun,
@@ -27,26 +29,26 @@ export function BatchBar<Row extends { id: string }>({
 }: BatchBarProps<Row>) {
   const [running, setRunning] = useState<string | null>(null)
   const [opened, setOpened] = useState<BatchAction<Row> | null>(null)
-  const [refusedIds, setRefusedIds] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<ReadonlyMap<string, unknown>>(new Map())
   if (ticked.size === 0) return null
   const run = async (action: BatchAction<Row>) => {
     if (action.dialog) return setOpened(() => action)
     const { label, fits = () => true, run: runOne } = action
     setRunning(label)
-    setRefusedIds([])
-    const failed: string[] = []
+    setRefused(new Map())
+    const failed = new Map<string, unknown>()
     // Sequential: each row is a write of its own, which takes the lock of the pharmacy.
     for (const row of ticked.values())
       await (fits(row) ? runOne(row) : Promise.resolve()).then(
         () => onDone(row),
-        () => failed.push(row.id),
+        (error: unknown) => void failed.set(row.id, error),
       )
-    setRefusedIds(failed)
+    setRefused(failed)
     setRunning(null)
   }
   // After a run exactly the refused rows are ticked. Other ticks are a new selection.
   const Dialog = opened?.dialog
-  const isOfThese = refusedIds.length === ticked.size && refusedIds.every((id) => ticked.has(id))
+  const isOfThese = refused.size === ticked.size && [...refused.keys()].every((id) => ticked.has(id))
   return (
     <div className={classes.batch} role="group" aria-label="Lignes cochées">
       <span>
@@ -78,9 +80,19 @@ export function BatchBar<Row extends { id: string }>({
       )}
       {isOfThese && (
         <span role="alert" className={classes.refused}>
-          {plural(refusedIds.length, 'ligne')} {pluralWord(refusedIds.length, 'refusée')}
+          {[`${plural(refused.size, 'ligne')} ${pluralWord(refused.size, 'refusée')}`, ...reasonsOf(refused)].join(
+            '. ',
+          )}
         </span>
       )}
     </div>
   )
+}
+
+/** The titles of the refusals, each once; a row without an answer has none. */
+function reasonsOf(refused: ReadonlyMap<string, unknown>): string[] {
+  const titles = [...refused.values()].flatMap((error) =>
+    error instanceof AppError ? (catalogueEntry(error.message)?.title ?? []) : [],
+  )
+  return [...new Set(titles)]
 }

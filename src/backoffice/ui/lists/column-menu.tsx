@@ -93,10 +93,10 @@ function Columns<Row>({ columns }: ColumnMenuProps<Row>) {
           </li>
         ))}
       </ul>
-      <p className={text.quiet}>Faute de place, une colonne cochée peut ne pas paraître.</p>
+      <p className={text.quiet}>Sur un écran étroit, une colonne cochée peut être masquée.</p>
       {columns.isChanged && (
         <Button variant="subtle" size="xs" onClick={columns.reset}>
-          Remettre comme au départ
+          Rétablir les colonnes
         </Button>
       )}
     </section>

@@ -6,10 +6,10 @@ import { tableOfRows, useSteady } from '#backoffice/ui/lists/rows-here.ts'
 
 /**
  * A list that this terminal stores on disk. `find` answers like the server, with all rows at once, in the default
- * order.
+ * order; null for a question that only the server can answer.
  */
 type DiskList<Query, Reply> = {
-  find: (query: Partial<Query>) => Reply
+  find: (query: Partial<Query>) => Reply | null
   /** When the oldest part of the list was loaded, in ms. */
   syncedAt: number
 }

@@ -41,7 +41,9 @@ export function useOpenList<Row extends { id: string }, Query, Reply>(list: List
   }
   const panel = panelOf(list, state, { mayCreate, mayOpen })
   const hasPanel = panel !== null
-  const batch = (list.useBatch?.() ?? noFilters).filter(({ needs }) => mayCall(rights, { permission: needs }))
+  const batch = (list.useBatch?.(state.query) ?? noFilters).filter(({ needs }) =>
+    mayCall(rights, { permission: needs }),
+  )
   const isSearched = filters.some(({ search }) => search)
   const newLabel = create?.label ?? newOne(noun)
   usePageKeys(

@@ -75,13 +75,13 @@ export function ViewMenu({ list, columns, arrange, onClose }: ViewMenuProps) {
       >
         <TextInput
           aria-label="Nom de la vue"
-          placeholder="Nommer les filtres en cours"
+          placeholder="Nom de la vue"
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={name.trim() === ''} loading={gesture.isRunning}>
-          Garder
+          Enregistrer la vue
         </Button>
       </form>
       {mayShare && (

@@ -68,6 +68,11 @@ export function NewContractPolicyForm({
       ...percentIssues(contractCoverage),
     ],
     send: (body) => send(contractPolicies.companyContract, { body }),
+    words: {
+      'company.name taken': 'Cet assureur existe déjà. Choisissez-le dans la liste.',
+      'contract.label taken': 'Ce contrat existe déjà.',
+      'policy.number taken': 'Cette police existe déjà.',
+    },
     onDone: onClose,
   })
   const { values } = form

@@ -9,7 +9,13 @@ import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { contractChoices, useContracts } from '#backoffice/ui/policies/contract-choices.ts'
 import { NewContractPolicyForm } from '#backoffice/ui/policies/new-contract-policy-form.tsx'
 import { PolicyFields } from '#backoffice/ui/policies/policy-fields.tsx'
-import { bodyOfPolicy, noPolicy, type PolicyValues, valuesOfPolicy } from '#backoffice/ui/policies/policy-values.ts'
+import {
+  bodyOfPolicy,
+  noPolicy,
+  policyNoun,
+  type PolicyValues,
+  valuesOfPolicy,
+} from '#backoffice/ui/policies/policy-values.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
@@ -23,6 +29,7 @@ export function EditPolicyModal({ policy, onClose }: { policy: PolicyDetail; onC
   const leave = useLeave()
   const form = useForm({
     initial: valuesOfPolicy(policy, currency),
+    noun: policyNoun,
     schema: contractPolicies.patch.body!,
     bodyOf: (values) => bodyOfPolicy(values, currency),
     send: (body) => send(contractPolicies.patch, { params: { id: policy.id }, body }),
@@ -90,6 +97,7 @@ function KnownContractForm({ beneficiary, onClose }: NewPolicyModalProps) {
     PolicyDetail
   >({
     initial: { ...noPolicy, contractId: null },
+    noun: policyNoun,
     schema: contractPolicies.create.body!,
     bodyOf: ({ contractId, ...values }) => ({
       ...bodyOfPolicy(values, currency),

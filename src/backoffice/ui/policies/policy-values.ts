@@ -3,6 +3,9 @@ import type { Ceilings } from '#shared/contract/contracts.ts'
 import { type Currency, formatAmount } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
+import { noun } from '#backoffice/ui/lists/french-noun.ts'
+
+export const policyNoun = noun('police', 'f')
 
 export type CeilingValues = { perSale: string; perDay: string; perMonth: string }
 export type PolicyValues = CeilingValues & {
