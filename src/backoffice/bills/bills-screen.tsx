@@ -71,7 +71,7 @@ const billList = list({
   ),
   open: { page: ({ id }) => `/factures/${id}` },
   Actions: BillActions,
-  words: { empty: 'Aucune facture. « Facturer » propose ce que chaque payeur doit.' },
+  words: { empty: 'Aucune facture. «\u00a0Facturer\u00a0» propose ce que chaque payeur doit.' },
 })
 
 /** What insurers, organizations and persons are billed, newest first. */

@@ -40,7 +40,7 @@ const missed = {
       pharmacyProductId && `/stock/${pharmacyProductId}`,
   },
 }
-const words = { empty: 'Aucune vente manquée. Le comptoir les enregistre avec « Noter la demande ».' }
+const words = { empty: 'Aucune vente manquée. Le comptoir les enregistre avec «\u00a0Noter la demande\u00a0».' }
 
 const byProduct = list({
   ...missed,

@@ -57,7 +57,7 @@ const orderList = list({
   open: { page: ({ id }) => `/commandes/${id}` },
   create: { panel: NewOrderPanel, needs: orders.create.permission },
   Actions: ToPreparation,
-  words: { empty: 'Aucune commande. « À commander » propose les produits, les quantités et le fournisseur.' },
+  words: { empty: 'Aucune commande. «\u00a0À commander\u00a0» propose les produits, les quantités et le fournisseur.' },
 })
 
 /** Orders of the pharmacy, newest first. */

@@ -62,7 +62,7 @@ const paymentList = list({
     </>
   ),
   open: { panel: PaymentPanel },
-  words: { empty: 'Aucun paiement. « Échéances » montre ce qui est dû.' },
+  words: { empty: 'Aucun paiement. «\u00a0Échéances\u00a0» montre ce qui est dû.' },
 })
 
 /** Payments to suppliers, newest first. */

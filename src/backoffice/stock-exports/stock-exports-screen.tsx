@@ -23,7 +23,7 @@ import { wholeList } from '#backoffice/ui/lists/list-source.ts'
 const fileColumn: ListColumn<StockExport> = {
   key: 'file',
   header: 'Fichier',
-  width: 170,
+  width: 150,
   render: (row) => <ExportFile row={row} />,
   exported: ({ format }) => (format === 'xlsx' ? 'Excel' : 'CSV'),
 }
@@ -35,10 +35,10 @@ const columns: readonly ListColumn<StockExport>[] = sortedHere<StockExport>([
   stateColumn('status', 'État', (file) => jobState(file, 'Prêt')),
   fileColumn,
   numberColumn('rows', 'Lignes', ({ rows }) => rows, { width: 90 }),
-  moneyColumn('costValue', 'Valeur au prix d’achat', ({ costValue }) => costValue, { width: 190 }),
-  moneyColumn('priceValue', 'Valeur au prix de vente', ({ priceValue }) => priceValue, { width: 190 }),
+  moneyColumn('costValue', 'Valeur d’achat', ({ costValue }) => costValue, { width: 130 }),
+  moneyColumn('priceValue', 'Valeur de vente', ({ priceValue }) => priceValue, { width: 130 }),
   dayColumn('askedAt', 'Demandé le', ({ askedAt }) => askedAt),
-  textColumn('by', 'Par', ({ byName }) => byName, { width: 180, grow: 1 }),
+  textColumn('by', 'Par', ({ byName }) => byName, { width: 150, grow: 1 }),
 ])
 
 /** Of the last 30 days. */
@@ -57,7 +57,7 @@ const stockExportList = list({
   words: {
     error: 'Les exports n’ont pas pu être chargés.',
     offline: 'Les exports de stock demandent le réseau.',
-    empty: 'Aucun export depuis 30 jours. « Nouvel export » valorise le stock à la date de votre choix.',
+    empty: 'Aucun export depuis 30 jours. «\u00a0Nouvel export\u00a0» valorise le stock à la date de votre choix.',
     exportName: 'Exports de stock',
   },
 })

@@ -11,7 +11,7 @@ const fieldWords: Record<PriceListField, { label: string; hint?: string }> = {
   price: { label: 'Prix', hint: 'HT, pour une boîte, obligatoire' },
   publicPrice: { label: 'Prix public' },
   availability: { label: 'Disponibilité', hint: 'un mot, ou le stock' },
-  freeUnits: { label: 'Unités gratuites', hint: '« 10+1 »' },
+  freeUnits: { label: 'Unités gratuites', hint: '«\u00a010+1\u00a0»' },
   rebate: { label: 'Remise', hint: 'en pour cent' },
 }
 

@@ -19,7 +19,7 @@ const columns = sortedByServer<SharedWholesaler>([
   textColumn('name', 'Grossiste', ({ name }) => name, { strong: true, width: 260, grow: 1 }),
   textColumn('countryCode', 'Pays', ({ countryCode }) => countryCode, { width: 90 }),
   textColumn('phone', 'Téléphone', ({ phone }) => phone, { width: 160 }),
-  textColumn('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5 }),
+  textColumn('email', 'E-mail', ({ email }) => email, { width: 220, grow: 0.5, priority: 2 }),
   countColumn('products', 'Produits au tarif', ({ products }) => products, { width: 150 }),
   archivedColumn<SharedWholesaler>('Archivé', { width: 110 }),
 ])

@@ -33,7 +33,7 @@ export function ScannerSection() {
       <p className={classes.told} role="alert">
         {isCanceled &&
           'Aucune douchette n’a été connectée. ' +
-            'Vérifiez qu’elle est branchée et réglée en « HID POS » (code de réglage de son manuel), ' +
+            'Vérifiez qu’elle est branchée et réglée en «\u00a0HID POS\u00a0» (code de réglage de son manuel), ' +
             'puis choisissez-la dans la liste du navigateur.'}
         {state.kind === 'taken' &&
           'La douchette est là, mais un autre programme s’en sert. Fermez-le, puis touchez cette fenêtre.'}

@@ -22,7 +22,7 @@ export function fileTrouble(headers: readonly string[], rows: readonly (readonly
 export const fileTroubleTexts: Record<FileTrouble, string> = {
   empty: 'Ce fichier est vide : il lui faut une ligne de titres, puis une ligne par assuré.',
   mojibake:
-    'Les accents de ce fichier sont illisibles (« Ã© » au lieu de « é »). Enregistrez-le en « CSV UTF-8 », ou choisissez un autre encodage.',
+    'Les accents de ce fichier sont illisibles («\u00a0Ã©\u00a0» au lieu de «\u00a0é\u00a0»). Enregistrez-le en «\u00a0CSV UTF-8\u00a0», ou choisissez un autre encodage.',
   'one-column':
     'Ce fichier n’a qu’une colonne : le séparateur n’est pas le bon. Choisissez le point-virgule, la virgule ou la tabulation.',
   'no-header':

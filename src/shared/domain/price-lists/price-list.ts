@@ -116,7 +116,7 @@ function readFreeUnits(cell: string | undefined, refuse: (text: string) => void)
   if (plus && Number(plus[1]) > 0) return { per: Number(plus[1]), free: Number(plus[2]) }
   const pour = /^(\d{1,4})\s*(?:ug\s*)?(?:pour|par)\s*(\d{1,4})$/i.exec(text)
   if (pour && Number(pour[2]) > 0) return { per: Number(pour[2]), free: Number(pour[1]) }
-  refuse(`« ${shortened(text)} » n’est pas une règle d’unités gratuites\u202f: écrivez « 10+1 ».`)
+  refuse(`«\u00a0${shortened(text)}\u00a0» n’est pas une règle d’unités gratuites\u202f: écrivez «\u00a010+1\u00a0».`)
   return { per: 0, free: 0 }
 }
 
