@@ -102,7 +102,7 @@ test('« ? » names the letter of every payment type, which is the one its tile 
   const letters = new Map(
     within(screen.getByRole('group', { name: 'Ajouter un paiement' }))
       .getAllByRole('button')
-      .map((each) => [each.firstElementChild?.nextSibling?.textContent, each.getAttribute('aria-keyshortcuts')]),
+      .map((each) => [each.querySelector('span')?.firstChild?.textContent, each.getAttribute('aria-keyshortcuts')]),
   )
   ;(document.activeElement as HTMLElement).blur()
   await user.keyboard('?')
