@@ -16,10 +16,14 @@ import { openApiEdge } from '#tests/support/api-edge.ts'
 import { till } from '#tests/support/a-terminal.ts'
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
-const idToken = (uid: string) =>
-  `${part({ alg: 'none' })}.${part({ sub: uid, user_id: uid, iat: 1_700_000_000, exp: 4_000_000_000 })}.`
+/** `signedIn`: the uid, and after a slash the unlock. */
+const idToken = (signedIn: string) => {
+  const [uid, pin] = signedIn.split('/')
+  const times = { auth_time: 1_700_000_000, iat: 1_700_000_000, exp: 4_000_000_000 }
+  return `${part({ alg: 'none' })}.${part({ sub: uid, user_id: uid, pin, ...times })}.`
+}
 
-/** The sign-in service, at one address for the whole file: Firebase remembers where it is. A custom token is the id of whom it signs in. */
+/** The sign-in service, at one address for the whole file: Firebase remembers where it is. A custom token is the id of whom it signs in, with the unlock. */
 const signIn = createServer((request, reply) => {
   void text(request).then((body) => {
     // A token that is renewed: this one never comes.
@@ -61,6 +65,8 @@ const session: Session = {
   isOffline: false,
 }
 
+const ofNow = `${session.uid}/${session.id}`
+
 async function aSignedInTill(of: Session | null, account: Account = till) {
   const edge = await openApiEdge(({ path }) => ({
     status: 200,
@@ -83,7 +89,7 @@ async function aSignedInTill(of: Session | null, account: Account = till) {
   const asked = () =>
     edge.asked.map(
       ({ path, token }) =>
-        `${path} ${token === idToken(account.uid) ? 'till' : token === idToken(session.uid) ? 'member' : token}`,
+        `${path} ${token === idToken(account.uid) ? 'till' : token === idToken(session.uid) ? 'member' : token === idToken(ofNow) ? 'member of now' : token}`,
     )
   return { store, enter, tokens, asked }
 }
@@ -97,6 +103,17 @@ test('unlocked: calls of members go with the member’s token, those of the till
   await askMembers()
   await call(sales.reconcile, { body: { ids: [] } }).catch(() => undefined)
   expect(asked()).toEqual(['/persons member', `/pharmacies/${pharmacyId}/users till`, '/sales/reconcile till'])
+})
+
+test('unlocked again in another window: the token of the former unlock is not sent, the call waits for the new one', async () => {
+  const { tokens, asked } = await aSignedInTill(session)
+  await tokens.signInMember(`${session.uid}/a former unlock`)
+  const reply = askPersons()
+  await new Promise((later) => setTimeout(later, 50))
+  expect(asked()).toEqual([])
+  await tokens.signInMember(ofNow)
+  await reply
+  expect(asked()).toEqual(['/persons member of now'])
 })
 
 test('what waits: all of this unlock with the very same tokens, all else with those of the till, so that each may go in one request', async () => {

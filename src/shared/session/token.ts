@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai'
 import { NoAnswer } from '#shared/client/call.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { unlockIdOf } from '#shared/session/ended-session.ts'
 import type { AppName, User } from '#shared/session/firebase.ts'
 import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -29,11 +30,11 @@ export function openTokens(store: Store) {
     if (!session || session.isOffline) return undefined
     await memberSignIn
     const user = await userOf('member')
-    if (user?.uid === session.uid) return user.getIdToken(isFresh)
-    // A previous member's token belongs to another session. After a recent unlock in another window, the new user
+    if (user && (await isOf(user, session))) return user.getIdToken(isFresh)
+    // A token of another unlock belongs to another session. After a recent unlock in another window, the new user
     // arrives shortly.
     return Date.now() - session.startedAt < settlingMs
-      ? (await memberOf(session.uid, AbortSignal.timeout(limitMs))).getIdToken()
+      ? (await memberOf(session, AbortSignal.timeout(limitMs))).getIdToken()
       : undefined
   }
   const awaitMember = async (limit: AbortSignal): Promise<Token> => {
@@ -41,7 +42,7 @@ export function openTokens(store: Store) {
     if (!session) return undefined
     await memberSignIn
     const user = await userOf('member')
-    return (user?.uid === session.uid ? user : await memberOf(session.uid, limit)).getIdToken()
+    return (user && (await isOf(user, session)) ? user : await memberOf(session, limit)).getIdToken()
   }
   // The server would refuse the terminal's token: the call waits for the member's token or fails.
   const memberOnly = async (): Promise<Token> => {
@@ -123,20 +124,30 @@ export async function userOf(app: AppName): Promise<User | null> {
  * The member, when Firebase has synchronised the user from the window where the unlock happened (it polls about once a
  * second).
  */
-async function memberOf(uid: string, limit: AbortSignal): Promise<User> {
+async function memberOf(session: Session, limit: AbortSignal): Promise<User> {
   const { authOf, onIdTokenChanged } = await firebase()
   return new Promise((resolve, reject) => {
-    const unsubscribe = onIdTokenChanged(authOf('member'), (user) => {
-      if (user?.uid !== uid) return
+    const look = async (user: User | null) => {
+      if (!user || !(await isOf(user, session))) return
       resolve(user)
-      // `unsubscribe` is not assigned yet when Firebase calls back synchronously.
-      queueMicrotask(() => unsubscribe())
-    })
+      unsubscribe()
+    }
+    const unsubscribe = onIdTokenChanged(authOf('member'), (user) => void look(user).catch(() => undefined))
     onAbort(limit, () => {
       unsubscribe()
       reject(new NoAnswer('the member did not come'))
     })
   })
+}
+
+/**
+ * Whether this is the member of the session, with a token of this very unlock: after an unlock in another window the
+ * former token of the same member still stands here, and the server refuses it.
+ */
+async function isOf(user: User, session: Session): Promise<boolean> {
+  if (user.uid !== session.uid) return false
+  const { pin } = (await user.getIdTokenResult()).claims
+  return pin === undefined || pin === unlockIdOf(session)
 }
 
 /**
