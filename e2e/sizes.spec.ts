@@ -100,17 +100,32 @@ const byTouch: Hand = {
   leave: (backOffice) => backOffice.panel.getByRole('button', { name: 'Fermer', exact: true }).tap(),
 }
 
-/** A sale to an insured patient, from the empty counter to its number. */
-async function sellToInsured(hand: Hand, { till, shop, look }: { till: Till; shop: ShopApi; look: Look }) {
+type Patient = { id: string; lastName: string }
+
+/** A patient whom an insurer covers at 80 %. */
+async function anInsured(shop: ShopApi): Promise<Patient> {
   const lastName = `Zan${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({
+  const { id } = await shop.newPerson({
     lastName,
     firstName: 'Clarisse',
     birthDate: '1984-03-12',
     sex: 'F',
     phone: null,
   })
-  await shop.insure(person.id, 80)
+  await shop.insure(id, 80)
+  return { id, lastName }
+}
+
+/** A sale to an insured patient, from the empty counter to its number. */
+async function sellToInsured(
+  hand: Hand,
+  {
+    till,
+    shop,
+    look,
+    patient: { id: patientId, lastName },
+  }: { till: Till; shop: ShopApi; look: Look; patient: Patient },
+) {
   await hand.write(till.page, till.search, 'doliprane')
   await hand.addFirst(till)
   await expect(till.lines).toHaveCount(1)
@@ -133,7 +148,7 @@ async function sellToInsured(hand: Hand, { till, shop, look }: { till: Till; sho
   expect(await key.boundingBox()).toEqual(before)
   await hand.finish(till)
   await till.finalNumber()
-  expect(await shop.soldAs(identifier)).toMatchObject({ patientId: person.id })
+  expect(await shop.soldAs(identifier)).toMatchObject({ patientId })
 }
 
 /** The dashboard of the morning, and the panel of a new client through the search of everything. */
@@ -173,10 +188,11 @@ for (const size of sizes)
       test.use({ hasTouch })
 
       test(`at ${size.width} × ${size.height} an insured patient is sold to by ${name}`, async ({ till, shop }) => {
+        const patient = await anInsured(shop)
         await till.open(aurele)
         await till.page.setViewportSize(size)
         await till.search.focus()
-        await sellToInsured(hand, { till, shop, look: looking(till.page, `vente ${where}`) })
+        await sellToInsured(hand, { till, shop, look: looking(till.page, `vente ${where}`), patient })
       })
 
       test(`at ${size.width} × ${size.height} the morning is read by ${name}`, async ({ backOffice }) => {

@@ -21,6 +21,15 @@ export type ShopStore = {
 
 const run = promisify(execFile)
 
+/** One that ended since it was listed is what was asked for. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 export function shopStore(directory: string): ShopStore {
   const folder = join(directory, 'postgresql')
   const data = join(folder, 'data')
@@ -33,7 +42,7 @@ export function shopStore(directory: string): ShopStore {
   const remove = (path: string): void => rmSync(path, { recursive: true, force: true })
   return {
     async kill() {
-      for (const pid of (await processesOn(data)) ?? []) process.kill(pid, 'SIGKILL')
+      for (const pid of (await processesOn(data)) ?? []) kill(pid)
     },
     async throwAway() {
       await stop()
