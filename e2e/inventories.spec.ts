@@ -75,6 +75,8 @@ test('lots are counted at a terminal and by phone while two tills sell, one of t
     await expect(page.getByRole('button', { name: /À recompter/ })).toBeVisible()
     await counting.count(box, shelf)
     await expect(page.getByRole('button', { name: /À recompter/ })).toHaveCount(0)
+    await expect(counting.progress).toContainText('1 sur')
+    await expect(counting.progress).not.toContainText('à envoyer')
   })
 
   const farPhone = watch(await browser.newContext({ viewport: phoneSize }))
