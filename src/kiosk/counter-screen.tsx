@@ -4,7 +4,6 @@ import { usePaymentMeans } from '#kiosk/counter/payment/use-payment-means.ts'
 import { RefusalModal } from '#kiosk/counter/refusal/refusal-modal.tsx'
 import { useRefusal } from '#kiosk/counter/refusal/use-refusal.ts'
 import { rightRequestAtom } from '#kiosk/counter/rights/right-request.ts'
-import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import type { HelpAsk } from '#kiosk/counter/sale/help-ask.ts'
 import {
   beginNextAtom,
@@ -13,6 +12,7 @@ import {
   shownEndedAtom,
   tabShownAtom,
 } from '#kiosk/counter/sale/just-ended.ts'
+import { useFreshShares } from '#kiosk/counter/sale/use-fresh-shares.ts'
 import { useSaleEdits } from '#kiosk/counter/sale/use-sale-edits.ts'
 import type { ScanInbox } from '#kiosk/counter/scan/scan-inbox.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
@@ -79,6 +79,7 @@ export function CounterScreen({
     onAdded: () => onPaying(false),
   })
 
+  useFreshShares(sale.id, isPaying)
   const goOn = useShortStock(sale, setNotice)
   const { onSend } = exits
   const findPatient = () => {
@@ -90,7 +91,7 @@ export function CounterScreen({
   return (
     <>
       {isPaying ? (
-        <Paying
+        <PaymentScreen
           {...shared}
           operators={operators}
           isCovered={refusal !== null || isAsking || isHelpOpen}
@@ -181,16 +182,6 @@ function Usual({ sale, onEdit }: Pick<ComponentProps<typeof SaleScreen>, 'sale' 
       <UsualTreatment key={patient.id} sale={{ ...sale, patient }} onResume={(lines) => onEdit(resume(lines))} />
     )
   )
-}
-
-/** The payment screen. Lists may have changed while the sale was typed: the shares of the payers are derived again. */
-function Paying(props: ComponentProps<typeof PaymentScreen>) {
-  const settle = useSetAtom(editSaleAtom)
-  const { id } = props.sale
-  useEffect(() => {
-    void settle(id, (stored) => stored).catch(() => undefined)
-  }, [settle, id])
-  return <PaymentScreen {...props} />
 }
 
 /** The notice beside the ticket: what the counter says, otherwise what was sent to the cashier. */

@@ -2,13 +2,17 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CoverageLine } from '#kiosk/counter/coverage/coverage-line.tsx'
 import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
+import type { Person } from '#shared/contract/persons.ts'
 import { fittedSize, largestBytes, shrink } from '#shared/ui/photo-shrink.ts'
 import { setPayments } from '#shared/domain/sale-lines.ts'
 import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
+import { openListStore } from '#shared/store/lists/list-store.ts'
 import { photosOfSaleAtom } from '#shared/store/sales/note-atoms.ts'
-import { aSchemeLine } from '#tests/support/listed-rows.ts'
+import { openBus } from '#shared/windows/bus.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aPolicy, aSchemeLine } from '#tests/support/listed-rows.ts'
 import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
-import { clarisse, theClients } from './support/the-clients.ts'
+import { aurele, clarisse, nsiaContract, theClients } from './support/the-clients.ts'
 import { coartem, theShelf } from './support/the-shelf.ts'
 
 /** The scheme pays 70 % of 3 000 for a box of Coartem, and for nothing else. */
@@ -43,6 +47,16 @@ async function aSaleTo(
   await screen.findByRole('searchbox', { name: /.*/ })
   await screen.findByRole('group', { name: 'Patient' })
   return { ...counter, payments: () => counter.sales()[0]?.payments ?? [] }
+}
+
+/** The persons of this terminal change: another window wrote what the server said. */
+async function arrives(person: Person): Promise<void> {
+  const [lists, bus] = [openListStore(pharmacyId), openBus()]
+  const { rev } = await lists.readMeta('persons')
+  const page = { items: [person], removed: [], cursor: `c${rev + 1}`, epoch: 'e1', total: 1, more: false }
+  const meta = await lists.applyChanges('persons', rev, page, Date.now())
+  bus.post({ kind: 'changed', store: 'lists', rev: meta.rev, list: 'persons' })
+  onTestFinished(() => [lists, bus].forEach((each) => each.close()))
 }
 
 /** A line of the ticket, touched: it says who pays what of it, and why. */
@@ -277,6 +291,23 @@ test('what this terminal sold and the lists do not know yet is counted in the ce
   await lineOf('Coartem')
   expect(plain(await bar())).toContain('plafond du mois atteint')
   expect(sales().find(({ id }) => id === next.id)?.payments).toEqual([])
+})
+
+test('a policy that arrives while its patient stands in the sale pays at once, on the ticket and among the payments', async () => {
+  const { user, payments } = await aSaleTo('aurele')
+  scan(coartemCode)
+  await lineOf('Coartem')
+  expect(payments()).toEqual([])
+  const insured = (number: string) => ({
+    ...aurele,
+    policies: [aPolicy(7, { contractId: nsiaContract.id, number, coverage: number === 'NS-8' ? 50 : 80 })],
+  })
+  await arrives(insured('NS-7'))
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'INSURANCE', amount: 3080 }]))
+  expect(plain(await lineOf('Coartem'))).toContain('patient 770')
+  await user.click(await button(/^Encaisser/))
+  await arrives(insured('NS-8'))
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'INSURANCE', amount: 1925 }]))
 })
 
 test('a credit beyond the limit, with what this terminal sold on credit since, is refused before it is sent', async () => {

@@ -1,0 +1,17 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { policiesOfAtom } from '#shared/store/lists/coverage-atoms.ts'
+import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
+import { editSaleAtom } from './edit-sale.ts'
+
+/**
+ * Derives the shares of the payers again when the lists of persons, contracts or scheme change while the sale is open,
+ * and when its payments open. Writes nothing if no share changed.
+ */
+export function useFreshShares(saleId: string, isPaying: boolean): void {
+  const settle = useSetAtom(editSaleAtom)
+  const [patientOf, policiesOf] = [useAtomValue(patientOfAtom), useAtomValue(policiesOfAtom)]
+  useEffect(() => {
+    void settle(saleId, (stored) => stored).catch(() => undefined)
+  }, [settle, saleId, isPaying, patientOf, policiesOf])
+}
