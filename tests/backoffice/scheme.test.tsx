@@ -372,10 +372,10 @@ describe('the import', () => {
     expect(plain(rowTexts()[0]!.join(' '))).toContain(
       'ZANNOU Aurèle arch.xlsx 2 ajouts, 1 modification, 5 lignes inchangées, 1 ligne archivée',
     )
-    await user.click(screen.getByRole('button', { name: 'Défaire' }))
+    await user.click(screen.getByRole('button', { name: 'Annuler l’import' }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(sent(`POST /scheme-imports/${run.id}/undo`)).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Défaire l’import' }))
+    await user.click(question.getByRole('button', { name: 'Annuler l’import' }))
     expect(await screen.findByText(/2\sajouts retirés, 2\smodifications annulées$/)).toBeTruthy()
     expect(sent(`POST /scheme-imports/${run.id}/undo`)).toHaveLength(1)
   })

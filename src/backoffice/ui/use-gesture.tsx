@@ -6,7 +6,8 @@ import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
-type Asked = { title: string; text: ReactNode; yes: string; run: () => Promise<unknown> }
+/** `no`: the other choice; « Annuler », unless that is what the action does. */
+type Asked = { title: string; text: ReactNode; yes: string; no?: string; run: () => Promise<unknown> }
 
 /**
  * An action without a form: archive, remove, accept. Asks for confirmation when the same key cannot undo it; shows a
@@ -44,7 +45,7 @@ export function useGesture() {
         title={asked?.title ?? ''}
         text={asked?.text}
         actions={[
-          { label: 'Annuler', onClick: () => setAsked(null) },
+          { label: asked?.no ?? 'Annuler', onClick: () => setAsked(null) },
           {
             label: asked?.yes ?? '',
             onClick: () => asked && void run(asked.run),

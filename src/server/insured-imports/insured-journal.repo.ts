@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
+import type { PolicyTerms } from '#shared/domain/insured/judge-insured.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
-export type PolicyRow = {
-  personId: string
-  number: string
-  holderId: string | null
-  coverage: number | null
-  validFrom: string | null
-  validUntil: string | null
-  monthlyCeiling: number | null
-  archived: boolean
-}
+export type PolicyRow = PolicyTerms & { personId: string; archived: boolean }
 export type PersonRow = {
   lastName: string
   firstName: string

@@ -61,11 +61,12 @@ function useUndo(calls: ImportHistoryProps['calls'], words: ImportWords) {
     modals,
     ask: ({ id, fileName }: ImportRun) =>
       ask({
-        title: `Défaire l’import de ${fileName ?? 'ce fichier'}\u202f?`,
+        title: `Annuler l’import de ${fileName ?? 'ce fichier'}\u202f?`,
         text: words.undo,
-        yes: 'Défaire l’import',
+        yes: 'Annuler l’import',
+        no: 'Garder l’import',
         run: async () =>
-          say({ text: `Import défait\u00a0: ${undoneText(await send(calls.undo, { params: { id } }))}` }),
+          say({ text: `Import annulé\u00a0: ${undoneText(await send(calls.undo, { params: { id } }))}` }),
       }),
   }
 }
@@ -104,7 +105,7 @@ function columnsOf(words: ImportWords, open: (opened: Opened) => void, undo: ((r
       render: (run: ImportRun) =>
         run.undone ? (
           <span className={text.quiet} title={`${run.undone.byName}, ${formatMoment(run.undone.at)}`}>
-            Défait par {run.undone.byName}
+            Annulé par {run.undone.byName}
             {run.undone.kept > 0 && (
               <>
                 {', '}
@@ -118,7 +119,7 @@ function columnsOf(words: ImportWords, open: (opened: Opened) => void, undo: ((r
           undo &&
           run.canUndo && (
             <WriteButton variant="default" size="compact-sm" onClick={() => undo(run)}>
-              Défaire
+              Annuler l’import
             </WriteButton>
           )
         ),
