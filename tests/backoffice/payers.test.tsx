@@ -91,6 +91,7 @@ test('a few letters of the insurer, of the contract or of who took it', async ()
   await user.keyboard('f')
   await user.keyboard('port auto')
   await waitFor(() => expect(rowTexts().map(([payer]) => payer)).toEqual(['NSIA']))
+  expect(pageText()).toContain('1 assureur, 1 contrat')
 })
 
 test('a contract opens its page, an insurer without one its panel', async () => {

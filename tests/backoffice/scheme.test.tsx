@@ -122,11 +122,12 @@ describe('the list', () => {
       ]),
     })
     await waitFor(() => expect(rowTexts()).toHaveLength(2))
-    expect(pageText()).toContain('1 ligne sans produit')
+    expect(pageText()).toContain('2 lignes, 1 sans produit')
     expect(rowTexts()[0]!.at(-1)).toBe('Sans produit')
     await user.click(screen.getByRole('radio', { name: 'Sans produit' }))
     await waitFor(() => expect(rowTexts()).toHaveLength(1))
     expect(askedOf('/product-health-insurance/with-associated-product').at(-1)?.get('only')).toBe('missing')
+    expect(pageText()).toMatch(/1\sligne(?!s|,)/)
   })
 
   test('Entrée opens a line, a product is found and taken by keyboard, then taken off again', async () => {

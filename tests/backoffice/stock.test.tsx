@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
@@ -6,8 +6,8 @@ import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { stockRow } from '#backoffice/ui/stock-row.ts'
 import { aurele, facts } from '#tests/support/a-local-sale.ts'
 import { anOrderRecord } from './support/an-order-record.ts'
-import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
-import { aMovement, detailOf, saleId, stocked } from './support/a-shop.ts'
+import { aDesk, ok, pageText, plain, rowTexts, type Asked } from './support/a-desk.tsx'
+import { aMovement, detailOf, quietStock, saleId, stocked } from './support/a-shop.ts'
 
 const amoxicilline = stocked(1, 'Amoxicilline 500 mg gél. B/12', [{ quantity: 48 }], {
   inn: 'Amoxicilline 500 mg',
@@ -94,6 +94,19 @@ test('a word, its accents and one typing error are forgiven; what is found is co
   await user.keyboard('amoxicil 500')
   await labelsAre('Amoxicilline')
   expect(new URLSearchParams(location.search).get('cherche')).toBe('amoxicil 500')
+})
+
+test('what the stock is worth follows the filter: as a whole at cost, filtered at the sale price of what is on the shelf', async () => {
+  await aDesk({
+    path: '/backoffice/stock?rangement=A1',
+    products: shelf,
+    answer: ({ path }) => (path === '/pharmacy-products/stats' ? ok({ ...quietStock, stockValue: 54_000 }) : undefined),
+  })
+  await labelsAre('Artefan', 'Quartem')
+  // 6 boxes at 650; those that were sold before their delivery was entered are worth nothing.
+  await waitFor(() => expect(pageText()).toContain('2 produits, 3 900 F CFA au prix de vente'))
+  fireEvent.click(screen.getByRole('button', { name: 'Retirer le filtre A1' }))
+  await waitFor(() => expect(pageText()).toContain('6 produits, 54 000 F CFA au prix d’achat'))
 })
 
 test('a lot is found by its first signs, before what is found by name', async () => {

@@ -14,19 +14,24 @@ export type InsurerRow = {
 export type InsurerQuery = { search?: string | undefined; archived?: true }
 const none: readonly never[] = []
 
-/** The rows that pass the filters. The counts beside them cover everything that is not archived. */
+/** The rows that pass the filters, and how many insurers and contracts they show. */
 export function useInsurerRows({ search = '', archived }: InsurerQuery) {
   const { payers, contracts, readAt, error, retry } = usePayers()
   const rows = useMemo(
     () => insurerRows(payers ?? none, contracts ?? none, search, archived === true),
     [payers, contracts, search, archived],
   )
-  const reply = payers && contracts && { payers: currentCount(payers), contracts: currentCount(contracts) }
+  const reply = payers && contracts && countsOf(rows)
   return { rows, reply, readAt, hasError: error !== null, retry }
 }
 
-function currentCount(all: readonly { archived: boolean }[]): number {
-  return all.filter(({ archived }) => !archived).length
+/** Organizations that pay for their members are no insurers: only their contracts count. */
+function countsOf(rows: readonly InsurerRow[]): { payers: number; contracts: number } {
+  const insurers = rows.filter(({ payer }) => payer.kind !== 'organization')
+  return {
+    payers: new Set(insurers.map(({ payer }) => payer.id)).size,
+    contracts: rows.filter(({ contract }) => contract !== null).length,
+  }
 }
 
 /** Sorted by payer, social security first, then by name. Rows that do not match the search are omitted. */

@@ -35,7 +35,8 @@ const schemeList = list({
       ],
     }),
   ],
-  facts: ({ missing }) => `${plural(missing, 'ligne')} sans produit`,
+  facts: ({ total, missing }, { search, only }) =>
+    search || only ? plural(total, 'ligne') : `${plural(total, 'ligne')}, ${missing} sans produit`,
   open: { panel: AssociationPanel },
   whenEmpty: { label: 'Importer la liste', needs: scheme.importList.permission, path: '/regime/import' },
   Actions: SchemeActions,

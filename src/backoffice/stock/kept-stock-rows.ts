@@ -18,11 +18,12 @@ export function useKeptStockRows(query: StockQuery) {
   const index = useAtomValue(productIndexAtom)?.index
   const { hasError, syncedAt } = useAtomValue(listStateAtom)
   const retry = useAtomValue(listRetryAtom)
+  const kept = useMemo(() => keptRows(rows, byLabel, index, query), [rows, byLabel, index, query])
   return {
-    rows: useMemo(() => keptRows(rows, byLabel, index, query), [rows, byLabel, index, query]),
+    rows: kept,
     // Search results keep the order of the search.
     sort: query.search ? undefined : byLabelSort,
-    reply: { count: rows.size },
+    reply: useMemo(() => ({ total: rows.size, kept }), [rows, kept]),
     readAt: syncedAt,
     hasError,
     retry: () => retry?.retry(),

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { sum } from '#shared/domain/money.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { BatchUpdateModal } from '#backoffice/stock/batch-update-modal.tsx'
@@ -30,7 +31,7 @@ const stockList = list({
   source: localRows(useKeptStockRows),
   useColumns: useStockColumns,
   filters: stockFilters,
-  facts: ({ count }) => count > 0 && <StockFacts count={count} />,
+  facts: (reply) => reply.total > 0 && <StockFacts {...reply} />,
   open: { panel: StockPanel },
   create: { needs: pharmacyProducts.create.permission, panel: NewProductPanel },
   useBatch: () => stockBatch,
@@ -46,7 +47,8 @@ export function StockScreen() {
   return <ListScreen list={stockList} />
 }
 
-function StockFacts({ count }: { count: number }) {
+/** The server knows what the whole stock cost, this terminal what the filtered products are sold for. */
+function StockFacts({ total, kept }: { total: number; kept: readonly StockRow[] }) {
   const rights = useAtomValue(rightsAtom)
   const { data } = useAnswer(
     pharmacyProducts.stats,
@@ -55,12 +57,17 @@ function StockFacts({ count }: { count: number }) {
   )
   return (
     <>
-      {plural(count, 'produit')}
-      {typeof data?.stockValue === 'number' && (
-        <>
-          , <Money amount={data.stockValue} unit /> au prix d’achat
-        </>
-      )}
+      {plural(kept.length, 'produit')}
+      {typeof data?.stockValue === 'number' &&
+        (kept.length === total ? (
+          <>
+            , <Money amount={data.stockValue} unit /> au prix d’achat
+          </>
+        ) : (
+          <>
+            , <Money amount={sum(kept.map(({ saleValue }) => saleValue))} unit /> au prix de vente
+          </>
+        ))}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import { fefoProposal } from '#shared/domain/fefo.ts'
 import { fold } from '#shared/domain/search/fold.ts'
+import { sum } from '#shared/domain/money.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
@@ -25,6 +26,8 @@ export type StockRow = {
   hasExpired: boolean
   /** Days until the first expiry when within 90 days, otherwise null. */
   soonDays: number | null
+  /** What is in stock at its sale price, in minor units. Lots sold before their delivery was entered count as nothing. */
+  saleValue: number
   /** Price of the lot that is sold first, in minor units; null when no lot can be sold. */
   price: number | null
 }
@@ -51,6 +54,7 @@ export function stockRow(product: PharmacyProduct, today: string, taken: Readonl
     expiryMonths: dates.filter((date) => date >= today).map((date) => date.slice(0, 7)),
     hasExpired: states.some((state) => state.kind === 'expired'),
     soonDays: soon ? soon.days : null,
+    saleValue: sum(onShelf.map(({ quantity, salePrice }) => quantity * salePrice)),
     price: first?.salePrice ?? null,
   }
 }
