@@ -58,4 +58,16 @@ test('changes are told in words', () => {
   expect(change('permissions', '[]', '["sale.sell"]')).toBe('droits\u00a0: aucun → Vendre')
   expect(change('pin_hash', '•', '•')).toBe('code PIN\u00a0: changé')
   expect(change('storage_id', fiche, fiche)).toBe('rangement')
+  expect(change('status', 'open', 'closed')).toBe('état\u00a0: en cours → clôturé')
+  expect(change('id', fiche, 'Dossou Afi')).toBe('')
+  expect(change('contacts', '[]', '[{"name":"Rose"}]')).toBe('contacts\u00a0: changé')
+  expect(
+    change(
+      'settings',
+      '{"blindCount":true,"autoLockMinutes":5,"printers":[]}',
+      '{"autoLockMinutes":10,"printers":[1]}',
+    ),
+  ).toBe(
+    'comptage sans voir le montant attendu\u00a0: oui → ∅\u00a0; verrouillage automatique (minutes)\u00a0: 5 → 10\u00a0; imprimantes\u00a0: changé',
+  )
 })

@@ -2,10 +2,12 @@ import type { AuditEntry } from '#shared/contract/audit.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { type Currency, formatMoney } from '#shared/ui/money-format.ts'
-import { fieldWords, moneyFields } from '#backoffice/audit/audit-words.ts'
+import { fieldWords, moneyFields, settingWords, unsaidFields } from '#backoffice/audit/field-words.ts'
+import { valueWords } from '#backoffice/audit/value-words.ts'
 import { isId } from '#backoffice/ui/is-id.ts'
 import { rightText } from '#backoffice/ui/right-words.ts'
 
+type Change = AuditEntry['changes'][number]
 const empty = '∅'
 
 /**
@@ -13,23 +15,55 @@ const empty = '∅'
  * other records are left out, unless nothing else changed.
  */
 export function changeText({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>, currency: Currency): string {
-  const told = changes.filter(({ before, after }) => !isId(before ?? after ?? undefined))
-  const texts = told.map(({ field, before, after }) => {
-    const label = fieldWords[field] ?? field
-    const [was, becomes] = [before, after].map((value) => valueText(field, value, currency))
-    if (was === '•' || becomes === '•') return `${label}\u00a0: changé`
-    if (action === 'insert') return `${label}\u00a0: ${becomes}`
-    if (action === 'delete') return `${label}\u00a0: ${was}`
-    return `${label}\u00a0: ${was} → ${becomes}`
-  })
-  if (texts.length === 0) return [...new Set(changes.map(({ field }) => fieldWords[field] ?? 'référence'))].join(', ')
+  const said = changes.filter(({ field }) => !unsaidFields.has(field))
+  const told = said.filter(({ before, after }) => !isId(before ?? after ?? undefined))
+  const texts = told.flatMap((change) => textsOf(action, change, currency))
+  if (texts.length === 0) return [...new Set(said.map(({ field }) => fieldWords[field] ?? 'référence'))].join(', ')
   return [...new Set(texts)].join('\u00a0; ')
 }
 
+function textsOf(action: AuditEntry['action'], change: Change, currency: Currency): string[] {
+  const { field, before, after } = change
+  const label = fieldWords[field] ?? field
+  if (field === 'settings' && action === 'update') return settingTexts(change)
+  const isList = [before, after].some((value) => isStructure(value) && field !== 'permissions')
+  // A list or a table in a field would be unreadable: only that it changed is said.
+  if (isList && action !== 'update') return []
+  if (isList || before === '•' || after === '•') return [`${label}\u00a0: changé`]
+  const [was, becomes] = [before, after].map((value) => valueText(field, value, currency))
+  if (action === 'insert') return [`${label}\u00a0: ${becomes}`]
+  if (action === 'delete') return [`${label}\u00a0: ${was}`]
+  return [`${label}\u00a0: ${was} → ${becomes}`]
+}
+
+const isStructure = (value: string | null) => value !== null && /^[[{]/.test(value)
+
+/** The settings are one field: says which of them changed. */
+function settingTexts({ before, after }: Change): string[] {
+  const [was, becomes] = [before, after].map((value) => JSON.parse(value ?? '{}') as Record<string, unknown>)
+  const names = [...new Set([...Object.keys(was!), ...Object.keys(becomes!)])]
+  return names.flatMap((name) => {
+    const [old, fresh] = [was![name], becomes![name]].map((value) => JSON.stringify(value) ?? '')
+    if (old === fresh) return []
+    const label = settingWords[name as keyof typeof settingWords] ?? name
+    return isStructure(old!) || isStructure(fresh!)
+      ? [`${label}\u00a0: changé`]
+      : [`${label}\u00a0: ${settingText(was![name])} → ${settingText(becomes![name])}`]
+  })
+}
+
+function settingText(value: unknown): string {
+  if (value === undefined || value === '') return empty
+  return typeof value === 'boolean' ? yesOrNo(value) : String(value)
+}
+
+const yesOrNo = (value: boolean) => (value ? 'oui' : 'non')
+
 function valueText(field: string, value: string | null, currency: Currency): string {
   if (value === null || value === '') return empty
-  if (value === 'true') return 'oui'
-  if (value === 'false') return 'non'
+  if (value === 'true' || value === 'false') return yesOrNo(value === 'true')
+  const word = valueWords[field]?.[value]
+  if (word) return word
   if (moneyFields.has(field) && /^-?\d+$/.test(value)) return formatMoney(Number(value), currency)
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatShortDay(value)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatMoment(value)

@@ -1,0 +1,66 @@
+import { blockWords } from '#shared/domain/recalled-lots.ts'
+import { relationshipKinds, relationshipLabel } from '#shared/domain/relationship.ts'
+
+const relatives = Object.fromEntries(
+  relationshipKinds.map((kind) => [kind, relationshipLabel(kind, null).toLowerCase()]),
+)
+const states = {
+  draft: 'brouillon',
+  open: 'en cours',
+  sent: 'envoyé',
+  confirmed: 'confirmé',
+  closing: 'clôture en cours',
+  closed: 'clôturé',
+  validated: 'validé',
+  credited: 'avoir reçu',
+  done: 'fait',
+  canceled: 'annulé',
+}
+const kinds = {
+  ...relatives,
+  insurer: 'assureur',
+  'social-security': 'régime',
+  goods: 'article',
+  note: 'bon entier',
+  credit: 'avoir',
+  return: 'retour au fournisseur',
+  transfer: 'cession à une pharmacie sœur',
+  discount: 'remise',
+  destroy: 'destruction',
+  'mobile-money': 'argent mobile',
+  bank: 'banque',
+  member: 'utilisateur',
+  terminal: 'poste',
+  admin: 'administrateur',
+}
+const means = { CASH: 'espèces', CHEQUE: 'chèque', TRANSFER: 'virement', MOBILE_MONEY: 'mobile' }
+
+/**
+ * Codes that a column of the audit may hold, in words. The codes are those of the checks of the database
+ * (tests/server/audit-words.test.ts).
+ */
+export const valueWords: Record<string, Readonly<Record<string, string>>> = {
+  blocked: blockWords,
+  decision: { match: 'rapproché à la main', pay: 'payé tel quel', claim: 'réclamé en entier' },
+  kind: kinds,
+  means,
+  outcome: states,
+  period: { week: 'semaine', fortnight: 'quinzaine', month: 'mois' },
+  price_mode: { free: 'à la main', section: 'selon le rayon', coefficient: 'coefficient' },
+  sex: { F: 'féminin', M: 'masculin' },
+  split: {
+    payer: 'une facture pour tout',
+    contract: 'une par contrat',
+    employer: 'une par employeur',
+    beneficiary: 'une par bénéficiaire',
+  },
+  state: states,
+  status: states,
+  step: states,
+  type: {
+    person: 'patients',
+    organization: 'organismes',
+    'contract-policy': 'polices',
+    'pharmacy-product': 'produits',
+  },
+}
