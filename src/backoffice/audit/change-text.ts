@@ -48,13 +48,15 @@ function settingTexts({ before, after }: Change): string[] {
     const label = settingWords[name as keyof typeof settingWords] ?? name
     return isStructure(old!) || isStructure(fresh!)
       ? [`${label}\u00a0: changé`]
-      : [`${label}\u00a0: ${settingText(was![name])} → ${settingText(becomes![name])}`]
+      : [`${label}\u00a0: ${settingText(old!)} → ${settingText(fresh!)}`]
   })
 }
 
-function settingText(value: unknown): string {
-  if (value === undefined || value === '') return empty
-  return typeof value === 'boolean' ? yesOrNo(value) : String(value)
+/** `json`: a text, a number, yes or no, as JSON writes it. */
+function settingText(json: string): string {
+  if (json === '' || json === '""') return empty
+  if (json === 'true' || json === 'false') return yesOrNo(json === 'true')
+  return json.replace(/^"|"$/g, '')
 }
 
 const yesOrNo = (value: boolean) => (value ? 'oui' : 'non')
