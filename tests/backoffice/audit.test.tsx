@@ -59,6 +59,18 @@ test('changes are told in words', () => {
   expect(change('pin_hash', '•', '•')).toBe('code PIN\u00a0: changé')
   expect(change('storage_id', fiche, fiche)).toBe('rangement')
   expect(change('status', 'open', 'closed')).toBe('état\u00a0: en cours → clôturé')
+  expect(
+    changeText(
+      {
+        action: 'insert',
+        changes: [
+          { field: 'archived', before: null, after: 'false' },
+          { field: 'name', before: null, after: 'Ecobank' },
+        ],
+      },
+      francCfa,
+    ),
+  ).toBe('nom\u00a0: Ecobank')
   expect(change('id', fiche, 'Dossou Afi')).toBe('')
   expect(change('contacts', '[]', '[{"name":"Rose"}]')).toBe('contacts\u00a0: changé')
   expect(

@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { till } from '#tests/support/a-terminal.ts'
 import { aClient, aContract, anOrganization, aPerson, aPolicy, companyId, personId } from './support/a-clientele.ts'
-import { aDesk, type Answer, type Asked, ok, taken } from './support/a-desk.tsx'
+import { aDesk, type Answer, type Asked, ok, plain, taken } from './support/a-desk.tsx'
 
 const admin = { ...till, pharmacyId: null, domainId: null, roles: ['admin'] }
 const empty = ok({ items: [], total: 0 })
@@ -47,6 +47,28 @@ describe('a record that exists says so under its name', () => {
     expect(saidAt(name)).toBe(sentence)
     noDialog()
   })
+})
+
+test('the refused name is said once; which record it is, when it is archived', async () => {
+  const bank = (name: string, archived: boolean) => ({ id: personId(name.length), name, archived })
+  const banks = [bank('Ecobank', false), bank('BIIC', true)]
+  const { user } = await aDesk({
+    path: '/backoffice/parametres/banques',
+    answer: ({ method }) => (method === 'POST' ? taken('name') : ok({ items: banks, total: 2 })),
+  })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('n')
+  const panel = within(await screen.findByRole('complementary'))
+  const name = panel.getAllByRole('textbox')[0]!
+  const texts = () => panel.queryAllByText(/existe déjà/).map(({ textContent }) => plain(textContent ?? ''))
+  fill(name, 'Ecobank')
+  await user.click(panel.getByRole('button', { name: 'Créer' }))
+  await waitFor(() => expect(texts()).toEqual(['Cette banque existe déjà.']))
+  fill(name, 'BIIC')
+  await user.click(panel.getByRole('button', { name: 'Créer' }))
+  await waitFor(() =>
+    expect(texts()).toEqual(['Cette banque existe déjà.', 'Cette banque existe déjà : BIIC (archivée).']),
+  )
 })
 
 describe('a payer that exists', () => {

@@ -31,6 +31,8 @@ function textsOf(action: AuditEntry['action'], change: Change, currency: Currenc
   if (isList && action !== 'update') return []
   if (isList || before === '•' || after === '•') return [`${label}\u00a0: changé`]
   const [was, becomes] = [before, after].map((value) => valueText(field, value, currency))
+  // A new record is never archived.
+  if (action === 'insert' && field === 'archived' && after === 'false') return []
   if (action === 'insert') return [`${label}\u00a0: ${becomes}`]
   if (action === 'delete') return [`${label}\u00a0: ${was}`]
   return [`${label}\u00a0: ${was} → ${becomes}`]

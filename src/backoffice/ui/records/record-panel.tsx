@@ -246,7 +246,13 @@ function Fields<Row extends RecordRow, Values extends Record<string, unknown>>({
     <Fragment key={field.key}>
       {field.draw(form, { isNew: own === null, isFirst: index === 0 })}
       {field.key === record.nameField && (
-        <TwinNote record={record} typed={String(form.values[field.key])} values={form.values} own={own} />
+        <TwinNote
+          record={record}
+          typed={String(form.values[field.key])}
+          values={form.values}
+          own={own}
+          isRefused={form.errorAt(field.key) !== undefined}
+        />
       )}
     </Fragment>
   ))

@@ -16,6 +16,8 @@ interface TwinNoteProps<Row extends RecordRow, Values extends Record<string, unk
   typed: string
   values: Values
   own: string | null
+  /** The field says already that this name exists. */
+  isRefused: boolean
 }
 
 /** While a name is typed, shows the record that has it, ignoring case and accents. */
@@ -24,6 +26,7 @@ export function TwinNote<Row extends RecordRow, Values extends Record<string, un
   typed,
   values,
   own,
+  isRefused,
 }: TwinNoteProps<Row, Values>) {
   const [name] = useDebouncedValue(fold(typed), typingMs)
   const { data } = useAnswer(record.calls.list, { query: { size: most } } as CallInput<Endpoint>, {
@@ -37,6 +40,7 @@ export function TwinNote<Row extends RecordRow, Values extends Record<string, un
           (row) => row.id !== own && fold(record.nameOf(row)) === name && (record.isOfSameKind?.(row, values) ?? true),
         )
   if (!twin) return null
+  if (isRefused && !twin.archived && record.nameOf(twin) === typed.trim()) return null
   return (
     <span className={classes.twin} role="status">
       {`${capital(thisOne(record.noun))} existe déjà\u00a0: ${record.nameOf(twin)}${twin.archived ? ` (${agreed(record.noun, 'archivé')})` : ''}.`}
