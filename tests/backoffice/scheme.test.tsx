@@ -277,7 +277,7 @@ describe('the import', () => {
       ]),
     )
     await user.click(screen.getByRole('button', { name: /Importer 2\slignes/ }))
-    expect(await screen.findByText(/2\slignes nouvelles/)).toBeTruthy()
+    expect(await screen.findByText(/2\sajouts/)).toBeTruthy()
     expect(sent('POST /product-health-insurance/import')).toEqual([
       {
         archiveOthers: false,
@@ -321,7 +321,7 @@ describe('the import', () => {
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Importer et archiver les autres' }),
     )
-    expect(await screen.findByText(/4\sarchivées/)).toBeTruthy()
+    expect(await screen.findByText(/4\slignes archivées/)).toBeTruthy()
   })
 
   test('the good lines alone are imported when it is asked; then nothing is archived, and the others are sent to be told', async () => {
@@ -401,7 +401,7 @@ describe('the import', () => {
     const failure = await screen.findByRole('alertdialog')
     answerWith(answer)
     await user.click(within(failure).getByRole('button', { name: 'Réessayer' }))
-    expect(await screen.findByText(/2\slignes nouvelles/)).toBeTruthy()
+    expect(await screen.findByText(/2\sajouts/)).toBeTruthy()
   })
 
   test('percents of a spreadsheet, prices with cents of nothing, a rate for all', () => {

@@ -109,7 +109,7 @@ export function InsuredSummary({ contract, counts, onAgain }: InsuredSummaryProp
         <p role="status">
           {[
             capital(changesText({ added: created, changed })),
-            plural(same, 'inchangé'),
+            ...(same > 0 ? [plural(same, 'inchangé')] : []),
             ...(ended > 0 ? [plural(ended, 'police retirée', 'polices retirées')] : []),
           ].join(', ')}
           .

@@ -76,7 +76,7 @@ export function undoFacts({ removed, archived, restored, left }: UndoCounts): { 
 export function countsText({ created, changed, same, proposed, aside }: RegisterCounts): string {
   return [
     capital(changesText({ added: created, changed })),
-    plural(same, 'inchangé'),
+    ...(same > 0 ? [plural(same, 'inchangé')] : []),
     ...(proposed > 0 ? [`${plural(proposed, 'ligne')} à décider`] : []),
     ...(aside > 0 ? [plural(aside, 'ligne écartée', 'lignes écartées')] : []),
   ].join(', ')

@@ -9,11 +9,13 @@ import { plural, pluralWord } from '#shared/ui/plural.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import type { LineError, SchemeLine, SchemeReading } from '#backoffice/scheme/read-scheme.ts'
 import classes from '#backoffice/ui/imports/imports.module.css'
+import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import { refusedRow } from '#backoffice/ui/imports/refused-row.ts'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { TakeButtons } from '#backoffice/ui/imports/take-buttons.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { sortedHere } from '#backoffice/ui/lists/columns.tsx'
+import { capital } from '#backoffice/ui/lists/french-noun.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -202,10 +204,9 @@ function Summary({ reply: { created, changed, unchanged, archived }, refused, ba
       <div className={classes.done} role="status">
         <p>
           {[
-            plural(created, 'ligne nouvelle', 'lignes nouvelles'),
-            plural(changed, 'changée'),
-            plural(unchanged, 'inchangée'),
-            ...(archived > 0 ? [plural(archived, 'archivée')] : []),
+            capital(changesText({ added: created, changed })),
+            ...(unchanged > 0 ? [plural(unchanged, 'ligne inchangée', 'lignes inchangées')] : []),
+            ...(archived > 0 ? [plural(archived, 'ligne archivée', 'lignes archivées')] : []),
           ].join(', ')}
           .
         </p>

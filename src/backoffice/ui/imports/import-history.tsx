@@ -6,7 +6,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import text from '#shared/ui/text.module.css'
-import { changesText } from '#backoffice/ui/imports/changes-text.ts'
+import { changesText, someOf } from '#backoffice/ui/imports/changes-text.ts'
 import { type ImportWords, RunRows } from '#backoffice/ui/imports/run-rows.tsx'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { useNotice } from '#backoffice/ui/notices.ts'
@@ -72,11 +72,13 @@ function useUndo(calls: ImportHistoryProps['calls'], words: ImportWords) {
 }
 
 function undoneText({ removed, restored, kept }: CallReply<ImportRunCalls['undo']>): string {
-  return [
-    plural(removed, 'ajout retiré', 'ajouts retirés'),
-    plural(restored, 'modification annulée', 'modifications annulées'),
-    ...(kept > 0 ? [plural(kept, 'ligne gardée', 'lignes gardées')] : []),
-  ].join(', ')
+  return (
+    someOf(
+      [removed, 'ajout retiré', 'ajouts retirés'],
+      [restored, 'modification annulée', 'modifications annulées'],
+      [kept, 'ligne gardée', 'lignes gardées'],
+    ) || 'rien n’avait changé'
+  )
 }
 
 function columnsOf(words: ImportWords, open: (opened: Opened) => void, undo: ((run: ImportRun) => void) | null) {
