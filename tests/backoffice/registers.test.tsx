@@ -127,9 +127,7 @@ test('a register is detected, checked without writing, decided and imported; its
     }),
   )
   await user.click(screen.getByRole('button', { name: /Importer 2\sproduits/ }))
-  expect(
-    await screen.findByText(/1\sajout, 1\sligne à décider, 1\sligne écartée\./),
-  ).toBeTruthy()
+  expect(await screen.findByText(/1\sajout, 1\sligne à décider, 1\sligne écartée\./)).toBeTruthy()
   expect(rowTexts().slice(-1)[0]?.slice(0, 4)).toEqual(['5', '–', 'GAMMA 5 mg', 'Écarté'])
   expect(sent('POST /register-imports')).toMatchObject([
     {
