@@ -72,6 +72,7 @@ test('changes are told in words', () => {
     ),
   ).toBe('nom\u00a0: Ecobank')
   expect(change('id', fiche, 'Dossou Afi')).toBe('')
+  expect(change('note', null, '[urgent] rappeler')).toBe('note\u00a0: ∅ → [urgent] rappeler')
   expect(change('contacts', '[]', '[{"name":"Rose"}]')).toBe('contacts\u00a0: changé')
   expect(
     change(

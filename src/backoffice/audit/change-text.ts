@@ -38,7 +38,16 @@ function textsOf(action: AuditEntry['action'], change: Change, currency: Currenc
   return [`${label}\u00a0: ${was} → ${becomes}`]
 }
 
-const isStructure = (value: string | null) => value !== null && /^[[{]/.test(value)
+/** A list or an object, as JSON writes it. A note may begin with a bracket too. */
+function isStructure(value: string | null): boolean {
+  if (value === null || !/^[[{]/.test(value)) return false
+  try {
+    JSON.parse(value)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The settings are one field: says which of them changed. */
 function settingTexts({ before, after }: Change): string[] {

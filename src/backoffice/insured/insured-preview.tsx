@@ -107,11 +107,9 @@ export function InsuredSummary({ contract, counts, onAgain }: InsuredSummaryProp
     <Sheet title="Assurés importés">
       <div className={classes.done}>
         <p role="status">
-          {[
-            capital(changesText({ added: created, changed })),
-            ...(same > 0 ? [plural(same, 'inchangé')] : []),
-            ...(ended > 0 ? [plural(ended, 'police retirée', 'polices retirées')] : []),
-          ].join(', ')}
+          {capital(
+            changesText({ added: created, changed }, [same, 'inchangé'], [ended, 'police retirée', 'polices retirées']),
+          )}
           .
         </p>
         {errors > 0 && (

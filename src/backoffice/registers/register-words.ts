@@ -9,7 +9,6 @@ import type {
 import { registerFields, registerFieldWords, type RegisterField } from '#shared/domain/registers/register-fields.ts'
 import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
-import { plural } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 import { changesText } from '#backoffice/ui/imports/changes-text.ts'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
@@ -74,10 +73,12 @@ export function undoFacts({ removed, archived, restored, left }: UndoCounts): { 
 }
 
 export function countsText({ created, changed, same, proposed, aside }: RegisterCounts): string {
-  return [
-    capital(changesText({ added: created, changed })),
-    ...(same > 0 ? [plural(same, 'inchangé')] : []),
-    ...(proposed > 0 ? [`${plural(proposed, 'ligne')} à décider`] : []),
-    ...(aside > 0 ? [plural(aside, 'ligne écartée', 'lignes écartées')] : []),
-  ].join(', ')
+  return capital(
+    changesText(
+      { added: created, changed },
+      [same, 'inchangé'],
+      [proposed, 'ligne à décider', 'lignes à décider'],
+      [aside, 'ligne écartée', 'lignes écartées'],
+    ),
+  )
 }

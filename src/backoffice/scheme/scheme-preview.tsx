@@ -203,11 +203,13 @@ function Summary({ reply: { created, changed, unchanged, archived }, refused, ba
     <Sheet title="Liste importée">
       <div className={classes.done} role="status">
         <p>
-          {[
-            capital(changesText({ added: created, changed })),
-            ...(unchanged > 0 ? [plural(unchanged, 'ligne inchangée', 'lignes inchangées')] : []),
-            ...(archived > 0 ? [plural(archived, 'ligne archivée', 'lignes archivées')] : []),
-          ].join(', ')}
+          {capital(
+            changesText(
+              { added: created, changed },
+              [unchanged, 'ligne inchangée', 'lignes inchangées'],
+              [archived, 'ligne archivée', 'lignes archivées'],
+            ),
+          )}
           .
         </p>
         {refused > 0 && (

@@ -116,7 +116,7 @@ function TakeStep({ wholesalerId, profile, readings, fileName }: TakeStepProps) 
         { timeoutMs },
       )
       say({
-        text: `Tarif importé\u00a0: ${changesText({ added: taken.added, changed: taken.repriced })}${refused.length > 0 ? `, ${plural(refused.length, 'ligne refusée', 'lignes refusées')}` : ''}${taken.untied > 0 ? `, ${plural(taken.untied, 'code sans produit', 'codes sans produit')}` : ''}`,
+        text: `Tarif importé\u00a0: ${changesText({ added: taken.added, changed: taken.repriced }, [refused.length, 'ligne refusée', 'lignes refusées'], [taken.untied, 'code sans produit', 'codes sans produit'])}`,
       })
       mayLeave()
       go(`/grossistes/${wholesalerId}/tarif`)

@@ -130,9 +130,5 @@ function columnsOf(words: ImportWords, open: (opened: Opened) => void, undo: ((r
 }
 
 function takenText({ added, changed, same, gone }: ImportRun, words: ImportWords): string {
-  return [
-    changesText({ added, changed }),
-    ...(same > 0 ? [plural(same, ...words.same)] : []),
-    ...(gone > 0 ? [plural(gone, ...words.gone)] : []),
-  ].join(', ')
+  return changesText({ added, changed }, [same, ...words.same], [gone, ...words.gone])
 }

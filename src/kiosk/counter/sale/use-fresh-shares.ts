@@ -5,8 +5,9 @@ import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { editSaleAtom } from './edit-sale.ts'
 
 /**
- * Derives the shares of the payers again when the lists of persons, contracts or scheme change while the sale is open,
- * and when its payments open. Writes nothing if no share changed.
+ * Derives the shares of the payers again, as each edit does, when their payments open and when what they depend on
+ * changes meanwhile: persons, contracts, scheme, products, and what this terminal sold. Writes nothing if no share
+ * changed.
  */
 export function useFreshShares(saleId: string, isPaying: boolean): void {
   const settle = useSetAtom(editSaleAtom)
