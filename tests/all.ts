@@ -1,61 +1,63 @@
 /**
- * `npm test`: the check, every test, the journeys, and a chaos smoke. The last line is « N passed, N failed »; the exit code says the same.
- * `npm run test:deep` asks the same laws at length.
+ * `npm test`: the check, every test, the journeys, and a short chaos. The last line is « N passed, N failed »; the exit code says the same.
+ * `npm test -- --changed[=COMMIT]`: only what the changes since COMMIT touch. `npm run test:deep` runs what this one samples, and more.
  */
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { ensureChromium } from '../e2e/chromium.ts'
-import {
-  buildWindows,
-  chaos,
-  conclude,
-  count,
-  oneOf,
-  reports,
-  run,
-  vitest,
-  windowsHoldNoSecret,
-  type Count,
-} from './support/steps.ts'
+import { changedFiles, checkedFiles, journeysOf } from './support/changed.ts'
+import { journeys } from './support/journeys-step.ts'
+import { conclude, oneOf, run, type Count } from './support/steps.ts'
+import { vitest } from './support/vitest-step.ts'
+import { buildWindows, chaos, windowsHoldNoSecret } from './support/windows-step.ts'
 
-function check(): Count[] {
-  return ['format', 'code', 'walls', 'unused', 'audit'].map((part) =>
-    oneOf(run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]), `check: ${part}`),
-  )
+/** A quarter of the properties' runs, and one eighth of the walks over all calls: another one at each commit. */
+const sample = { OFFICINE_RUNS: '0.25', OFFICINE_PART: `${(commitNumber() % 8) + 1}/8` }
+
+/** Every kind of accident has its turn in a longer run; this one begins with those that no other test shows. */
+const shortChaos = ['--seed', '5', '--sales', '50', '--every', '4', '--windows', '3']
+
+function all(): Count[] {
+  const parts = ['format', 'code', 'walls', 'unused', 'audit']
+  const check = parts.map((part) => oneOf(run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]), part))
+  console.log(`\nThe walks over all calls visit part ${sample.OFFICINE_PART}; repeat it with OFFICINE_PART.`)
+  const tests = vitest('tests', [], sample)
+  return [...check, tests, ...inChromium(() => [journeys(), chaos(shortChaos)])]
 }
 
-function journeys(): Count {
-  const file = join(reports, 'playwright.json')
-  const test = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
-  const ok = run('journeys', 'npx', [...test, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  let failed = 0
-  const counted = count(ok, file, (report) => {
-    const stats = report.stats as { expected: number; unexpected: number; flaky: number; skipped: number }
-    failed = stats.unexpected + stats.flaky
-    return { passed: stats.expected, failed, skipped: stats.skipped }
-  })
-  // Recording costs a third of the processor: only who failed is recorded, in a second run that decides nothing.
-  if (failed > 0)
-    run('journeys that failed, recorded in test-results/', 'npx', [
-      ...test,
-      '--last-failed',
-      '--trace',
-      'on',
-      '--reporter=list',
-    ])
-  return counted
-}
-
-/** Every kind of accident has its turn in a longer run; this one has those first that nothing else shows. */
-const smoke = ['--seed', '5', '--sales', '50', '--every', '4', '--windows', '3']
-
-/** What needs the built windows and Chromium. */
-function inChromium(): Count[] {
-  ensureChromium()
-  const built = buildWindows()
+function changed(base: string): Count[] {
+  const files = changedFiles(base)
+  const { all: written, code } = checkedFiles(files)
+  const grep = journeysOf(files)
   return [
-    oneOf(built, 'build'),
-    ...(built ? [oneOf(windowsHoldNoSecret(), 'no secret in the windows'), journeys(), chaos(smoke)] : []),
+    ...(written.length > 0 ? [oneOf(run('format', 'npx', ['prettier', '--check', ...written]), 'format')] : []),
+    ...(code.length > 0
+      ? [oneOf(run('code', 'npx', ['oxlint', '--type-aware', '--type-check', '--deny-warnings', ...code]), 'code')]
+      : []),
+    oneOf(run('walls', 'npm', ['run', '--silent', 'check:walls']), 'walls'),
+    vitest('tests', ['--changed', base, '--passWithNoTests'], sample),
+    ...(grep ? inChromium(() => [journeys(['--grep', grep])]) : []),
   ]
 }
 
-conclude([...check(), vitest('tests', []), ...inChromium()])
+/** What needs the built windows and Chromium. */
+function inChromium(steps: () => Count[]): Count[] {
+  ensureChromium()
+  if (!buildWindows()) return [oneOf(false, 'build')]
+  return [oneOf(true, 'build'), oneOf(windowsHoldNoSecret(), 'no secret in the windows'), ...steps()]
+}
+
+/** The first digits of the commit, so that two runs of a commit are the same; 0 outside of a repository. */
+function commitNumber(): number {
+  try {
+    return Number.parseInt(
+      execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).slice(0, 8),
+      16,
+    )
+  } catch {
+    return 0
+  }
+}
+
+const [flag, base] = process.argv[2]?.split('=') ?? []
+if (flag !== undefined && flag !== '--changed') throw new Error(`unknown argument ${flag}; there is --changed[=COMMIT]`)
+conclude(flag ? changed(base ?? 'HEAD') : all())

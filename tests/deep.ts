@@ -1,54 +1,87 @@
 /**
- * `npm run test:deep`: what `npm test` asks briefly, at length. Chaos of 1,000 sales, properties at ten times their runs, twenty kills of our process and
- * of PostgreSQL, random attacks on every call, thousands of requests made from the OpenAPI document, the server's tests on the oldest PostgreSQL that we support, and mutations of the rules. Takes hours; `-- chaos kills` runs some parts.
+ * `npm run test:deep`: what `npm test` samples, whole and at length. Every part runs, also after a failure; `-- chaos kills` runs some of them.
+ * Each part ends in less than an hour on two cores; all of them take a night. OFFICINE_SEED repeats the attacks and the requests of a run.
  */
+import { execFileSync } from 'node:child_process'
 import { ensureChromium } from '../e2e/chromium.ts'
 import { oldestBinaries } from './server/support/oldest-binaries.ts'
-import { buildWindows, chaos, conclude, oneOf, run, vitest, type Count } from './support/steps.ts'
+import { journeys } from './support/journeys-step.ts'
+import { conclude, failures, oneOf, run, sumOf, type Count } from './support/steps.ts'
+import { vitest } from './support/vitest-step.ts'
+import { buildWindows, chaos } from './support/windows-step.ts'
+
+const seed = process.env.OFFICINE_SEED ?? String(Date.now() % 1_000_000_000)
+const skipped = { passed: 0, failed: 0, skipped: 1 }
 
 const parts: Record<string, () => Count[]> = {
-  kills: () => [vitest('kills', ['--project', 'server', 'tests/server/embedded/kills'], { OFFICINE_KILLS: '20' })],
+  walks: () => [vitest('walks over all calls', server('bad-input', 'attack-walk', 'openapi-fuzz'))],
+  attacks: () => [vitest('attacks', server('attack-walk'), { OFFICINE_ATTACKS: '20', OFFICINE_SEED: seed })],
+  fuzz: () => [vitest('fuzz', server('openapi-fuzz'), { OFFICINE_FUZZ: '20', OFFICINE_SEED: seed })],
+  properties: () => [vitest('properties', propertyFiles('server', false), { OFFICINE_RUNS: '10' })],
+  'properties-of-the-server': () => [
+    vitest('properties of the server', propertyFiles('server', true), { OFFICINE_RUNS: '10' }),
+  ],
+  kills: () => [vitest('kills', server('embedded/kills'), { OFFICINE_KILLS: '20' })],
   oldest: () => {
     if (oldestBinaries())
-      return [vitest('server on the oldest PostgreSQL', ['--project', 'server'], { TEST_OLDEST_POSTGRES: '1' })]
+      return [vitest('the oldest PostgreSQL', ['--project', 'server'], { TEST_OLDEST_POSTGRES: '1' })]
     console.log('\nPostgreSQL 15 is not installed here: the server’s tests run on the embedded one only.')
-    return [{ passed: 0, failed: 0, skipped: 1 }]
+    return [skipped]
   },
-  properties: () => [vitest('properties', [], { OFFICINE_RUNS: '10' })],
-  attacks: () => {
-    const seed = String(Date.now() % 1_000_000_000)
-    console.log(`\nattacks on every call: repeat them with OFFICINE_SEED=${seed}`)
-    return [
-      vitest('attacks', ['--project', 'server', 'tests/server/attack-walk'], {
-        OFFICINE_ATTACKS: '20',
-        OFFICINE_SEED: process.env.OFFICINE_SEED ?? seed,
-      }),
-    ]
-  },
-  fuzz: () => {
-    const seed = process.env.OFFICINE_SEED ?? String(Date.now() % 1_000_000_000)
-    console.log(`\nrequests from the OpenAPI document: repeat them with OFFICINE_SEED=${seed}`)
-    return [
-      vitest('fuzz', ['--project', 'server', 'tests/server/openapi-fuzz'], {
-        OFFICINE_FUZZ: '20',
-        OFFICINE_SEED: seed,
-      }),
-    ]
-  },
+  journeys: () => inChromium(() => [journeys([], { OFFICINE_DEEP: '1' })]),
+  chaos: () => inChromium(() => [chaos(['--sales', '1000'])]),
   mutations: () => [
     oneOf(
       run('mutations', 'npm', ['run', '--silent', 'mutation', '--', '--sample', '400', '--threshold', '90']),
       'mutations: the score is below its aim',
     ),
   ],
-  chaos: () => {
-    ensureChromium()
-    return buildWindows() ? [chaos(['--sales', '1000'])] : [oneOf(false, 'build')]
-  },
+}
+
+function server(...files: string[]): string[] {
+  return ['--project', 'server', ...files.map((file) => `tests/server/${file}`)]
+}
+
+/** The test files with properties that run more often at length; the walks over all calls have parts of their own. */
+function propertyFiles(folder: string, isIn: boolean): string[] {
+  return execFileSync(
+    'git',
+    ['grep', '-lE', 'fast-check|property-setup', '--', 'tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    { encoding: 'utf8' },
+  )
+    .split('\n')
+    .filter((file) => file && file.startsWith(`tests/${folder}/`) === isIn && !/attack-walk|openapi-fuzz/.test(file))
+}
+
+function inChromium(steps: () => Count[]): Count[] {
+  ensureChromium()
+  return buildWindows() ? steps() : [oneOf(false, 'build')]
+}
+
+/** A part that throws is a failure like another: the parts after it run. */
+function runPart(name: string, part: () => Count[]): Count {
+  console.log(`\n════ ${name} (OFFICINE_SEED=${seed}) ════`)
+  try {
+    return sumOf(part())
+  } catch (error) {
+    failures.push(`${name}: ${String(error)}`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
 }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0)
   throw new Error(`unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
-conclude(Object.entries(parts).flatMap(([name, part]) => (asked.length === 0 || asked.includes(name) ? part() : [])))
+const results = Object.entries(parts)
+  .filter(([name]) => asked.length === 0 || asked.includes(name))
+  .map(([name, part]) => ({ name, startedAt: Date.now(), count: runPart(name, part), endedAt: Date.now() }))
+
+console.log('\npart                        minutes   passed   failed  skipped')
+for (const { name, startedAt, endedAt, count } of results)
+  console.log(
+    [name.padEnd(26), ((endedAt - startedAt) / 60_000).toFixed(1), count.passed, count.failed, count.skipped]
+      .map((cell) => String(cell).padStart(9))
+      .join(''),
+  )
+conclude(results.map(({ count }) => count))

@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { labelCode, quietModules, type LabelCode } from '#shared/domain/labels/label-code.ts'
 import { barsOf } from '#backoffice/labels/label-bars.ts'
 import { gtinCheckDigit } from '#shared/domain/product-code.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 beforeAll(async () => {
   const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

@@ -13,7 +13,7 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aCash, anInsurance, anyCashStep, anyDay, anySale, aSale, aVoucher } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const someFacts = (of: Partial<ClosingFacts> = {}): ClosingFacts => ({
   cashStep: 5,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { closingRefusal } from '#shared/domain/closing-refusals.ts'
 import { beyondDebt, creditAfter, creditExcess, owedAfterCollections } from '#shared/domain/credit.ts'
 import { aSale } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 describe('what a new credit payment makes of a credit', () => {
   test('within the limit: what is owed, billed or not, and what is left', () => {

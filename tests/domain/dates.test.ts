@@ -14,7 +14,7 @@ import {
   weekOf,
 } from '#shared/domain/dates.ts'
 import { anyDay } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const zones = [
   'Africa/Porto-Novo',

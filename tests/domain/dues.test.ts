@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carriedDues, leftToOwe, owedAfterReturn, type CarriedDue, type VersionLine } from '#shared/domain/dues.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const sum = (dues: readonly { owed: number }[]): number => dues.reduce((total, { owed }) => total + owed, 0)
 

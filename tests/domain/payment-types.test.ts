@@ -25,7 +25,7 @@ import { countedTypes, expectedByMeans, totalsByType } from '#shared/domain/regi
 import { refundOf, type MadeReturn } from '#shared/domain/returns.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aRecord } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 /** One payment of each type, a payer's by its policy where it has one. */
 const oneOfEach: { [Type in PaymentType]: PaymentOf<Type> } = {

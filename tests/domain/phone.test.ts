@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { phonePlans } from '#shared/domain/phone-plans.ts'
 import { formatPhone, phoneKey, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const countries = Object.keys(phonePlans)
 const e164Of = (text: string, country = 'BJ'): string | undefined => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPlainText, plainText } from '#shared/domain/plain-text.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 test.each([
   ['a printer command', 'Dossou\u001bp\u0000\u0019\u00ff', 'Dossoupÿ'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayRestock, returnReasons } from '#shared/domain/return-reasons.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 test('a recalled, damaged or expired box never goes back on sale; a mistake of choice may', () => {
   expect(returnReasons.filter((reason) => !mayRestock(reason))).toEqual([

@@ -5,7 +5,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 import { cashHandedBack, refundOf, type MadeReturn, type SoldSale } from '#shared/domain/returns.ts'
 import { cashDue, lineTotal, saleBalance } from '#shared/domain/sale.ts'
 import { aCash, aRecord, aVoucher, anInsurance } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const asPaid = { inCash: false, cashStep: 5 }
 const inNotes = { inCash: true, cashStep: 5 }

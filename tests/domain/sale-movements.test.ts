@@ -4,7 +4,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 import { movedByReturn, movedByReversal, movedBySale, type SaleMovements } from '#shared/domain/sale-movements.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aCash, anyCashStep, anySale, aRecord, aSale } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const onCredit = (amount: number, person: string): Payment => ({
   id: 'p-credit',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gtinCheckDigit } from '#shared/domain/product-code.ts'
 import { scanOf } from '#shared/domain/scan.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const today = '2026-11-21'
 const scan = (text: string) => scanOf(text, today)

@@ -11,7 +11,7 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { settleSale, type SettlementFacts } from '#shared/domain/settle-sale.ts'
 import { aCeiling, anyPayers, aPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
 import { aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const clarisse = { id: 'clarisse', firstName: 'Clarisse', lastName: 'Agbodjan' }
 const nsia = aPayer({ policyId: 'nsia', rank: 2 })

@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/stock-movements.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { anyRecord, aRecord } from '#tests/domain/support/any-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const box = '018f0000-0000-7000-8000-00000000000a'
 const anyRecords = fc.uniqueArray(anyRecord, { maxLength: 8, selector: ({ id }) => id })

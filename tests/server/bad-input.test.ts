@@ -8,6 +8,7 @@ import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtu
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
 import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
+import { partOf } from '#tests/support/extent.ts'
 import { placesOf, replaced } from '#tests/server/support/request-places.ts'
 import { idOf, openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -19,7 +20,7 @@ const stranger = await openShop('stranger')
 const fixtures = callFixtures(shop, await aFullShop(database, shop))
 const { token } = await aMember(database, shop, permissions)
 const admin = await openAdmin(database)
-const calls = allCalls.filter(({ endpoint }) => !endpoint.stream && endpoint.permission !== 'public')
+const calls = partOf(allCalls.filter(({ endpoint }) => !endpoint.stream && endpoint.permission !== 'public'))
 const messages: readonly string[] = [...ownMessages, ...specifiedMessages]
 
 /** Never right, whatever stands in its place. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { allCalls } from '#shared/contract/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { shapeFault } from '#server/http/json-bodies.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app, openShop, database, hints } = await testApp()

@@ -26,7 +26,7 @@ import { readingTill } from '#tests/server/support/reading-till.ts'
 import { settleRights } from '#tests/server/support/held-rights.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, clock, database, openShop } = await testApp()
 const roles = ['vendeur', 'pharmacien', 'titulaire'] as const

@@ -23,7 +23,7 @@ import { aPolicy } from '#tests/server/support/insured.ts'
 import { anyMoneyHistory, historyDays, historyEnd, makeHistory } from '#tests/server/support/money-history.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const server = await testApp()
 const { as, clock, database, openShop } = server

@@ -7,7 +7,7 @@ import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, clock, database, openShop } = await testApp()
 clock.now = new Date('2026-11-18T20:00:00Z')

@@ -26,7 +26,7 @@ import {
 } from '#tests/server/support/money-history.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const server = await testApp()
 const { as, clock, database, openShop } = server

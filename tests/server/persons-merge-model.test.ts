@@ -5,7 +5,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const server = await testApp()
 const { as, database, openShop } = server

@@ -11,7 +11,7 @@ import { followers } from '#server/products/merge.repo.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { idOf, openAdmin, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, database, openShop } = await testApp()
 const admin = as(await openAdmin(database))

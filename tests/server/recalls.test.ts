@@ -14,7 +14,7 @@ import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { aLotBlock, aRecall } from '#tests/server/support/stock-acting.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 let shop: Shop

@@ -12,7 +12,7 @@ import { registerUndoJob, registerUndoJobs } from '#server/register-imports/regi
 import { aJobLoop } from '#tests/server/support/job-loop.ts'
 import { openAdmin } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('undone registers')

@@ -12,7 +12,7 @@ import { aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.t
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, drawerOf } from '#tests/server/support/undoing.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, database, openShop } = await testApp()
 

@@ -9,7 +9,7 @@ import { aSale, quantityOf } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { aDestruction, aLotBlock, anAdjustment, anUnpacking } from '#tests/server/support/stock-acting.ts'
 import { times, twoServers, type Server } from '#tests/server/support/two-servers.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 test('the last box opened at two tills at once is opened once, and the other hears that none is left', async () => {
   const servers = await twoServers()

@@ -14,7 +14,7 @@ import { aMember } from '#tests/server/support/members.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 const jobs = aJobLoop({ database, hints })

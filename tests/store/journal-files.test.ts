@@ -4,7 +4,7 @@ import { openJournalFiles, smallestToCompact, type SalesJournal } from '#shared/
 import { encodeLine, foldLines, survey, type Change, type JournalLine } from '#shared/store/disk/journal-lines.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 /** What a journal says: the value of each key of each database. What was removed is not there. */
 const valuesOf = (lines: readonly JournalLine[]) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LayeredMap } from '#shared/store/tools/layered-map.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 test('a map with changes leaves the one before as it was', () => {
   const before = new LayeredMap(

@@ -10,7 +10,7 @@ import { openBus } from '#shared/windows/bus.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 import { until } from '#tests/support/api-edge.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 function aWindow(lists: ListStore) {
   const [store, bus] = [createStore(), openBus()]

@@ -4,7 +4,7 @@ import { chunkOf } from '#shared/store/lists/list-chunk.ts'
 import { generationOf, type ListPage } from '#shared/store/lists/list-meta.ts'
 import { openListStore, StaleList } from '#shared/store/lists/list-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const list = 'pharmacy-products'
 const row = (id: string, label = id) => ({ id, label })

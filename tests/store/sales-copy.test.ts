@@ -16,7 +16,7 @@ import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/suppor
 import { acceptedSale } from '#tests/support/an-acceptance.ts'
 import { maker, typedPatient } from '#tests/support/a-patient.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 

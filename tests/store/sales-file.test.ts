@@ -23,7 +23,7 @@ import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.t
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
 import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
 import { sha256 } from '#shared/store/tools/sha-256.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const missed = {

@@ -6,7 +6,7 @@ import { knownRows } from '#shared/store/lists/known-rows.ts'
 import { openSalesDatabase, type SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { SalesTx } from '#shared/store/sales/sales-rows.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const lastSeq = async (tx: SalesTx) => ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
 /** Reads a number and writes the next one: lost when it stands on what is no longer so. */

@@ -13,7 +13,7 @@ import { withWritten } from '#shared/store/sales/snapshot-changes.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const count = { denominations: [{ form: 'note' as const, value: 10_000, count: 2 }], others: [] }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 /** For properties that name no number of their own. */
 fc.configureGlobal({ numRuns: runs(100) })

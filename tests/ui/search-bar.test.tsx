@@ -5,7 +5,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { keysTaken } from '#shared/ui/use-scanned-field.ts'
 import { draw } from '#tests/ui/draw.tsx'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 function Searching(props: Partial<Parameters<typeof SearchBar>[0]> & { start?: string }) {
   const [text, setText] = useState(props.start ?? '')

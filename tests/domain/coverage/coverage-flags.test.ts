@@ -6,7 +6,7 @@ import { paymentsOfCoverage } from '#shared/domain/coverage/payments-of-coverage
 import { shareFaults, sharesOf } from '#shared/domain/coverage/share-faults.ts'
 import { policyOfPayment, type LineShare } from '#shared/domain/payment.ts'
 import { aCeiling, aLine, anyLines, anyPayers, aPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const paid = ({
   payer,

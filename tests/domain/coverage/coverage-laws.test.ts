@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { coverSale, type Coverage, type CoveredLine, type Payer } from '#shared/domain/coverage/coverage.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 import { anyLines, anyPayers, plain, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const add = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 const holds = (law: (lines: CoveredLine[], payers: Payer[], coverage: Coverage) => void, numRuns = 3000) =>

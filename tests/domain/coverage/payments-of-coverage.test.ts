@@ -6,7 +6,7 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import { sum } from '#shared/domain/money.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aLine, anyLines, anyPayers, aPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const facts: PaymentFacts = {
   paymentId: (policyId) => `payment of ${policyId}`,

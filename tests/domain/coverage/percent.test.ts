@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPercent, percentOf } from '#shared/domain/coverage/percent.ts'
 import { anyPercent } from '#tests/domain/coverage/support/any-coverage.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 test('a percent is whole, from 0 to 100', () => {
   expect([0, 1, 70, 80, 100].map(isPercent)).toEqual([true, true, true, true, true])

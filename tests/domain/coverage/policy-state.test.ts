@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { coverSale } from '#shared/domain/coverage/coverage.ts'
 import { policyState } from '#shared/domain/coverage/policy-state.ts'
 import { aCeiling, aLine, anyPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const until = (validUntil: string | null) => ({ validFrom: null, validUntil })
 

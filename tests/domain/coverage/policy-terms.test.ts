@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ceilingsOfBoth, policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { lapseOn } from '#shared/domain/coverage/validity.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const today = '2026-11-21'
 const none = { perSale: null, perDay: null, perMonth: null }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shareFaults } from '#shared/domain/coverage/share-faults.ts'
 import type { LineShare, Payment } from '#shared/domain/payment.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const records = [
   { id: 'a', stockItemId: 's', label: 'Doliprane', price: 500, quantity: 2 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spreadProRata } from '#shared/domain/coverage/spread-pro-rata.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 test('whole parts first, then a unit each to the largest remainders', () => {
   // 4 000 of 1 600 + 2 400 + 2 000: 1 066⅔, 1 600, 1 333⅓

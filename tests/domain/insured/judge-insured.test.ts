@@ -8,7 +8,7 @@ import {
   type InsuredRowReading,
 } from '#shared/domain/insured/judge-insured.ts'
 import { readInsured, type InsuredFieldTexts } from '#shared/domain/insured/read-insured.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const options = { countryCode: 'BJ', today: '2026-11-21' }
 const anyInsured = fc.record(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { insuredFields, type InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { readInsured, type Insured, type InsuredFieldTexts } from '#shared/domain/insured/read-insured.ts'
 import { readDay } from '#shared/domain/insured/read-day.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const options = { countryCode: 'BJ', today: '2026-11-21' }
 const read = (fields: InsuredFieldTexts): Insured => {

@@ -15,7 +15,7 @@ import {
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import { aCash } from '#tests/domain/support/any-sale.ts'
 import { evenDay, plantedDay, plantedKinds } from '#tests/support/planted-slips.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 /** A small day of one hour, a sale a minute, counted as it was keyed but for what the test says. */
 type Happened = {

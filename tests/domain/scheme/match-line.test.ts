@@ -8,7 +8,7 @@ import {
   type SchemeLine,
 } from '#shared/domain/scheme/match-line.ts'
 import { substanceKey, substanceStems } from '#shared/domain/scheme/substances.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const aProduct = (
   label: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginsWithinOneEdit, oneEditTexts } from '#shared/domain/search/one-edit.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const letters = Array.from('abcd')
 const anyWord = (maxLength: number) =>

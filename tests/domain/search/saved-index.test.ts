@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { restoreIndex, saveIndex } from '#shared/domain/search/saved-index.ts'
 import { buildSearchIndex, finish, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
   id,

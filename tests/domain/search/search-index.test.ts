@@ -4,7 +4,7 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import { beginsWithinOneEdit } from '#shared/domain/search/one-edit.ts'
 import { buildSearchIndex, finish, MAX_HITS, type SearchItem } from '#shared/domain/search/search-index.ts'
 import { lotCode } from '#shared/domain/search/word-index.ts'
-import { runs } from '#tests/support/property-runs.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
   id,

@@ -1,0 +1,49 @@
+/** The built windows, and real windows that sell while everything breaks, as steps of `npm test`. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { atLeastOne, failures, readReport, reports, run, type Count } from './steps.ts'
+
+/** Settings of the server that the build of the windows sees in its environment, and must not keep. */
+const secrets = {
+  PIN_SECRET: 'a-pin-secret-that-no-window-may-hold',
+  SECRETS_KEY: 'c0ffee00'.repeat(8),
+  FORMER_SECRETS_KEYS: 'deadbeef'.repeat(8),
+  SMTP_URL: 'smtps://officine:a-mail-password-that-no-window-may-hold@127.0.0.1',
+  DATABASE_URL: 'postgresql://officine:a-password-that-no-window-may-hold@127.0.0.1/officine',
+}
+
+/** The windows as the journeys and chaos open them. */
+export function buildWindows(): boolean {
+  return run('build', 'npm', ['run', '--silent', 'build'], {
+    ...secrets,
+    VITE_API_BASE: '/api',
+    VITE_AUTH_EMULATOR: 'same-origin',
+    VITE_SIGN_IN_PROVIDERS: 'google.com',
+  })
+}
+
+/** What only the server may know, and words of its own sources. */
+const serverOnly = [...Object.values(secrets), 'PIN_SECRET', 'officine_app', 'firebase-admin', 'PRIVATE KEY']
+
+/** Whether no file of the built windows holds a secret or a part of the server. */
+export function windowsHoldNoSecret(folder = 'dist'): boolean {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const found = files.flatMap(({ parentPath, name }) => {
+    const content = readFileSync(join(parentPath, name), 'latin1')
+    return serverOnly.filter((word) => content.includes(word)).map((word) => `${name}: ${word}`)
+  })
+  for (const fault of found) console.log(`a window holds what is the server’s: ${fault}`)
+  return files.length > 0 && found.length === 0
+}
+
+type ChaosReport = { laws: { name: string; broken: string[] }[] }
+
+/** Runs chaos; each law of the shop is one test. The windows must be built. */
+export function chaos(options: readonly string[]): Count {
+  const file = join(reports, 'chaos.json')
+  const ok = run('chaos', 'npx', ['tsx', 'chaos/chaos.ts', '--no-build', '--report', file, ...options])
+  const laws = readReport<ChaosReport>(file)?.laws
+  const broken = laws?.filter((law) => law.broken.length > 0) ?? []
+  for (const law of broken) failures.push(`chaos: ${law.name}\n${law.broken.join('\n').slice(0, 2000)}`)
+  return atLeastOne(ok, laws && { passed: laws.length - broken.length, failed: broken.length, skipped: 0 })
+}
