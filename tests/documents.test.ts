@@ -30,3 +30,26 @@ test('every setting of the windows is explained in .env.example, and no other', 
   expect(explained.toSorted()).toEqual(known.toSorted())
   expect(known.length).toBeGreaterThan(5)
 })
+
+const headings = ['Counter', 'Stock', 'Purchasing', 'Billing', 'Register', 'Platform', 'Mended']
+
+test('the changelog has dated sections, the newest first, with known headings and short lines', () => {
+  const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m).slice(1)
+  const days = sections.map((section) => section.split('\n')[0]!)
+  expect(days.length).toBeGreaterThan(5)
+  expect(days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day))).toEqual([])
+  expect(days).toEqual([...new Set(days)].toSorted().toReversed())
+  for (const section of sections) {
+    const [day, ...parts] = section.split(/^### /m)
+    expect(day!.trim()).toMatch(/^\S+$/)
+    expect(parts.length).toBeGreaterThan(0)
+    const named = parts.map((part) => part.split('\n')[0]!)
+    // Each heading stands once, in the order of the list.
+    expect(named).toEqual(headings.filter((heading) => named.includes(heading)))
+    for (const part of parts) {
+      const lines = part.split('\n').slice(1).filter(Boolean)
+      expect(lines.length).toBeGreaterThan(0)
+      expect(lines.filter((line) => !line.startsWith('- ') || line.length > 160)).toEqual([])
+    }
+  }
+})
