@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const documents = [
@@ -17,7 +17,7 @@ test.each(documents)('%s names only commands and files that exist', (document) =
   const commands = [...text.matchAll(/npm run ([a-z:-]+[a-z])/g)].map(([, name]) => name!)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
   // `…` in a path is a place for a name; a link or a path in code is a promise.
-  const links = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path!)
+  const links = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => join(dirname(document), path!))
   const paths = [...text.matchAll(/`((?:src|tests|e2e|docs|bench)\/[\w./-]+)`/g)].map(([, path]) => path!)
   expect([...links, ...paths].filter((path) => !existsSync(path))).toEqual([])
 })
@@ -51,5 +51,33 @@ test('the changelog has dated sections, the newest first, with known headings an
       expect(lines.length).toBeGreaterThan(0)
       expect(lines.filter((line) => !line.startsWith('- ') || line.length > 160)).toEqual([])
     }
+  }
+})
+
+test('the list of decisions has each number once, with title and state', () => {
+  const lines = readFileSync('docs/decisions/README.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+  const files = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
+  const fileOf = new Map(files.map((name) => [name.slice(0, 4), name]))
+  const numbers = lines.map((line) => /^- \[?(\d{4}) — /.exec(line)?.[1])
+  const highest = Math.max(...files.map((name) => Number(name.slice(0, 4))))
+  expect(fileOf.size).toBe(files.length)
+  expect(numbers).toEqual(Array.from({ length: highest }, (_, index) => String(index + 1).padStart(4, '0')))
+  for (const [index, line] of lines.entries()) {
+    const number = numbers[index]!
+    const file = fileOf.get(number)
+    if (file === undefined) {
+      expect(line).toMatch(/^- \d{4} — (Never used|Withdrawn)\.$/)
+      continue
+    }
+    const text = readFileSync(join('docs/decisions', file), 'utf8')
+    const title = text.split('\n')[0]!.replace(/^# /, '')
+    expect(line.startsWith(`- [${title}](${file}): `), line).toBe(true)
+    expect(line).toMatch(/\. (In force|In force; [^.]+ superseded by \d{4}|Superseded by \d{4}|Withdrawn)\.$/)
+    // What the file says of later decisions and what the list says are the same.
+    const later = (words: string) => [...words.matchAll(/superseded by (\d{4})/gi)].map(([, by]) => by!)
+    expect(later(line), number).toEqual(later(text))
+    expect(later(line).filter((by) => !fileOf.has(by) || by <= number)).toEqual([])
   }
 })
