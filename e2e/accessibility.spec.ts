@@ -217,22 +217,73 @@ function lookAt(sizes: readonly Size[]): Look {
 const look = lookAt(deskSizes)
 const hold = 'of the back-office has a fault that axe can find, none scrolls or overflows'
 
-test(`no daily screen ${hold}`, async ({ backOffice }) => {
-  await walkBackOffice(backOffice, look)
-  await test.step('the referential', () => walkReferential(backOffice, look))
-})
+test(
+  `no daily screen ${hold}`,
+  {
+    tag: [
+      '@deep',
+      '@backoffice/dashboard',
+      '@backoffice/finder',
+      '@backoffice/sales',
+      '@backoffice/stock',
+      '@backoffice/referential',
+      '@backoffice/platform',
+    ],
+  },
+  async ({ backOffice }) => {
+    await walkBackOffice(backOffice, look)
+    await test.step('the referential', () => walkReferential(backOffice, look))
+  },
+)
 
-test(`no screen of clients and insurers ${hold}`, async ({ backOffice }) => {
-  await backOffice.open(gilles)
-  await walkClientele(backOffice, look)
-})
+test(
+  `no screen of clients and insurers ${hold}`,
+  {
+    tag: [
+      '@deep',
+      '@backoffice/clients',
+      '@backoffice/payers',
+      '@backoffice/insured',
+      '@backoffice/scheme',
+      '@backoffice/settings',
+    ],
+  },
+  async ({ backOffice }) => {
+    await backOffice.open(gilles)
+    await walkClientele(backOffice, look)
+  },
+)
 
-test(`no screen of what the counter leaves to read and to set ${hold}`, async ({ backOffice }) => {
-  await backOffice.open(gilles)
-  await walkBesideTheCounter(backOffice, look)
-})
+test(
+  `no screen of what the counter leaves to read and to set ${hold}`,
+  {
+    tag: [
+      '@deep',
+      '@backoffice/sales',
+      '@backoffice/missed-sales',
+      '@backoffice/prescription-register',
+      '@backoffice/settings',
+    ],
+  },
+  async ({ backOffice }) => {
+    await backOffice.open(gilles)
+    await walkBesideTheCounter(backOffice, look)
+  },
+)
 
-test(`no screen of cash registers ${hold}`, async ({ backOffice }) => {
-  await backOffice.open(gilles)
-  await walkRegisters(backOffice, look)
-})
+test(
+  `no screen of cash registers ${hold}`,
+  {
+    tag: [
+      '@deep',
+      '@backoffice/cash-registers',
+      '@backoffice/movements',
+      '@backoffice/disbursements',
+      '@backoffice/settings',
+    ],
+  },
+  async ({ backOffice }) => {
+    await backOffice.open(gilles)
+    await walkRegisters(backOffice, look)
+  },
+)

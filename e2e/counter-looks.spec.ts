@@ -47,70 +47,83 @@ async function insuredPerson(shop: ShopApi, phone: string): Promise<PersonDetail
   return person
 }
 
-test(`no screen from the sign-in to the first sale, and of clients, ${hold}`, async ({ till, shop }) => {
-  const { see } = await seeing(till, shop)
-  await walkFirstSale(till, see)
-  await walkClients(till, await insuredPerson(shop, '0197454647'), see)
-})
+test(
+  `no screen from the sign-in to the first sale, and of clients, ${hold}`,
+  { tag: ['@deep', '@kiosk/unlock', '@kiosk/sale', '@kiosk/clients'] },
+  async ({ till, shop }) => {
+    const { see } = await seeing(till, shop)
+    await walkFirstSale(till, see)
+    await walkClients(till, await insuredPerson(shop, '0197454647'), see)
+  },
+)
 
-test(`no panel of a sale and none of its payments ${hold}`, async ({ till, shop }) => {
-  const { see } = await seeing(till, shop)
-  const person = await insuredPerson(shop, '0197454649')
-  await till.open(gilles)
-  await till.sellTo(person.lastName)
-  await walkPanels(till, see)
-  await walkPayments(till, see)
-})
+test(
+  `no panel of a sale and none of its payments ${hold}`,
+  { tag: ['@deep', '@kiosk/counter', '@kiosk/help', '@kiosk/payment', '@kiosk/parked'] },
+  async ({ till, shop }) => {
+    const { see } = await seeing(till, shop)
+    const person = await insuredPerson(shop, '0197454649')
+    await till.open(gilles)
+    await till.sellTo(person.lastName)
+    await walkPanels(till, see)
+    await walkPayments(till, see)
+  },
+)
 
-test(`no screen beside the sale, from the register to the health of the terminal, ${hold}`, async ({ till, shop }) => {
-  const { see } = await seeing(till, shop)
-  // Who sells while another journey's register is open has nothing to open.
-  await shop.closeRegisterOf(gilles.lastName)
-  await till.open(gilles)
-  await walkRegister(till, see)
-  await till.goTo('Vente')
-  await till.sell('coartem 20/120')
-  await walkAround(till, see)
-})
+test(
+  `no screen beside the sale, from the register to the health of the terminal, ${hold}`,
+  { tag: ['@deep', '@kiosk/register', '@kiosk/sales', '@kiosk/products', '@kiosk/terminal', '@kiosk/health'] },
+  async ({ till, shop }) => {
+    const { see } = await seeing(till, shop)
+    // Who sells while another journey's register is open has nothing to open.
+    await shop.closeRegisterOf(gilles.lastName)
+    await till.open(gilles)
+    await walkRegister(till, see)
+    await till.goTo('Vente')
+    await till.sell('coartem 20/120')
+    await walkAround(till, see)
+  },
+)
 
-test(`neither the queue, nor the customer’s screen, nor what is said of a disk in trouble ${hold}`, async ({
-  till,
-  shop,
-  expectErrors,
-}) => {
-  expectErrors(noNetwork, damagedFiles)
-  const { look, see } = await seeing(till, shop)
-  await till.open(gilles)
-  await walkIdleDisplay(till, look)
-  await walkQueue(till, see)
-  await walkDisplay(till, look)
-  await walkDisk(till, look)
-})
+test(
+  `neither the queue, nor the customer’s screen, nor what is said of a disk in trouble ${hold}`,
+  { tag: ['@deep', '@kiosk/counter', '@kiosk/display', '@kiosk/health'] },
+  async ({ till, shop, expectErrors }) => {
+    expectErrors(noNetwork, damagedFiles)
+    const { look, see } = await seeing(till, shop)
+    await till.open(gilles)
+    await walkIdleDisplay(till, look)
+    await walkQueue(till, see)
+    await walkDisplay(till, look)
+    await walkDisk(till, look)
+  },
+)
 
-test('at 200 % a sale is made from the code to the ticket, with every panel beside it: nothing is cut off where no scroll brings it back', async ({
-  till,
-  shop,
-}) => {
-  const person = await insuredPerson(shop, '0197454648')
-  await till.open(gilles)
-  // What a window of 1280×800 shows when the page is zoomed.
-  await till.page.setViewportSize({ width: 640, height: 400 })
-  const see: See = async (screen) => expect.soft(await lostOf(till.page), screen).toEqual([])
-  await till.add('coartem 20/120')
-  await see('the sale')
-  await till
-    .line(/Coartem/)
-    .getByRole('button', { name: /^Une de plus/ })
-    .click()
-  await expect(till.line(/Coartem/)).toContainText('2 ×')
-  await till.pay.click()
-  await see('the payment')
-  await till.payment.add('Mobile')
-  await till.payment.chooseOperator('Moov Money')
-  await see('a payment with its fields')
-  await till.payment.end.click()
-  await till.finalNumber()
-  await see('after the sale')
-  await walkClients(till, person, see)
-  await walkPanels(till, see)
-})
+test(
+  'at 200 % a sale is made from the code to the ticket, with every panel beside it: nothing is cut off where no scroll brings it back',
+  { tag: ['@deep', '@kiosk/sale', '@kiosk/clients', '@kiosk/counter', '@kiosk/payment'] },
+  async ({ till, shop }) => {
+    const person = await insuredPerson(shop, '0197454648')
+    await till.open(gilles)
+    // What a window of 1280×800 shows when the page is zoomed.
+    await till.page.setViewportSize({ width: 640, height: 400 })
+    const see: See = async (screen) => expect.soft(await lostOf(till.page), screen).toEqual([])
+    await till.add('coartem 20/120')
+    await see('the sale')
+    await till
+      .line(/Coartem/)
+      .getByRole('button', { name: /^Une de plus/ })
+      .click()
+    await expect(till.line(/Coartem/)).toContainText('2 ×')
+    await till.pay.click()
+    await see('the payment')
+    await till.payment.add('Mobile')
+    await till.payment.chooseOperator('Moov Money')
+    await see('a payment with its fields')
+    await till.payment.end.click()
+    await till.finalNumber()
+    await see('after the sale')
+    await walkClients(till, person, see)
+    await walkPanels(till, see)
+  },
+)

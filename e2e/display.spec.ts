@@ -20,43 +20,43 @@ async function look(page: Page, face: string): Promise<void> {
   }
 }
 
-test('the customer’s screen follows the sale, gives thanks with the change, and goes on without a network and under the lock', async ({
-  till,
-  context,
-  expectErrors,
-}) => {
-  expectErrors(noNetwork)
-  await till.open()
-  await till.goTo('Poste')
-  const opening = context.waitForEvent('page')
-  await till.page.getByRole('button', { name: 'Ouvrir l’afficheur' }).click()
-  const display = await opening
-  const toPay = display.getByRole('status', { name: 'À payer' })
-  await expect(display.getByRole('heading', { name: /Pharmacie Camp Guézo/ })).toBeVisible()
-  await expect(display.locator('main')).toContainText(/8\sh–20\sh/)
-  await look(display, 'idle')
+test(
+  'the customer’s screen follows the sale, gives thanks with the change, and goes on without a network and under the lock',
+  { tag: ['@kiosk/display', '@kiosk/terminal'] },
+  async ({ till, context, expectErrors }) => {
+    expectErrors(noNetwork)
+    await till.open()
+    await till.goTo('Poste')
+    const opening = context.waitForEvent('page')
+    await till.page.getByRole('button', { name: 'Ouvrir l’afficheur' }).click()
+    const display = await opening
+    const toPay = display.getByRole('status', { name: 'À payer' })
+    await expect(display.getByRole('heading', { name: /Pharmacie Camp Guézo/ })).toBeVisible()
+    await expect(display.locator('main')).toContainText(/8\sh–20\sh/)
+    await look(display, 'idle')
 
-  await till.goTo('Vente')
-  await till.isReady()
-  await till.scan('3400935955838')
-  await expect(display.getByRole('listitem')).toHaveCount(1)
-  await expect(toPay).toHaveText(/^À payer/)
-  await till.add('coartem 20/120')
-  await expect(display.getByRole('listitem')).toHaveCount(2)
-  await look(display, 'selling')
+    await till.goTo('Vente')
+    await till.isReady()
+    await till.scan('3400935955838')
+    await expect(display.getByRole('listitem')).toHaveCount(1)
+    await expect(toPay).toHaveText(/^À payer/)
+    await till.add('coartem 20/120')
+    await expect(display.getByRole('listitem')).toHaveCount(2)
+    await look(display, 'selling')
 
-  await context.setOffline(true)
-  await till.notes.last().click()
-  await expect(display.locator('main')).toContainText('Espèces reçues')
-  await till.end.click()
-  await expect(display.locator('main')).toContainText('Merci')
-  await expect(display.getByRole('status', { name: 'Votre monnaie' })).toBeVisible()
-  await look(display, 'thanks')
-  await context.setOffline(false)
+    await context.setOffline(true)
+    await till.notes.last().click()
+    await expect(display.locator('main')).toContainText('Espèces reçues')
+    await till.end.click()
+    await expect(display.locator('main')).toContainText('Merci')
+    await expect(display.getByRole('status', { name: 'Votre monnaie' })).toBeVisible()
+    await look(display, 'thanks')
+    await context.setOffline(false)
 
-  await till.lock()
-  await expect(display.getByRole('heading', { name: /Pharmacie Camp Guézo/ })).toBeVisible()
-  await expect(display.locator('main')).not.toContainText('Merci')
-  await display.reload()
-  await expect(display.getByRole('heading', { name: /Pharmacie Camp Guézo/ })).toBeVisible()
-})
+    await till.lock()
+    await expect(display.getByRole('heading', { name: /Pharmacie Camp Guézo/ })).toBeVisible()
+    await expect(display.locator('main')).not.toContainText('Merci')
+    await display.reload()
+    await expect(display.getByRole('heading', { name: /Pharmacie Camp Guézo/ })).toBeVisible()
+  },
+)

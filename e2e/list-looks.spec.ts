@@ -198,7 +198,16 @@ for (const [group, listsOfGroup] of [
 ] as const)
   test(
     `every list of ${group} with its menus, its panels and its empty face`,
-    { tag: '@looks' },
+    {
+      tag: [
+        '@looks',
+        '@backoffice/sales',
+        '@backoffice/stock',
+        '@backoffice/orders',
+        '@backoffice/clients',
+        '@backoffice/settings',
+      ],
+    },
     async ({ backOffice }) => {
       await backOffice.page.setViewportSize(desk)
       await backOffice.open(gilles)
@@ -208,7 +217,7 @@ for (const [group, listsOfGroup] of [
 
 test(
   'every screen that is no list; menu and dashboard on smaller screens',
-  { tag: '@looks' },
+  { tag: ['@looks', '@backoffice/dashboard', '@backoffice/bills', '@backoffice/settings'] },
   async ({ backOffice }) => {
     const { page } = backOffice
     await page.setViewportSize(desk)
@@ -225,38 +234,50 @@ test(
   },
 )
 
-test('every screen of the platform', { tag: '@looks' }, async ({ backOffice }) => {
-  await backOffice.page.setViewportSize(desk)
-  await backOffice.openAs(adminAccount)
-  for (const list of platformLists) await test.step(list.name, () => walkList(backOffice, list))
-  await walkScreens(backOffice, otherPlatformScreens)
-})
+test(
+  'every screen of the platform',
+  { tag: ['@looks', '@backoffice/referential', '@backoffice/platform', '@backoffice/wholesalers'] },
+  async ({ backOffice }) => {
+    await backOffice.page.setViewportSize(desk)
+    await backOffice.openAs(adminAccount)
+    for (const list of platformLists) await test.step(list.name, () => walkList(backOffice, list))
+    await walkScreens(backOffice, otherPlatformScreens)
+  },
+)
 
-test('every list as it opens: on today', { tag: '@looks' }, async ({ backOffice }) => {
-  const { page } = backOffice
-  await page.setViewportSize(desk)
-  await backOffice.open(gilles)
-  for (const { name, path } of lists.filter((list) => list.path.includes(everyDay))) {
-    await page.goto(`/backoffice${path.replace(/\?.*$/, '')}`)
-    await isRead(page)
-    await takePicture(page, `today ${name}`)
-  }
-})
+test(
+  'every list as it opens: on today',
+  { tag: ['@looks', '@backoffice/sales', '@backoffice/cash-registers'] },
+  async ({ backOffice }) => {
+    const { page } = backOffice
+    await page.setViewportSize(desk)
+    await backOffice.open(gilles)
+    for (const { name, path } of lists.filter((list) => list.path.includes(everyDay))) {
+      await page.goto(`/backoffice${path.replace(/\?.*$/, '')}`)
+      await isRead(page)
+      await takePicture(page, `today ${name}`)
+    }
+  },
+)
 
-test('every list that the server refuses', { tag: '@looks' }, async ({ backOffice, expectErrors }) => {
-  expectErrors(/status of 500/)
-  const { page } = backOffice
-  await page.setViewportSize(desk)
-  await backOffice.open(gilles)
-  await page.route(/\/api\/.*[?&]page=/, (route) => route.fulfill({ status: 500, json: { message: 'internal' } }))
-  for (const { name, path } of lists) {
-    await page.goto(`/backoffice${path}`)
-    await isRead(page)
-    await takePicture(page, `refused ${name}`)
-  }
-})
+test(
+  'every list that the server refuses',
+  { tag: ['@looks', '@backoffice/ui'] },
+  async ({ backOffice, expectErrors }) => {
+    expectErrors(/status of 500/)
+    const { page } = backOffice
+    await page.setViewportSize(desk)
+    await backOffice.open(gilles)
+    await page.route(/\/api\/.*[?&]page=/, (route) => route.fulfill({ status: 500, json: { message: 'internal' } }))
+    for (const { name, path } of lists) {
+      await page.goto(`/backoffice${path}`)
+      await isRead(page)
+      await takePicture(page, `refused ${name}`)
+    }
+  },
+)
 
-test('every list without a network', { tag: '@looks' }, async ({ backOffice, expectErrors }) => {
+test('every list without a network', { tag: ['@looks', '@backoffice/ui'] }, async ({ backOffice, expectErrors }) => {
   expectErrors(noNetwork)
   const { page } = backOffice
   await page.setViewportSize(desk)

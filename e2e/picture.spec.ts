@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from './journey.ts'
 
 /** The picture of the README, taken anew when asked for: `OFFICINE_PICTURES=1 npm run test:e2e -- picture`. */
-test('the counter of the README', { tag: '@picture' }, async ({ till }) => {
+test('the counter of the README', { tag: ['@picture', '@kiosk/sale'] }, async ({ till }) => {
   await till.open()
   await till.add('coartem 20/120')
   await till.add('paracetamol denk 500')

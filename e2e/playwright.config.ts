@@ -6,8 +6,11 @@ import { allShopsAreOpen, isShopKept, shopAddress, shopCount } from './shop.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Pictures prove nothing by themselves: the one of the documentation and those of `npm run looks` are taken on demand.
+  // The gate proves each capability once; what looks at all screens, sizes and hands runs with OFFICINE_DEEP. Each journey is in one of the two.
+  // Pictures prove nothing by themselves: the one of the documentation and those of `npm run looks`, whichever journey takes them, on demand.
+  ...(process.env.OFFICINE_DEEP && { grep: /@deep/ }),
   grepInvert: [
+    ...(process.env.OFFICINE_DEEP || process.env.OFFICINE_LOOKS ? [] : [/@deep/]),
     ...(process.env.OFFICINE_PICTURES ? [] : [/@picture/]),
     ...(process.env.OFFICINE_LOOKS ? [] : [/@looks/]),
   ],

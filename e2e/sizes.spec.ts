@@ -187,18 +187,26 @@ for (const size of sizes)
     test.describe(where, () => {
       test.use({ hasTouch })
 
-      test(`at ${size.width} × ${size.height} an insured patient is sold to by ${name}`, async ({ till, shop }) => {
-        const patient = await anInsured(shop)
-        await till.open(aurele)
-        await till.page.setViewportSize(size)
-        await till.search.focus()
-        await sellToInsured(hand, { till, shop, look: looking(till.page, `vente ${where}`), patient })
-      })
+      test(
+        `at ${size.width} × ${size.height} an insured patient is sold to by ${name}`,
+        { tag: ['@deep', '@kiosk/sale', '@kiosk/clients', '@kiosk/payment'] },
+        async ({ till, shop }) => {
+          const patient = await anInsured(shop)
+          await till.open(aurele)
+          await till.page.setViewportSize(size)
+          await till.search.focus()
+          await sellToInsured(hand, { till, shop, look: looking(till.page, `vente ${where}`), patient })
+        },
+      )
 
-      test(`at ${size.width} × ${size.height} the morning is read by ${name}`, async ({ backOffice }) => {
-        await backOffice.open(gilles)
-        await backOffice.page.setViewportSize(size)
-        await lookAtTheMorning(hand, { backOffice, look: looking(backOffice.page, `matin ${where}`) })
-      })
+      test(
+        `at ${size.width} × ${size.height} the morning is read by ${name}`,
+        { tag: ['@deep', '@backoffice/dashboard', '@backoffice/finder', '@backoffice/clients'] },
+        async ({ backOffice }) => {
+          await backOffice.open(gilles)
+          await backOffice.page.setViewportSize(size)
+          await lookAtTheMorning(hand, { backOffice, look: looking(backOffice.page, `matin ${where}`) })
+        },
+      )
     })
   }

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Folders of the windows that no journey enters, and what proves them instead. */
+const withoutJourney: Record<string, string> = {
+  '@backoffice/audit': 'a list that is read: tests/backoffice/audit.test.tsx and the server’s tests of what it writes',
+  '@backoffice/dues': 'tests/backoffice/dues.test.tsx; what is owed is written at the counter (after-sale)',
+  '@backoffice/exports': 'tests/backoffice/export.test.tsx',
+  '@backoffice/pin-alerts': 'tests/backoffice/pin-alerts.test.tsx; wrong codes are typed at the counter (sellers)',
+  '@backoffice/registers': 'tests/backoffice/registers.test.tsx and the server’s tests of register imports',
+  '@backoffice/stock-exports': 'tests/backoffice/stock-exports.test.tsx',
+  '@backoffice/storages': 'tests/backoffice/storages.test.tsx; products are moved at the counter (storages)',
+  '@backoffice/suppliers': 'tests/backoffice/suppliers.test.tsx',
+  '@backoffice/unproven-parcels': 'tests/backoffice/unproven-parcels.test.tsx',
+}
+
+/** Tags that are no folder: when a journey runs. */
+const occasions = ['@deep', '@picture', '@looks']
+
+type Journey = { file: string; title: string; tags: readonly string[] }
+
+/** What a `test('…', { tag: […] }, …)` of a file says; a journey without tags has none. */
+function journeysOf(file: string): Journey[] {
+  const found: Journey[] = []
+  const read = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'test') {
+      const [title, details] = node.arguments
+      const tag =
+        details && ts.isObjectLiteralExpression(details)
+          ? details.properties.find((property) => property.name?.getText() === 'tag')
+          : undefined
+      const list = tag && ts.isPropertyAssignment(tag) ? tag.initializer : undefined
+      const tags = list && ts.isArrayLiteralExpression(list) ? list.elements.filter(ts.isStringLiteral) : []
+      found.push({ file, title: title!.getText(), tags: tags.map(({ text }) => text) })
+    }
+    ts.forEachChild(node, read)
+  }
+  read(ts.createSourceFile(file, readFileSync(join('e2e', file), 'utf8'), ts.ScriptTarget.Latest, true))
+  return found
+}
+
+const journeys = readdirSync('e2e')
+  .filter((name) => name.endsWith('.spec.ts'))
+  .flatMap(journeysOf)
+const foldersOf = ({ tags }: Journey): string[] => tags.filter((tag) => !occasions.includes(tag))
+
+test('every journey names the folders whose change runs it, and each of them exists', () => {
+  expect(journeys.length).toBeGreaterThan(60)
+  expect(journeys.filter((journey) => foldersOf(journey).length === 0)).toEqual([])
+  const lost = journeys.flatMap(({ file, ...journey }) =>
+    foldersOf({ file, ...journey })
+      .filter((tag) => !existsSync(join('src', tag.replace('@', ''))))
+      .map((tag) => `${file}: ${tag}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test('every folder of the windows is named by a journey that proves something, or says what proves it instead', () => {
+  const named = new Set(journeys.filter(({ tags }) => !tags.includes('@looks')).flatMap(foldersOf))
+  const folders = ['kiosk', 'backoffice'].flatMap((window) =>
+    readdirSync(join('src', window), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'ui')
+      .map(({ name }) => `@${window}/${name}`),
+  )
+  expect(folders.filter((folder) => !named.has(folder)).toSorted()).toEqual(Object.keys(withoutJourney).toSorted())
+})
