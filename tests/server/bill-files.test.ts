@@ -23,7 +23,7 @@ beforeEach(async () => {
   policy = await aPolicy(database, shop)
 })
 afterEach(() => jobs.runWaiting())
-const { owner, seller, sold, makeOne } = billingActs(server, () => ({ shop, policy }))
+const { owner, seller, sold, makeOne, ruled } = billingActs(server, () => ({ shop, policy }))
 
 const ask = (billId: string, format: BillFile['format'], id: string = randomUUID()) =>
   owner().call(billFiles.create, { body: { id, billId, format } })
@@ -55,6 +55,22 @@ test('a bordereau is made as CSV, Excel and PDF, and found again', async () => {
   expect(items.map(({ list, format, rows }) => [list, format, rows])).toEqual(
     expect.arrayContaining([['Bordereau', 'pdf', 2]]),
   )
+})
+
+test('a download is named after its bill, in characters that every header and file system takes', async () => {
+  await ruled({ prefix: 'INS/26.' })
+  await sold()
+  const { id } = await makeOne()
+  const file = await ask(id, 'xlsx')
+  await jobs.runWaiting()
+  const reply = await server.app.inject({
+    url: `/api/bill-files/${file.id}`,
+    headers: { authorization: `Bearer ${shop.titulaire.token}` },
+  })
+  expect(reply.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="bordereau-INS-26-00001.xlsx"',
+    'content-type': 'application/octet-stream',
+  })
 })
 
 test('a PDF of many vouchers has the titles and the number on each page', async () => {
