@@ -5,7 +5,14 @@ import { adminAccount, gilles } from './people.ts'
 test(
   'from an address that leads nowhere to the sale behind a figure, then everything by a few letters',
   {
-    tag: ['@backoffice/dashboard', '@backoffice/finder', '@backoffice/shortages', '@backoffice/sales', '@server/usage'],
+    tag: [
+      '@shared',
+      '@backoffice/dashboard',
+      '@backoffice/finder',
+      '@backoffice/shortages',
+      '@backoffice/sales',
+      '@server/usage',
+    ],
   },
   async ({ backOffice, shop }) => {
     await test.step('an address that leads nowhere has a way home, and an address asked for before the PIN is kept', async () => {

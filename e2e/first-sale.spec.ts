@@ -6,7 +6,7 @@ import type { Till } from './pages/till.ts'
 
 test(
   'from a terminal that was never signed in to the first closed sale and its ticket; the next one takes three gestures',
-  { tag: ['@kiosk/unlock', '@kiosk/sale', '@kiosk/printing', '@kiosk/receipt', '@server/sales'] },
+  { tag: ['@shared', '@kiosk/unlock', '@kiosk/sale', '@kiosk/printing', '@kiosk/receipt', '@server/sales'] },
   async ({ till, shop }) => {
     const printer = await Printer.install(till.page)
     await till.page.goto('/kiosk/')

@@ -7,7 +7,7 @@ import { lettersOf } from './shop-api.ts'
 
 test(
   'what is sold and noted without a network waits in sight and is sent once: when it is back, when its answer was lost, at the next start',
-  { tag: ['@kiosk/counter', '@kiosk/help', '@kiosk/receipt', '@server/sales', '@server/missed-sales'] },
+  { tag: ['@shared', '@kiosk/counter', '@kiosk/help', '@kiosk/receipt', '@server/sales', '@server/missed-sales'] },
   async ({ till, shop, context, expectErrors }) => {
     expectErrors(noNetwork, /ERR_FAILED .*\/api\/sales$/)
     const printer = await Printer.install(till.page)

@@ -7,7 +7,9 @@ import { lettersOf } from './shop-api.ts'
 
 test(
   'what one window does shows in the others, on this terminal and on another: a sale, its boxes, a patient’s policy, the lock',
-  { tag: ['@kiosk/sale', '@backoffice/dashboard', '@backoffice/clients', '@server/events', '@server/hints'] },
+  {
+    tag: ['@shared', '@kiosk/sale', '@backoffice/dashboard', '@backoffice/clients', '@server/events', '@server/hints'],
+  },
   async ({ till, backOffice, shop, browser, watch }) => {
     await till.open(gilles)
     const context = watch(await browser.newContext())

@@ -3,9 +3,11 @@
  * Each part ends in less than an hour on two cores; all of them take a night. OFFICINE_SEED repeats the attacks and the requests of a run.
  */
 import { execFileSync } from 'node:child_process'
+import { delimiter } from 'node:path'
 import { ensureChromium } from '../e2e/chromium.ts'
 import { oldestBinaries } from './server/support/oldest-binaries.ts'
 import { journeys } from './support/journeys-step.ts'
+import { otherNode } from './support/other-node.ts'
 import { conclude, failures, oneOf, run, sumOf, type Count } from './support/steps.ts'
 import { vitest } from './support/vitest-step.ts'
 import { buildWindows, chaos } from './support/windows-step.ts'
@@ -30,6 +32,8 @@ const parts: Record<string, () => Count[]> = {
   },
   journeys: () => inChromium(() => [journeys([], { OFFICINE_DEEP: '1' })]),
   chaos: () => inChromium(() => [chaos(['--sales', '1000'])]),
+  node22: () => onNode(22),
+  node24: () => onNode(24),
   mutations: () => [
     oneOf(
       run('mutations', 'npm', ['run', '--silent', 'mutation', '--', '--sample', '400', '--threshold', '90']),
@@ -56,6 +60,13 @@ function propertyFiles(folder: string, isIn: boolean): string[] {
 function inChromium(steps: () => Count[]): Count[] {
   ensureChromium()
   return buildWindows() ? steps() : [oneOf(false, 'build')]
+}
+
+/** The tests of the server and the journeys of `npm test` on another Node than this one. */
+function onNode(major: 22 | 24): Count[] {
+  const env = { PATH: [otherNode(major), process.env.PATH].join(delimiter) }
+  const tests = vitest(`the server on Node ${major}`, ['--project', 'server'], env)
+  return [tests, ...inChromium(() => [journeys([], env)])]
 }
 
 /** A part that throws is a failure like another: the parts after it run. */

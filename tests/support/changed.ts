@@ -24,7 +24,8 @@ export function journeysOf(files: readonly string[]): string | undefined {
   const patterns = files.flatMap((file) => {
     const [, room, folder] = /^src\/(kiosk|backoffice|server)\/([^/]+)\//.exec(file) ?? []
     if (room) return [`@${room}/${folder}(\\s|$)`]
-    if (/^src\/(shared|worker|kiosk|backoffice|server)\//.test(file)) return ['@shared(\\s|$)']
+    if (file.startsWith('src/worker/')) return ['@worker(\\s|$)']
+    if (file.startsWith('src/')) return ['@shared(\\s|$)']
     return file.startsWith('e2e/') ? [file.slice('e2e/'.length).replaceAll('.', '\\.')] : []
   })
   return patterns.length > 0 ? [...new Set(patterns)].join('|') : undefined
