@@ -14,7 +14,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 
 test.each(documents)('%s names only commands and files that exist', (document) => {
   const text = readFileSync(document, 'utf8')
-  const commands = [...text.matchAll(/npm run ([a-z:-]+[a-z])/g)].map(([, name]) => name!)
+  const commands = [...text.matchAll(/npm run ([a-z][a-z0-9:-]*[a-z0-9])/g)].map(([, name]) => name!)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
   // `…` in a path is a place for a name; a link or a path in code is a promise.
   const links = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => join(dirname(document), path!))
