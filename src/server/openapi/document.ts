@@ -12,8 +12,14 @@ import { ownMessages, specifiedMessages } from '#shared/domain/errors.ts'
 type Part = Record<string, unknown>
 type Schema = Part & { properties?: Record<string, Part>; required?: string[] }
 
-/** The API as OpenAPI 3.1, generated from the contract alone: it needs no running server. */
+/** The API as OpenAPI 3.1, generated from the contract alone: it needs no running server. Made once in a process. */
 export function openApiDocument(): OpenAPIV3_1.Document {
+  return (made ??= makeDocument())
+}
+
+let made: OpenAPIV3_1.Document | undefined
+
+function makeDocument(): OpenAPIV3_1.Document {
   const paths: Record<string, Part> = {}
   for (const call of allCalls) {
     const path = (paths[call.endpoint.path] ??= {})
