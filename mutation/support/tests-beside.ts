@@ -67,7 +67,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ['parked-sales/*.{service,repo}.ts', ['parked-sales']],
   ['movements/*.ts', ['movements']],
   ['stock/*.ts', ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units', 'dues']],
-  ['disbursements/*.{service,repo}.ts', ['register-sessions', 'cash-registers']],
+  ['disbursements/*.{service,repo}.ts', ['movements', 'register-sessions', 'cash-registers']],
   ['import-runs/*.ts', ['insured-imports-history', 'scheme-import-history', 'price-list-imports']],
   ['insured-imports/*.{service,repo}.ts', ['insured-imports', 'insured-imports-history']],
   [

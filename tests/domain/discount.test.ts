@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountLimitOf, discountOf, largestDiscount } from '#shared/domain/discount.ts'
+import { discountLimitOf, discountOf, largestDiscount, lowerLimit } from '#shared/domain/discount.ts'
 import { minor } from '#shared/domain/money.ts'
 
 /** Whole ones, and those of a half or a tenth. */
@@ -18,6 +18,28 @@ describe('discountLimitOf', () => {
   test('who has no such role is not limited: he has no right', () =>
     expect(discountLimitOf([{ permissions: ['sale.sell'], discountLimit: 5 }])).toBeNull())
   test('nothing at all may be taken off under 0 %', () => expect(discountLimitOf([discounts(0)])).toBe(0))
+})
+
+describe('lowerLimit', () => {
+  test.each([
+    [10, 50, 10],
+    [10, null, 10],
+    [0, null, 0],
+    [null, null, null],
+  ])('%s and %s: %s, in either order', (one, other, both) => {
+    expect(lowerLimit(one, other)).toBe(both)
+    expect(lowerLimit(other, one)).toBe(both)
+  })
+  test('law: what both allow is what each of them allows', () => {
+    const limits = fc.option(percents)
+    const allows = (limit: number | null, amount: number) =>
+      amount <= (largestDiscount(minor(10_000), limit) ?? Number.POSITIVE_INFINITY)
+    fc.assert(
+      fc.property(limits, limits, fc.nat(20_000), (one, other, amount) => {
+        expect(allows(lowerLimit(one, other), amount)).toBe(allows(one, amount) && allows(other, amount))
+      }),
+    )
+  })
 })
 
 describe('largestDiscount', () => {

@@ -27,8 +27,8 @@ const discounts = (...amounts: number[]): Payment[] => [
   ...amounts.map((amount): Payment => ({ id: randomUUID(), type: 'DISCOUNT', amount })),
   cash(1000 - amounts.reduce((sum, amount) => sum + amount, 0)),
 ]
-const sell = (payments: Payment[]) =>
-  as(shop.terminal.token).call(sales.close, {
+const sell = (payments: Payment[], { token } = shop.terminal) =>
+  as(token).call(sales.close, {
     body: aSale(shop, { seller: shop.pharmacien, soldAt: '2026-03-02T10:00:00.000Z', payments }),
   })
 
@@ -86,6 +86,27 @@ describe('a discount', () => {
     })
     expect(await sell(discounts(500))).toMatchObject({ flags: [] })
     await expect(sell(discounts(505))).rejects.toMatchObject({ details: { allowed: 500 } })
+  })
+
+  test('that a colleague sends has the lower limit of both, and none where neither has one', async () => {
+    const sender = shop.titulaire
+    for (const [his, senders, allowed] of [
+      [50, 10, 100],
+      [10, 50, 100],
+      [10, null, 100],
+      [null, 0, 0],
+    ] as const) {
+      await limit('pharmacien', his)
+      await limit('titulaire', senders)
+      await settleRights(database, shop)
+      if (allowed > 0) expect(await sell(discounts(allowed), sender)).toMatchObject({ flags: ['sender:other'] })
+      await expect(sell(discounts(allowed + 5), sender)).rejects.toMatchObject({
+        message: 'sales:discountOverLimit',
+        details: { discount: allowed + 5, allowed },
+      })
+    }
+    await limit('titulaire', null)
+    expect(await sell(discounts(1000), sender)).toMatchObject({ flags: ['sender:other'] })
   })
 
   test('of a role that was revoked meanwhile is held against the limit of that role, and flagged', async () => {

@@ -1,4 +1,4 @@
-import { discountLimitOf } from '#shared/domain/discount.ts'
+import { discountLimitOf, lowerLimit } from '#shared/domain/discount.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { isProven, type Sender, type Standing, standingOf } from '#shared/domain/standing.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -72,10 +72,9 @@ export function refusalOfActing(
 }
 
 function common(one: RoleRights, other: RoleRights): RoleRights {
-  const limits = [one.discountLimit, other.discountLimit].filter((limit) => limit !== null)
   return {
     permissions: one.permissions.filter((permission) => other.permissions.includes(permission)),
-    discountLimit: limits.length > 0 ? Math.min(...limits) : null,
+    discountLimit: lowerLimit(one.discountLimit, other.discountLimit),
   }
 }
 

@@ -19,6 +19,12 @@ export function discountLimitOf(
   )
 }
 
+/** The limit that holds under both of two limits; null: neither limits. */
+export function lowerLimit(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.min(one, other)
+}
+
 /**
  * The largest discount on a total in minor units, rounded half up like a discount by percentage, so that a percentage
  * within the limit always fits. Null without a limit.

@@ -144,6 +144,16 @@ test('any JSON comes back, and any text', () => {
   )
 })
 
+test('a text of up to 63 bytes has its length in its first byte; a longer one comes back too', () => {
+  const packed = (length: number) => packJson('#'.repeat(length)).length
+  expect([0, 1, 63, 64, 65].map(packed)).toEqual([1, 2, 64, 66, 67])
+  fc.assert(
+    fc.property(fc.string({ minLength: 50, maxLength: 300 }), (text) => {
+      expect(unpackJson(packJson([text, { [text]: 1 }]))).toEqual([text, { [text]: 1 }])
+    }),
+  )
+})
+
 test('bytes that nobody packed are refused, never taken for ever', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {

@@ -84,6 +84,7 @@ describe('as administrations write them', () => {
     'AMOXICILLINE AC. CLAVULANIQUE 1000MG/125MG SACH',
     'CLAVULANATE DE POTASSIUM/AMOXICILLIN 125MG/1G SACHET',
     'AMOX/AC CLAV 1G/125MG SACHET',
+    'AMOX/AC CLAV BGA 1G/125MG SACHET',
     'AUGMENTIN 1G/125MG SACHET AD',
     'Co-amoxiclav 1 g/125 mg sachet',
   ])('%s', (label) => {
@@ -111,12 +112,29 @@ describe('as administrations write them', () => {
     expect(found(aLine('PARACETAMOL COD 500/30MG CPR 16'))).toEqual([codeine.id])
     expect(found(aLine('PARACETAMOL COD 500/30MG CPR 16'), [doliprane500])).toEqual([])
     expect(found(aLine('PARACETAMOL CODEINE 500/30MG CPR 16'))).toEqual([codeine.id])
+    // Without a strength only the slash says that there are two.
+    expect(found(aLine('ENALAPRIL/LER CPR 30'))).toEqual([enalaprilAnd.id])
+    for (const two of ['ENALAPRIL/LER CPR 30', 'ENALAPRIL + LER CPR 30', 'LER/ENALAPRIL CPR 30'])
+      expect(found(aLine(two), [enalapril])).toEqual([])
+    for (const one of [
+      'ENALAPRIL/ADULTE CPR 30',
+      'ENALAPRIL/ 20MG CPR 30',
+      'BGA ENALAPRIL/ENF CPR 30',
+      'ENAL BGA CPR 30',
+    ])
+      expect(found(aLine(one))).toEqual([enalapril.id])
   })
 
   test('a mark of a laboratory is no substance; the name of one must be the product’s', () => {
     const biogaran = aProduct('PARACETAMOL BIOGARAN 1 g, comprimé', [['PARACÉTAMOL', '1 g']])
     expect(found(aLine('PARACETAMOL BGA 1G CPR 8'), [...all, biogaran])).toContain(doliprane1000.id)
     expect(found(aLine('PARACETAMOL BIOGARAN 1G CPR 8'), [...all, biogaran])).toEqual([biogaran.id])
+    expect(found(aLine('PARACETAMOL DOLIPRANE 1G CPR 8'), [doliprane1000, biogaran])).toEqual([doliprane1000.id])
+  })
+
+  test('the substances of a product go before a name that only says them', () => {
+    const named = aProduct('PARACETAMOL CODEINE 500 mg/30 mg, comprimé', [['Paracétamol', '500 mg']])
+    expect(found(aLine('PARACETAMOL CODEINE CPR 16'), [codeine, named])).toEqual([codeine.id])
   })
 
   test('a name that two different medicines carry, or nobody knows, suggests nothing', () => {

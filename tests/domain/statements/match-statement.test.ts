@@ -133,9 +133,10 @@ test('a VAT rate against one that was typed by hand is only proposed', () => {
   expect(judge([line()], typed)[0]!.certainty).toBe('certain')
 })
 
+const note = (amount: number, rest = {}) =>
+  line({ kind: 'note', productId: null, quantity: 0, price: 0, amount, ...rest })
+
 test('a whole note in one amount', () => {
-  const note = (amount: number, rest = {}) =>
-    line({ kind: 'note', productId: null, quantity: 0, price: 0, amount, ...rest })
   expect(judge([note(6_500)])[0]).toMatchObject({ certainty: 'certain', differences: [] })
   expect(judge([note(7_000)])[0]).toMatchObject({
     certainty: 'proposed',
@@ -143,6 +144,47 @@ test('a whole note in one amount', () => {
   })
   expect(judge([note(6_500, { noteNumber: '1' })])[0]).toMatchObject({ certainty: 'proposed', because: 'same-amount' })
   expect(judge([note(6_500), note(6_500, { position: 2 })])[1]!.differences[0]!.reason).toBe('twice')
+  expect(judge([note(6_500), note(1, { position: 2 })])[1]!.differences).toEqual([{ reason: 'twice', amount: 1 }])
+})
+
+test('a note of free boxes in a line of nothing is certain, not billed before', () => {
+  expect(judge([note(0)], facts({ goods: [goods({ price: 0 })] }))[0]).toMatchObject({
+    certainty: 'certain',
+    because: 'same-note',
+    differences: [],
+  })
+})
+
+test('a note that looks alike is proposed once: for another line of its number or amount there is nothing left', () => {
+  const near = judge([note(6_500, { noteNumber: '84812' }), note(6_500, { noteNumber: '84812', position: 2 })])
+  expect(near.map(({ because }) => because)).toEqual(['near-number', 'unknown-note'])
+  expect(near[0]!.differences).toEqual([])
+  expect(judge([note(6_501, { noteNumber: '84812' })])[0]!.differences).toEqual([{ reason: 'total', amount: 1 }])
+  const alike = judge([note(6_500, { noteNumber: '1' }), note(6_500, { noteNumber: '2', position: 2 })])
+  expect(alike.map(({ because }) => because)).toEqual(['same-amount', 'unknown-note'])
+})
+
+test('whatever notes a statement names, each is billed by one line at most, for all that is open of it', () => {
+  const anyNumber = fc.constantFrom('88412', '84812', '88500', '88501', '70001')
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyNumber, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.record({ noteNumber: anyNumber, boxes: fc.integer({ min: 1, max: 3 }) }), { maxLength: 6 }),
+      (delivered, asked) => {
+        const known = facts({
+          goods: delivered.map((noteNumber, at) => goods({ deliveryId: noteNumber, noteNumber, received: at + 1 })),
+        })
+        const lines = asked.map(({ noteNumber, boxes }, at) => note(boxes * 650, { noteNumber, position: at + 1 }))
+        const billed = judge(lines, known).filter(({ match, because }) => match && because !== 'billed-before')
+        expect(new Set(billed.map(({ match }) => match!.id)).size).toBe(billed.length)
+        for (const { match, position, differences } of billed) {
+          const worth = (delivered.indexOf(match!.id) + 1) * 650
+          const over = differences.reduce((sum, { amount }) => sum + amount, 0)
+          expect(lines[position - 1]!.amount - over).toBe(worth)
+        }
+      },
+    ),
+  )
 })
 
 test('credits of returns and claims', () => {

@@ -111,7 +111,7 @@ function productsOf(line: SchemeLine, dosages: readonly Dosage[], index: Product
     () => index.byBrand.get(brandOf(name)) ?? [],
     () => (cut ? [] : widest(ownStems, index)),
     () => abbreviated(stems, index),
-    () => abbreviated(ownStems, index),
+    () => (cut ? [] : abbreviated(ownStems, index)),
   ]
   for (const way of ways) {
     const found = ofOneSet(way().filter(enough))
@@ -120,17 +120,18 @@ function productsOf(line: SchemeLine, dosages: readonly Dosage[], index: Product
   return []
 }
 
-/** « ENALAPRIL/LER »: after the slash follows a second substance abbreviated to three letters. */
+/** « ENALAPRIL/LER », « HCT/LOSARTAN »: one of several substances is abbreviated to three letters; « /ENF » is none. */
 function hasShortPart(name: string): boolean {
-  return name
+  const firstWords = name
     .split(/[/+]/)
-    .slice(1)
-    .some((part) => isMark(stemOf(wordsIn(part)[0] ?? '')))
+    .flatMap((part) => substanceWords(part).find((word) => !audience.has(word)) ?? [])
+  return firstWords.length > 1 && firstWords.some(isMark)
 }
 
 function exactly(stems: readonly string[], { byStem }: ProductIndex): ReadProduct[] {
+  const [first = ''] = stems
   const key = substanceKey(stems)
-  return (byStem.get(stems[0] ?? '') ?? []).filter((read) => read.key === key)
+  return (byStem.get(first) ?? []).filter((read) => read.key === key)
 }
 
 /** All substances are named, and every other word occurs in the product's own name: « AMOXICILLINE BIOGARAN ». */

@@ -15,7 +15,7 @@ export function nameIn(label: string): string {
 
 /** Words for patient groups and release, which are not part of the name. */
 export const audience: ReadonlySet<string> = new Set(
-  'adulte adultes adult ad enfant enfants enf nourrisson nourrissons nourr nour jeune jeunes bebe senior lp lm gr ss sans sucre generique generiques gen dci sec'.split(
+  'adulte adultes adult ad enfant enfants enf nourrisson nourrissons nourr nour nr jeune jeunes bebe senior lp lm gr ss sans sucre generique generiques gen dci sec'.split(
     ' ',
   ),
 )

@@ -14,7 +14,7 @@ const notYetWeight = 2
 
 /** Cash was taken for an expense of a kind known from other days, and not recorded. */
 export const missingDisbursement: Rule<'missing-disbursement'> = (day, { type, gap }) => {
-  if (type !== 'CASH' || gap > 0) return []
+  if (type !== 'CASH' || gap >= 0) return []
   const amount = Math.abs(gap)
   const reasons = reasonsOf(day).map(({ reason, amounts, share }) => ({
     reason,
