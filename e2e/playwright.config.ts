@@ -47,9 +47,10 @@ export default defineConfig({
     },
   },
   webServer: {
+    command: 'node --import tsx serve.ts',
     ...(isShopKept
-      ? { command: 'node --import tsx serve.ts', url: `${shopAddress}/api/`, reuseExistingServer: true }
-      : { command: 'node --import tsx serve-shops.ts', wait: { stdout: new RegExp(allShopsAreOpen) } }),
+      ? { url: `${shopAddress}/api/`, reuseExistingServer: true }
+      : { wait: { stdout: new RegExp(allShopsAreOpen) } }),
     timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',
