@@ -4,7 +4,7 @@ import { shopPort } from './shop.ts'
 
 test(
   'at an http:// address of the house both windows say what to do, keep nothing and offer https',
-  { tag: ['@kiosk/unlock', '@server/http'] },
+  { tag: ['@axe', '@kiosk/unlock', '@server/http'] },
   async ({ page }) => {
     // The shop of another computer of the house: by that name it is not this machine.
     const host = `pharmacie.lan:${shopPort}`

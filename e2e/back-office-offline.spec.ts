@@ -32,7 +32,7 @@ function listsOnDisk(page: Page): Promise<number> {
 
 test(
   'without a network the back-office reads the lists of this terminal, keeps what is typed, and saves it when it is back',
-  { tag: ['@shared', '@backoffice/clients', '@backoffice/sales', '@server/clients', '@worker'] },
+  { tag: ['@axe', '@shared', '@backoffice/clients', '@backoffice/sales', '@server/clients', '@worker'] },
   async ({ backOffice, context, expectErrors }) => {
     expectErrors(noNetwork)
     const { page, clients } = backOffice

@@ -5,7 +5,7 @@ import { gilles } from './people.ts'
 
 test(
   'the month of an insurer is billed, sent, refused in part, paid, and what was refused is presented again',
-  { tag: ['@backoffice/bills', '@server/bills', '@server/mails', '@server/credit'] },
+  { tag: ['@axe', '@backoffice/bills', '@server/bills', '@server/mails', '@server/credit'] },
   async ({ backOffice }) => {
     const { page, panel } = backOffice
     const dialog = page.getByRole('dialog')

@@ -23,7 +23,7 @@ test.use({
 
 test(
   'a box held before the camera is sold once, and nothing comes from elsewhere than our own address',
-  { tag: ['@kiosk/scanners', '@kiosk/terminal'] },
+  { tag: ['@axe', '@kiosk/scanners', '@kiosk/terminal'] },
   async ({ till }) => {
     const foreign: string[] = []
     const readers: string[] = []

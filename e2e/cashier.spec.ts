@@ -8,7 +8,16 @@ import { adjoua, gillesOfLagune, lagune, prisca } from './people.ts'
 
 test(
   'a central cashier: the owner decides it, a pharmacist sends a sale with her discount, the cashier of another terminal collects it; on one terminal it goes without a network',
-  { tag: ['@kiosk/cashier', '@kiosk/terminal', '@backoffice/settings', '@server/pharmacies', '@server/parked-sales'] },
+  {
+    tag: [
+      '@axe',
+      '@kiosk/cashier',
+      '@kiosk/terminal',
+      '@backoffice/settings',
+      '@server/pharmacies',
+      '@server/parked-sales',
+    ],
+  },
   async ({ till, backOffice, browser, watch, context, expectErrors }) => {
     expectErrors(noNetwork)
     await till.open(gillesOfLagune, lagune)

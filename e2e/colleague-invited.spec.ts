@@ -19,7 +19,7 @@ async function sentCode(page: Page, type: 'PASSWORD_RESET' | 'EMAIL_SIGNIN'): Pr
 
 test(
   'an owner invites a colleague, who chooses password and code, sells, comes back by a new password and by a link, and is out within seconds',
-  { tag: ['@backoffice/members', '@server/invitations', '@server/users', '@server/identity'] },
+  { tag: ['@axe', '@backoffice/members', '@server/invitations', '@server/users', '@server/identity'] },
   async ({ till, backOffice, browser, watch, expectErrors }) => {
     // 501: the emulator has no policy of passwords.
     expectErrors(/(400|401|409|422|501) .*/)

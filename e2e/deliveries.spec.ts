@@ -8,6 +8,7 @@ test(
   'a note comes in as a file, is counted by scan with and without a network, closed once, and is not received twice',
   {
     tag: [
+      '@axe',
       '@backoffice/deliveries',
       '@backoffice/supplier-returns',
       '@server/deliveries',

@@ -22,7 +22,7 @@ async function look(page: Page, face: string): Promise<void> {
 
 test(
   'the customer’s screen follows the sale, gives thanks with the change, and goes on without a network and under the lock',
-  { tag: ['@kiosk/display', '@kiosk/terminal'] },
+  { tag: ['@axe', '@kiosk/display', '@kiosk/terminal'] },
   async ({ till, context, expectErrors }) => {
     expectErrors(noNetwork)
     await till.open()

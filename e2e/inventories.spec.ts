@@ -11,7 +11,7 @@ const phoneSize = { width: 390, height: 844 }
 
 test(
   'lots are counted at a terminal and by phone while two tills sell, one of them offline: what is booked is what lies on the shelf',
-  { tag: ['@backoffice/inventories', '@server/inventories', '@server/stock'] },
+  { tag: ['@axe', '@backoffice/inventories', '@server/inventories', '@server/stock'] },
   async ({ till, backOffice, shop, browser, context, watch, expectErrors }) => {
     // The link of the phone ends with the inventory.
     expectErrors(noNetwork, /401.*\/sheet$/)

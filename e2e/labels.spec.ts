@@ -32,7 +32,7 @@ async function printedPages(page: Page): Promise<string[]> {
 
 test(
   'a price change queues a label; it is printed at its real size, is read by a scanner, and leaves the queue once it came out',
-  { tag: ['@backoffice/labels', '@backoffice/stock', '@server/labels'] },
+  { tag: ['@axe', '@backoffice/labels', '@backoffice/stock', '@server/labels'] },
   async ({ backOffice, shop, context, expectErrors }) => {
     expectErrors(noNetwork)
     const { page } = backOffice

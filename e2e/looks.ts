@@ -34,8 +34,15 @@ export async function takePicture(page: Page, screen: string): Promise<void> {
   await page.screenshot({ path: join(picturesFolder, `${name.replaceAll(/[^a-z0-9]+/g, '-')}.png`) })
 }
 
-/** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA). */
+/**
+ * Whether axe looks, and at every size: 2 s of the processor for each screen, a third of what the gate takes. Only the deep run does, in which the
+ * journeys of the gate that look (@axe) run again.
+ */
+const looksClosely = Boolean(process.env.OFFICINE_DEEP || picturesFolder)
+
+/** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA); in the gate: not looked at. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  if (!looksClosely) return []
   await settled(page)
   // One document is looked at many times: axe is read once, which is a third of a look.
   const isThere = await page.evaluate(() => 'axe' in window)
@@ -49,8 +56,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The page never scrolls: lists do (design: the total is always in sight). */
+/** The page never scrolls: lists do (design: the total is always in sight). In the gate: not looked at. */
 export async function overflowOf(page: Page, sizes: readonly Size[]): Promise<string[]> {
+  if (!looksClosely) return []
   const found: string[] = []
   for (const size of sizes) {
     await page.setViewportSize(size)

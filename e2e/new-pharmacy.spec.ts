@@ -49,7 +49,14 @@ async function join(page: Page, link: string): Promise<void> {
 test(
   'from the platform to a new pharmacy’s first sale; its owner opens a second one and goes from one to the other; a suspended one closes',
   {
-    tag: ['@backoffice/platform', '@backoffice/stock', '@server/platform', '@server/invitations', '@server/pharmacies'],
+    tag: [
+      '@axe',
+      '@backoffice/platform',
+      '@backoffice/stock',
+      '@server/platform',
+      '@server/invitations',
+      '@server/pharmacies',
+    ],
   },
   async ({ backOffice: platform, browser, watch, expectErrors }) => {
     // 501: the emulator has no policy of passwords. 400: its account is there already. 403: the pharmacy is suspended.

@@ -6,9 +6,10 @@ import { allShopsAreOpen, isShopKept, shopAddress, shopCount } from './shop.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // The gate proves each capability once; what looks at all screens, sizes and hands runs with OFFICINE_DEEP. Each journey is in one of the two.
+  // The gate proves each capability once. What looks at all screens, sizes and hands runs with OFFICINE_DEEP, and so do the journeys of the gate that
+  // let axe look at their screens (@axe), which it does there alone: both together are all.
   // Pictures prove nothing by themselves: the one of the documentation and those of `npm run looks`, whichever journey takes them, on demand.
-  ...(process.env.OFFICINE_DEEP && { grep: /@deep/ }),
+  ...(process.env.OFFICINE_DEEP && { grep: /@(deep|axe)\b/ }),
   grepInvert: [
     ...(process.env.OFFICINE_DEEP || process.env.OFFICINE_LOOKS ? [] : [/@deep/]),
     ...(process.env.OFFICINE_PICTURES ? [] : [/@picture/]),
@@ -47,9 +48,10 @@ export default defineConfig({
     },
   },
   webServer: {
+    command: 'node --import tsx serve.ts',
     ...(isShopKept
-      ? { command: 'node --import tsx serve.ts', url: `${shopAddress}/api/`, reuseExistingServer: true }
-      : { command: 'node --import tsx serve-shops.ts', wait: { stdout: new RegExp(allShopsAreOpen) } }),
+      ? { url: `${shopAddress}/api/`, reuseExistingServer: true }
+      : { wait: { stdout: new RegExp(allShopsAreOpen) } }),
     timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -16,6 +16,7 @@ test(
   'what is short is ordered from two wholesalers, one delivers short, its statement is claimed, credited and paid',
   {
     tag: [
+      '@axe',
       '@backoffice/order-preparation',
       '@backoffice/orders',
       '@backoffice/statements',

@@ -4,7 +4,7 @@ import { gilles } from './people.ts'
 
 test(
   'a statement of mobile money tells what was paid and not recorded, and what was recorded and never paid',
-  { tag: ['@backoffice/reconciliation', '@server/money-statements'] },
+  { tag: ['@axe', '@backoffice/reconciliation', '@server/money-statements'] },
   async ({ backOffice }) => {
     const { page } = backOffice
     const dialog = page.getByRole('dialog')

@@ -101,7 +101,16 @@ test(
 
 test(
   'a seller cancels a sale and pays out with the pharmacist’s code, above the dialog that needs it; both names are kept',
-  { tag: ['@kiosk/sales', '@kiosk/register', '@backoffice/lent-rights', '@server/lent-rights', '@server/grants'] },
+  {
+    tag: [
+      '@axe',
+      '@kiosk/sales',
+      '@kiosk/register',
+      '@backoffice/lent-rights',
+      '@server/lent-rights',
+      '@server/grants',
+    ],
+  },
   async ({ till, backOffice, shop }) => {
     const { page } = till
     const asking = page.getByRole('dialog', { name: 'Demander au pharmacien' })

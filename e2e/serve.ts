@@ -1,15 +1,15 @@
 /**
- * The shop of the journeys, as `npm start` opens it but for three things: it stands in a directory of its own, the national referential is
- * imported (200 of its products on the shelves; where its files are not at hand, the small one of the import's tests), and a lot can be taken off the shelves. One process, so that all of it takes seconds.
- * serve-shops.ts opens one for each worker.
+ * The shops of the journeys, one for each worker, as `npm start` opens them but for this: their databases stand in one PostgreSQL that is thrown away,
+ * one sign-in emulator serves them all, the national referential is imported (200 of its products on the shelves; where its files are not at hand, the
+ * small one of the import's tests), and a lot can be taken off the shelves. One shop is filled, the others are copies of it.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readConfig } from '#server/base/config.ts'
-import type { Database } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import { campGuezo, demoAccounts } from '#server/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { pinSecretOf } from '#server/base/kept-secrets.ts'
@@ -18,40 +18,72 @@ import { readBdpm } from '#server/import/read-bdpm.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+import { administer, databaseIn, startCluster } from '#tests/support/cluster.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
-import { hasReferential, referential, shopPort, stockroomPort, stockedFromReferential } from './shop.ts'
+import { allShopsAreOpen, hasReferential, portOf, referential, shopCount, stockedFromReferential } from './shop.ts'
 
 if (!hasReferential)
   process.stderr.write(
     'The files of the French medicines database are not at hand (../shared/data/bdpm): a small made one is imported.\n',
   )
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
-// A database server that runs as another user must reach its files through this directory.
 chmodSync(directory, 0o711)
-const mailServer = await openMailServer()
 const environment = {
   ...process.env,
-  SMTP_URL: mailServer.url,
-  MAIL_FROM: 'envois@officine.example',
   DATA_DIRECTORY: directory,
   DATABASE_URL: '',
   NODE_ENV: 'test',
-  PORT: String(shopPort),
   LOG_LEVEL: 'warn',
 }
-
-const { projectId } = readConfig(environment)
-const [emulator, bdpm] = await Promise.all([
-  startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }),
-  readReferential(),
-])
-process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+const config = readConfig(environment)
+const { projectId } = config
 const deliveredBoxes = 500
 const soldByName = '^(augmentin 1 g|coartem 20/120|doliprane|efferalgan)'
-const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulator.host })
+const shops = Array.from({ length: shopCount }, (_, worker) => ({ port: portOf(worker), name: `shop_${worker}` }))
 
-async function fill(database: Database): Promise<void> {
+/** What was opened, the last one first: all of it is closed, also when the rest does not open. */
+const opened: (() => Promise<unknown>)[] = []
+
+/** Both, or the fault of one of them once the other one is open too: then it can be closed. */
+async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
+}
+
+async function keepOpen<Opened>(opening: Promise<Opened>, close: (it: Opened) => Promise<unknown>): Promise<Opened> {
+  const it = await opening
+  opened.unshift(() => close(it))
+  return it
+}
+
+async function signIn(): Promise<string> {
+  const emulator = await keepOpen(startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }), (it) =>
+    it.stop(),
+  )
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+  await createSignInAccounts(demoAccounts, projectId)
+  return emulator.host
+}
+
+/** A database for each shop; answers their server. */
+async function databases(): Promise<string> {
+  const [cluster, bdpm] = await both(
+    keepOpen(startCluster(), (it) => it.stop()),
+    readReferential(),
+  )
+  const [first, ...copies] = shops
+  const database = await openDatabase({ url: await cluster.create(first!.name) })
+  try {
+    await fill(database, bdpm)
+  } finally {
+    await database.close()
+  }
+  for (const { name } of copies) await administer(cluster.url, `create database ${name} template ${first!.name}`)
+  return cluster.url
+}
+
+async function fill(database: Database, bdpm: Awaited<ReturnType<typeof readBdpm>>): Promise<void> {
   const now = new Date()
   await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
   await importBdpm(database, bdpm, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
@@ -109,38 +141,50 @@ async function archiveLot(database: Database, id: string): Promise<void> {
   })
 }
 
-function openStockroom(database: Database): void {
+function openStockroom(database: Database, port: number): Promise<Server> {
   const room = createServer((request, reply) => {
     archiveLot(database, (request.url ?? '').slice(1)).then(
       () => reply.writeHead(204).end(),
       (error: unknown) => reply.writeHead(500).end(String(error)),
     )
   })
-  room.listen(stockroomPort, '127.0.0.1')
+  return new Promise((open, fail) => room.once('error', fail).listen(port, '127.0.0.1', () => open(room)))
 }
 
-const starting = Promise.allSettled([startServer(config, fill), createSignInAccounts(demoAccounts, projectId)])
+async function openShops(): Promise<void> {
+  const mailServer = await keepOpen(openMailServer(), (it) => it.close())
+  const [emulatorHost, server] = await both(signIn(), databases())
+  for (const { port, name } of shops) {
+    const shop = readConfig({
+      ...environment,
+      PORT: String(port),
+      DATABASE_URL: databaseIn(server, name),
+      FIREBASE_AUTH_EMULATOR_HOST: emulatorHost,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'envois@officine.example',
+    })
+    const { database } = await keepOpen(startServer(shop), (it) => it.close())
+    await keepOpen(openStockroom(database, port + 1), (room) => new Promise((closed) => room.close(closed)))
+  }
+}
 
-/** The directory goes last: until the server is closed its database writes there. */
+/** The directory goes last: until all is closed it is written there. */
 async function close(): Promise<void> {
-  const [server] = await starting
   try {
-    if (server.status === 'fulfilled') await server.value.close()
-    await emulator.stop()
-    await mailServer.close()
+    await opening.catch(() => undefined)
+    for (const each of opened) await each()
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
 }
-// From now on: a run that is stopped while the shop starts leaves nothing behind either.
-closeOnSignal(close)
 
-const [server, accounts] = await starting
-if (server.status === 'rejected' || accounts.status === 'rejected') {
+const opening = openShops()
+// From now on: a run that is stopped while the shops start leaves nothing behind either.
+closeOnSignal(close)
+try {
+  await opening
+} catch (cause) {
   await close()
-  throw new Error('The shop of the journeys did not start.', {
-    cause: server.status === 'rejected' ? server.reason : accounts.status === 'rejected' && accounts.reason,
-  })
+  throw new Error('The shops of the journeys did not start.', { cause })
 }
-openStockroom(server.value.database)
-process.send?.('open')
+process.stdout.write(`${allShopsAreOpen}\n`)

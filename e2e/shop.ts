@@ -6,7 +6,7 @@ export const isShopKept = Boolean(process.env.OFFICINE_E2E_REUSE)
 /** Each worker has a shop of its own: what one journey sells, closes or archives cannot meet a journey that runs beside it. */
 export const shopCount = isShopKept ? 1 : 2
 
-/** What serve-shops.ts writes when journeys may begin. */
+/** What serve.ts writes when journeys may begin. */
 export const allShopsAreOpen = 'All shops are open.'
 
 /** The port of the first shop; set another one when something of yours holds it. */
@@ -14,7 +14,7 @@ const firstPort = Number(process.env.OFFICINE_E2E_PORT ?? 4871)
 /** A shop takes two ports: one for the windows and the API, one for its stockroom. */
 export const portOf = (worker: number): number => firstPort + 2 * worker
 
-/** The shop of this process: a worker has a number from Playwright, the server gets its port in OFFICINE_E2E_PORT. */
+/** The shop of this worker, which has a number from Playwright. */
 export const shopPort = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
 /** Where lots are taken off the shelves. */
 export const stockroomPort = shopPort + 1

@@ -6,7 +6,7 @@ import { koffi } from './people.ts'
 
 test(
   'an employer pays several bills at the till without a network, in one gesture; they are closed when it is back',
-  { tag: ['@kiosk/register', '@server/bills', '@server/credit', '@server/register-acts'] },
+  { tag: ['@axe', '@kiosk/register', '@server/bills', '@server/credit', '@server/register-acts'] },
   async ({ till, context, shop, expectErrors }) => {
     expectErrors(noNetwork)
     const { id, name, bills: before } = await shop.billEmployer()

@@ -4,7 +4,7 @@ import { adminAccount } from './people.ts'
 
 test(
   'the platform takes the price list of a wholesaler, and says once what its codes mean',
-  { tag: ['@backoffice/wholesalers', '@server/wholesalers'] },
+  { tag: ['@axe', '@backoffice/wholesalers', '@server/wholesalers'] },
   async ({ backOffice }) => {
     await backOffice.openAs(adminAccount)
     const { page, panel } = backOffice

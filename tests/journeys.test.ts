@@ -17,9 +17,9 @@ const withoutJourney: Record<string, string> = {
 }
 
 /** Tags that are no folder: when a journey runs. */
-const occasions = ['@deep', '@picture', '@looks']
+const occasions = ['@deep', '@axe', '@picture', '@looks']
 
-type Journey = { file: string; title: string; tags: readonly string[] }
+type Journey = { file: string; title: string; tags: readonly string[]; source: string }
 
 /** What a `test('…', { tag: […] }, …)` of a file says; a journey without tags has none. */
 function journeysOf(file: string): Journey[] {
@@ -33,7 +33,7 @@ function journeysOf(file: string): Journey[] {
           : undefined
       const list = tag && ts.isPropertyAssignment(tag) ? tag.initializer : undefined
       const tags = list && ts.isArrayLiteralExpression(list) ? list.elements.filter(ts.isStringLiteral) : []
-      found.push({ file, title: title!.getText(), tags: tags.map(({ text }) => text) })
+      found.push({ file, title: title!.getText(), tags: tags.map(({ text }) => text), source: node.getText() })
     }
     ts.forEachChild(node, read)
   }
@@ -48,13 +48,20 @@ const foldersOf = ({ tags }: Journey): string[] => tags.filter((tag) => !occasio
 
 test('every journey names the folders whose change runs it, and each of them exists', () => {
   expect(journeys.length).toBeGreaterThan(60)
-  expect(journeys.filter((journey) => foldersOf(journey).length === 0)).toEqual([])
-  const lost = journeys.flatMap(({ file, ...journey }) =>
-    foldersOf({ file, ...journey })
+  expect(journeys.filter((journey) => foldersOf(journey).length === 0).map(({ title }) => title)).toEqual([])
+  const lost = journeys.flatMap((journey) =>
+    foldersOf(journey)
       .filter((tag) => !existsSync(join('src', tag.replace('@', ''))))
-      .map((tag) => `${file}: ${tag}`),
+      .map((tag) => `${journey.file}: ${tag}`),
   )
   expect(lost).toEqual([])
+})
+
+test('a journey that looks at its screens says so: the gate does not look, the deep run does', () => {
+  const looks = /\b(faultsOf|overflowOf|looks?)\(/
+  const isRunDeep = ({ tags }: Journey) => ['@deep', '@axe', '@looks'].some((occasion) => tags.includes(occasion))
+  const unseen = journeys.filter((journey) => looks.test(journey.source) && !isRunDeep(journey))
+  expect(unseen.map(({ title }) => title)).toEqual([])
 })
 
 test('every folder of the windows is named by a journey that proves something, or says what proves it instead', () => {
