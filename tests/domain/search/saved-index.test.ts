@@ -47,6 +47,8 @@ describe('an index that was kept', () => {
     index.apply({ upserts: [anItem('a', 'Zinc', { rank: 3 }), anItem('c', 'Zinc')] })
     const first = restoreIndex(saved)
     expect(first?.find('zinc').ids).toEqual(['b', 'a'])
+    first?.apply({ upserts: [anItem('a', 'Zinc', { rank: 3 })] })
+    expect(first?.find('zinc').ids).toEqual(['a', 'b'])
     first?.apply({ removed: ['a', 'b'] })
     expect(restoreIndex(saved)?.find('zinc').ids).toEqual(['b', 'a'])
   })

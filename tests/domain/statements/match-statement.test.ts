@@ -165,7 +165,7 @@ test('a note that looks alike is proposed once: for another line of its number o
 })
 
 test('whatever notes a statement names, each is billed by one line at most, for all that is open of it', () => {
-  const anyNumber = fc.constantFrom('88412', '84812', '88500', '88501', '70001')
+  const anyNumber: fc.Arbitrary<string> = fc.constantFrom('88412', '84812', '88500', '88501', '70001')
   fc.assert(
     fc.property(
       fc.uniqueArray(anyNumber, { minLength: 1, maxLength: 3 }),
