@@ -16,10 +16,9 @@ test(
         .locator('dd')
         .first()
     await page.setViewportSize({ width: 1440, height: 900 })
-    await backOffice.open(gilles)
+    await backOffice.open(gilles, '/factures')
 
     await test.step('What is missing on a voucher is said before it leaves.', async () => {
-      await backOffice.goTo('Factures')
       await expect(backOffice.rows('Factures').first()).toBeVisible()
       await takePicture(page, 'factures')
       expect(await faultsOf(page), 'what axe finds at the bills').toEqual([])

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { openWindow } from './open-window.ts'
 import { faultsOf } from './looks.ts'
-import { BackOffice } from './pages/back-office.ts'
 import { Entry } from './pages/entry.ts'
 import { Till } from './pages/till.ts'
 import { gilles } from './people.ts'
@@ -20,11 +19,10 @@ async function sentCode(page: Page, type: 'PASSWORD_RESET' | 'EMAIL_SIGNIN'): Pr
 test(
   'an owner invites a colleague, who chooses password and code, sells, comes back by a new password and by a link, and is out within seconds',
   { tag: ['@axe', '@backoffice/members', '@server/invitations', '@server/users', '@server/identity'] },
-  async ({ till, backOffice, browser, watch, expectErrors }) => {
+  async ({ backOffice, browser, watch, expectErrors }) => {
     // 501: the emulator has no policy of passwords.
     expectErrors(/(400|401|409|422|501) .*/)
-    await till.open(gilles)
-    await backOffice.openAgain('/parametres/utilisateurs?nouveau=oui')
+    await backOffice.open(gilles, '/parametres/utilisateurs?nouveau=oui')
     const office = backOffice.page
     const isNew = office.getByRole('complementary', { name: 'Nouvel utilisateur' })
     await isNew.getByRole('textbox', { name: 'Nom', exact: true }).fill('Vigan')
@@ -132,6 +130,5 @@ test(
       await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
     })
     await own.close()
-    await new BackOffice(office).page.close()
   },
 )

@@ -3,6 +3,7 @@ import { addDays } from '#shared/domain/dates.ts'
 import { dataMatrix, ean13Of, hasTwoLots, sellableLots, shortDay, today } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf, takePicture } from './looks.ts'
+import { gilles } from './people.ts'
 
 test(
   'a note comes in as a file, is counted by scan with and without a network, closed once, and is not received twice',
@@ -43,8 +44,7 @@ test(
 
     await test.step('the file is read by its layout, and the code that nobody knows gets its product', async () => {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await backOffice.open()
-      await backOffice.goTo('Livraisons')
+      await backOffice.open(gilles, '/livraisons')
       await page.getByRole('button', { name: 'Importer un BL' }).click()
       await choose()
       await expect(page.getByText('format reconnu : LABOREX').first()).toBeVisible()
@@ -216,8 +216,7 @@ test(
 
     await test.step('a member says what each column is', async () => {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await backOffice.open()
-      await backOffice.goTo('Livraisons')
+      await backOffice.open(gilles, '/livraisons')
       await page.getByRole('button', { name: 'Importer un BL' }).click()
       await choose(`N ${made}`)
       await expect(page.getByText('lu par les titres des colonnes').first()).toBeVisible()

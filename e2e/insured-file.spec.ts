@@ -17,7 +17,7 @@ test(
         `${number}-2;${family};Gérard;${born};80`,
       ].join('\r\n')
     const insured = new InsuredFile(backOffice)
-    await backOffice.open(gilles)
+    await backOffice.open(gilles, '/assurances')
     await insured.open()
 
     await insured.choose(file('31/02/1990'))

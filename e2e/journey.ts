@@ -29,6 +29,7 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
     const contexts: BrowserContext[] = []
     await give((context) => {
       contexts.push(context)
+      cutWhenLoaded(context)
       context.on(
         'console',
         (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`),
@@ -54,6 +55,17 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
     await give(new BackOffice(await openWindow(context)))
   },
 })
+
+/** The network goes once every counter has all its parts in memory, which it loads in idle time: from then on no screen of it needs a file. */
+function cutWhenLoaded(context: BrowserContext): void {
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = async (isOffline) => {
+    const counters = context.pages().filter((page) => new URL(page.url()).pathname.startsWith('/kiosk/'))
+    if (isOffline)
+      for (const page of counters) await expect(page.locator('html')).toHaveAttribute('data-parts', 'loaded')
+    await setOffline(isOffline)
+  }
+}
 
 /** Prints what stands in each window of a journey that failed: where journeys run elsewhere, only what they print is kept. */
 async function tellPages(contexts: readonly BrowserContext[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ean13Of, hasTwoLots } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf, lostOf, takePicture } from './looks.ts'
+import { gilles } from './people.ts'
 import { printedCodes } from './printed-codes.ts'
 
 /** From now on what is printed stays in the page, where only a printer shows it. */
@@ -42,10 +43,9 @@ test(
     const question = page.getByRole('alertdialog', { name: 'Les étiquettes sont-elles bien sorties' })
     const price = changed!.stockItems[0]!.salePrice + 1000
     await page.setViewportSize({ width: 1440, height: 900 })
-    await backOffice.open()
+    await backOffice.open(gilles, '/etiquettes')
 
     await test.step('the queue is empty at first, and says what fills it', async () => {
-      await backOffice.goTo('Étiquettes de prix')
       await expect(page.getByText(/^Aucune étiquette à imprimer/)).toBeVisible()
       await expect(panel.getByRole('button', { name: 'Imprimer' })).toBeDisabled()
       await takePicture(page, 'etiquettes vides')

@@ -38,7 +38,7 @@ export async function takePicture(page: Page, screen: string): Promise<void> {
  * Whether axe looks, and at every size: 2 s of the processor for each screen, a third of what the gate takes. Only the deep run does, in which the
  * journeys of the gate that look (@axe) run again.
  */
-const looksClosely = Boolean(process.env.OFFICINE_DEEP || picturesFolder)
+export const looksClosely = Boolean(process.env.OFFICINE_DEEP || picturesFolder)
 
 /** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA); in the gate: not looked at. */
 export async function faultsOf(page: Page): Promise<string[]> {

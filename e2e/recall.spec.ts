@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { dataMatrix, ean13Of, hasTwoLots, sellableLots } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { takePicture } from './looks.ts'
-import { BackOffice } from './pages/back-office.ts'
 import { Till } from './pages/till.ts'
-import { aurele, rachelle } from './people.ts'
+import { gilles, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
 test(
   'a recalled lot is refused at two tills, one of them offline, and its buyers are worked off to the end',
   { tag: ['@backoffice/recalls', '@kiosk/sale', '@server/recalls', '@server/stock'] },
-  async ({ till, shop, context, browser, watch, expectErrors }) => {
+  async ({ till, backOffice: office, shop, browser, watch, expectErrors }) => {
     expectErrors(noNetwork)
     const lastName = `Rap${lettersOf(randomUUID())}`
-    const person = await shop.newPerson({
+    await shop.newPerson({
       lastName,
       firstName: 'Clarisse',
       birthDate: '1984-03-12',
@@ -28,8 +27,7 @@ test(
     const refused = new RegExp(`lot ${lot!.lot} rappelé\\s: ne pas vendre, mettre de côté`)
 
     const other = new Till(await watch(await browser.newContext()).newPage())
-    const office = new BackOffice(await watch(await browser.newContext()).newPage())
-    await till.open(aurele)
+    await till.open(gilles)
     await till.scan(box)
     await expect(till.lines).toHaveCount(1)
     await till.sellTo(lastName)
@@ -40,8 +38,7 @@ test(
     await expect(other.network).toHaveText(/^Hors ligne/)
 
     await test.step('the owner recalls it on its product’s panel', async () => {
-      await office.open()
-      await office.page.goto(`/backoffice/stock/${product.id}`)
+      await office.openAgain(`/stock/${product.id}`)
       await office.panel.getByRole('button', { name: `Actions sur le lot ${lot!.lot}` }).click()
       await takePicture(office.page, 'gestes sur un lot')
       await office.page.getByRole('menuitem', { name: 'Rappeler le lot' }).click()
@@ -98,21 +95,15 @@ test(
       // Not released: it waits in quarantine for a member who releases it.
       expect((await shop.lots(product.id)).find(({ id }) => id === lot!.id)?.blocked).toBe('quarantine')
     })
-    expect(person.id).toBeTruthy()
-    void context
-    for (const page of [other.page, office.page]) await page.context().close()
+    await other.page.context().close()
   },
 )
 
 test(
   'expired lots are destroyed with a numbered report that prints on A4',
   { tag: ['@backoffice/destructions', '@server/destructions'] },
-  async ({ till, context, watch, browser }) => {
-    void context
-    void till
-    const office = new BackOffice(await watch(await browser.newContext()).newPage())
-    await office.open()
-    await office.page.goto('/backoffice/destructions?nouveau=oui')
+  async ({ backOffice: office }) => {
+    await office.open(gilles, '/destructions?nouveau=oui')
     const form = office.page.getByRole('form', { name: 'Nouvelle destruction' })
     const lots = form.getByRole('group', { name: 'Lots à détruire' }).getByRole('checkbox')
     await lots.first().check()
@@ -130,6 +121,5 @@ test(
     })
     await office.panel.getByRole('button', { name: 'Imprimer le PV' }).click()
     await expect(office.page).toHaveTitle(/Procès-verbal de destruction n°\s\d+.*Mme Adjovi, DDPM.*Le témoin/)
-    await office.page.context().close()
   },
 )

@@ -10,7 +10,7 @@ test(
     const dialog = page.getByRole('dialog')
     const lines = page.getByRole('grid', { name: 'Lignes du relevé' }).locator('[data-row]')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await backOffice.open(gilles)
+    await backOffice.open(gilles, '/rapprochements')
 
     const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const today = dayBefore(0)

@@ -116,7 +116,7 @@ test(
 
 test(
   'the file of a statement is read as it is; a cut one is noticed',
-  { tag: ['@axe', '@backoffice/statements', '@server/bill-statements'] },
+  { tag: ['@deep', '@backoffice/statements', '@server/bill-statements'] },
   async ({ backOffice }) => {
     await backOffice.open(gilles)
     const { page } = backOffice

@@ -70,9 +70,9 @@ export class BackOffice {
     this.shortcuts = page.getByRole('dialog', { name: 'Raccourcis du clavier' })
   }
 
-  /** From a browser that was never here to the dashboard of a member. */
-  async open(member: Member = gilles): Promise<void> {
-    await this.page.goto('/backoffice/')
+  /** From a browser that was never here to the dashboard of a member, or to the address that was asked for before the PIN. */
+  async open(member: Member = gilles, path = '/'): Promise<void> {
+    await this.page.goto(`/backoffice${path}`)
     await this.entry.signIn()
     await this.entry.unlock(member)
     await this.isReady()

@@ -87,8 +87,6 @@ export class Till {
     await expect(this.page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')).toBeVisible({
       timeout: 120_000,
     })
-    // From here on no screen needs a file from the network.
-    await expect(this.page.locator('html[data-parts=loaded]')).toBeAttached()
   }
 
   async scan(code: string): Promise<void> {
