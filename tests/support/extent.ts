@@ -3,9 +3,9 @@
  * one part of the walks over all calls; `npm run test:deep` runs ten times the properties and the whole walks.
  */
 
-/** How often a property is tried: its own number, times the factor OFFICINE_RUNS. */
+/** How often a property is tried: its own number, times the factor OFFICINE_RUNS. A factor below 1 leaves at least ten. */
 export function runs(count: number): number {
-  return Math.max(1, Math.round(count * factor))
+  return Math.max(Math.round(count * factor), Math.min(count, 10))
 }
 
 const factor = Number(process.env.OFFICINE_RUNS ?? 1)
