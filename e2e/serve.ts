@@ -1,10 +1,9 @@
 /**
  * The shop of the journeys, as `npm start` opens it but for three things: it stands in a directory of its own, the national referential is
- * imported (200 of its products on the shelves; where its files are not at hand, the small one of the import's tests), and a lot can be taken off the shelves. One process, so that all of it takes seconds.
+ * imported (200 of its products on the shelves; where its files are not at hand, the small one of the import's tests), and some lots never run out. One process, so that all of it takes seconds.
  * serve-shops.ts opens one for each worker.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,7 +19,7 @@ import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
-import { hasReferential, referential, shopPort, stockroomPort, stockedFromReferential } from './shop.ts'
+import { hasReferential, referential, shopPort, stockedFromReferential } from './shop.ts'
 
 if (!hasReferential)
   process.stderr.write(
@@ -97,28 +96,6 @@ async function readReferential(): ReturnType<typeof readBdpm> {
   }
 }
 
-/** Takes a lot off the shelves. The shop has no screen nor call for it yet: the stockroom has a door of its own, which only journeys know. */
-async function archiveLot(database: Database, id: string): Promise<void> {
-  await database.write(campGuezo.id, async (tx) => {
-    await sql`
-      with next as (update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${campGuezo.id} returning rev),
-        lot as (update stock_items set archived = true where pharmacy_id = ${campGuezo.id} and id = ${id} returning pharmacy_product_id)
-      update pharmacy_products set rev = next.rev from next, lot where pharmacy_id = ${campGuezo.id} and id = lot.pharmacy_product_id`.execute(
-      tx,
-    )
-  })
-}
-
-function openStockroom(database: Database): void {
-  const room = createServer((request, reply) => {
-    archiveLot(database, (request.url ?? '').slice(1)).then(
-      () => reply.writeHead(204).end(),
-      (error: unknown) => reply.writeHead(500).end(String(error)),
-    )
-  })
-  room.listen(stockroomPort, '127.0.0.1')
-}
-
 const starting = Promise.allSettled([startServer(config, fill), createSignInAccounts(demoAccounts, projectId)])
 
 /** The directory goes last: until the server is closed its database writes there. */
@@ -142,5 +119,4 @@ if (server.status === 'rejected' || accounts.status === 'rejected') {
     cause: server.status === 'rejected' ? server.reason : accounts.status === 'rejected' && accounts.reason,
   })
 }
-openStockroom(server.value.database)
 process.send?.('open')
