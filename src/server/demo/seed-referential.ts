@@ -36,6 +36,11 @@ export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, strin
     'product_categories',
     medicines.map(({ category }) => category),
   )
+  await tx
+    .updateTable('product_categories')
+    .set({ traced_by: 'nothing' })
+    .where('label', '=', drawerCategories['P']!)
+    .execute()
   const unitIds = await seedLabels(
     tx,
     'units',
