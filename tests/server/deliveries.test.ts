@@ -108,7 +108,7 @@ describe('lines without a lot or an expiry', () => {
       line: { code: null, label: 'Bande', productId: shop.products[2], packagingId },
       set: { received: 3, purchasePrice: 650 },
     })
-    expect((await read(id)).lines.map(({ tracing }) => tracing).sort()).toEqual([
+    expect((await read(id)).lines.map(({ tracing }) => tracing).toSorted()).toEqual([
       'lot-and-expiry',
       'lot-and-expiry',
       'lot-and-expiry',

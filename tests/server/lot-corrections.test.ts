@@ -84,7 +84,7 @@ describe('a correction at the office', () => {
       details: { id: other.id, quantity: 3 },
     })
     await patch(id, { ...body, acceptsTwin: true })
-    expect((await lotsOf(productId)).map(({ lot }) => lot).sort()).toEqual(['K7', 'k 7'])
+    expect((await lotsOf(productId)).map(({ lot }) => lot)).toEqual(expect.arrayContaining(['K7', 'k 7']))
   })
 
   test('covers the loose units of the lot, which are not corrected alone', async () => {
@@ -157,7 +157,7 @@ describe('a correction at the counter', () => {
 
   test('onto a recalled number blocks the lot; away from it, the lot is in quarantine and no longer recalled', async () => {
     const { id, productId } = await aLot(database, shop, { lot: 'X1' })
-    await as(shop.pharmacien.token).call(recalls.create, {
+    await as(shop.pharmacien.token).call(recalls.open, {
       body: aRecall(shop, { pharmacyProductId: productId, lot: 'K7' }),
     })
     await patch(id, { lot: 'k7', reason: 'entry-error' })

@@ -6,7 +6,7 @@ import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
 import { lackingLines } from '#shared/domain/deliveries/line-alerts.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { lackWords } from '#shared/domain/lot-tracing.ts'
+import { type Lack, lackWords } from '#shared/domain/lot-tracing.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -102,30 +102,12 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
             onChange={(event) => setAccepts(event.currentTarget.checked)}
           />
         )}
-        {lacking.length > 0 && (
-          <div>
-            <b>
-              {plural(lacking.length, 'ligne sans lot ou sans péremption', 'lignes sans lot ou sans péremption')}&nbsp;:
-            </b>
-            <ul className={classes.faults}>
-              {lacking.slice(0, shownLines).map(({ line, lacks }) => (
-                <li key={line.id}>
-                  <button type="button" className={classes.toLine} onClick={() => (onLine(line.id), onClose())}>
-                    {line.productLabel ?? line.label}
-                  </button>
-                  {`, ${lackWords(lacks)}`}
-                </li>
-              ))}
-              {lacking.length > shownLines && <li>{`et ${lacking.length - shownLines} de plus`}</li>}
-            </ul>
-            <Checkbox
-              label={`Faire entrer ${plural(lacking.length, 'ligne incomplète', 'lignes incomplètes')}`}
-              description="Les lots restent à compléter sous «&nbsp;Lots sans date&nbsp;»."
-              checked={acceptsLacks}
-              onChange={(event) => setAcceptsLacks(event.currentTarget.checked)}
-            />
-          </div>
-        )}
+        <LackingLines
+          lacking={lacking}
+          isAccepted={acceptsLacks}
+          onAccept={setAcceptsLacks}
+          onLine={(id) => (onLine(id), onClose())}
+        />
         {owed.length > 0 && (
           <div>
             <b>Dus à remettre, à mettre de côté et à prévenir&nbsp;:</b>
@@ -162,5 +144,40 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
       </Group>
       {gesture.modals}
     </PanelModal>
+  )
+}
+
+interface LackingLinesProps {
+  lacking: readonly { line: JudgedLine; lacks: readonly Lack[] }[]
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+  onLine: (id: string) => void
+}
+
+/** The lines without lot or expiry; they enter only when the member has said so. */
+function LackingLines({ lacking, isAccepted, onAccept, onLine }: LackingLinesProps) {
+  const count = lacking.length
+  if (count === 0) return null
+  return (
+    <div>
+      <b>{plural(count, 'ligne sans lot ou sans péremption', 'lignes sans lot ou sans péremption')}&nbsp;:</b>
+      <ul className={classes.faults}>
+        {lacking.slice(0, shownLines).map(({ line, lacks }) => (
+          <li key={line.id}>
+            <button type="button" className={`${classes.toLine} officine-focus`} onClick={() => onLine(line.id)}>
+              {line.productLabel ?? line.label}
+            </button>
+            {`, ${lackWords(lacks)}`}
+          </li>
+        ))}
+        {count > shownLines && <li>{`et ${count - shownLines} de plus`}</li>}
+      </ul>
+      <Checkbox
+        label={`Faire entrer ${plural(count, 'ligne incomplète', 'lignes incomplètes')}`}
+        description="Les lots restent à compléter sous «&nbsp;Lots sans date&nbsp;»."
+        checked={isAccepted}
+        onChange={(event) => onAccept(event.currentTarget.checked)}
+      />
+    </div>
   )
 }

@@ -29,6 +29,9 @@ const scanWords = {
   'no-print': 'Ce code ne dit ni lot ni péremption. Scannez le DataMatrix de la boîte.',
 }
 
+type Typed = { lot: string; expiresOn: string | null }
+const printedOf = ({ lot, expiresOn }: Typed) => ({ lot: lot.trim() || null, expiresOn })
+
 /** What is printed on the boxes of a lot, typed or scanned, and where they lie. */
 export function CorrectLotModal({ product, lot, onClose }: LotModalProps) {
   const send = useSend()
@@ -40,6 +43,8 @@ export function CorrectLotModal({ product, lot, onClose }: LotModalProps) {
   const [scanned, setScanned] = useState('')
   const [scanIssue, setScanIssue] = useState<string | null>(null)
   const usual = detail?.stockItems.find(({ id }) => id === lot.id)?.storageId ?? null
+  const isChanged = (values: Typed) => !samePrint(printedOf(values), lot)
+  const twinFor = (values: Typed) => (isChanged(values) ? twinOf(product.stockItems, lot, printedOf(values)) : null)
   const form = useForm({
     initial: {
       lot: lot.lot ?? '',
@@ -60,7 +65,7 @@ export function CorrectLotModal({ product, lot, onClose }: LotModalProps) {
       ...(values.reason === 'other' && values.note.trim() === '' && isChanged(values)
         ? [{ path: 'note', text: 'Indiquez le motif dans la note.' }]
         : []),
-      ...(isChanged(values) && twin && !values.acceptsTwin
+      ...(twinFor(values) && !values.acceptsTwin
         ? [{ path: 'acceptsTwin', text: 'Cochez pour garder les deux lots.' }]
         : []),
     ],
@@ -71,9 +76,7 @@ export function CorrectLotModal({ product, lot, onClose }: LotModalProps) {
     },
   })
   const { values } = form
-  const isChanged = ({ lot: number, expiresOn }: { lot: string; expiresOn: string | null }) =>
-    !samePrint({ lot: number.trim() || null, expiresOn }, lot)
-  const twin = twinOf(product.stockItems, lot, { lot: values.lot.trim() || null, expiresOn: values.expiresOn })
+  const twin = twinFor(values)
   const read = () => {
     const scan = readBoxScan(scanned, today, product.codes)
     setScanned('')
@@ -105,7 +108,7 @@ export function CorrectLotModal({ product, lot, onClose }: LotModalProps) {
           <TextInput label="Lot" maxLength={40} autoComplete="off" {...form.text('lot')} />
           <DayField label="Expire le" {...form.field('expiresOn')} />
         </div>
-        {twin && isChanged(values) && (
+        {twin && (
           <Checkbox
             label={`Un autre lot porte déjà ce numéro (${plural(twin.quantity, 'boîte')})\u00a0: garder les deux`}
             checked={values.acceptsTwin}

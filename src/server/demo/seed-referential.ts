@@ -3,7 +3,7 @@ import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { atcGroups } from '#server/demo/medicines/atc-groups.ts'
 import { medicines, type Medicine } from '#server/demo/medicines/medicines.ts'
-import { sectionOf, unitOf } from '#server/demo/medicines/product-kinds.ts'
+import { drawerCategories, sectionOf, unitOf } from '#server/demo/medicines/product-kinds.ts'
 
 /** The key of a packaging in the result of `seedReferential`. */
 export function packagingKey({ label, units }: Medicine['packaging']): string {
