@@ -36,8 +36,10 @@ async function theProduct() {
     path: `/backoffice/stock/${doliprane.id}`,
     products: [doliprane],
     answer: (asked) => {
-      if (asked.method !== 'GET') written.push(asked)
-      if (asked.method === 'PATCH') return ok({ id: undated!.id })
+      if (asked.method === 'PATCH') {
+        written.push(asked)
+        return ok({ id: undated!.id })
+      }
       if (asked.path === `/pharmacy-products/${doliprane.id}`) return ok(detailOf(doliprane))
       if (asked.path === '/stock-items/changes') return ok({ items: [change], total: 1 })
       if (asked.path.endsWith('/all')) return ok([])
@@ -92,7 +94,7 @@ test('an empty lot is shown on request and archived; one with boxes is not offer
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: /^Montrer 1.lot vide/ }))
   await gesture('lot OLD', 'Archiver le lot')
-  await user.click(await screen.findByRole('button', { name: 'Archiver' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archiver' }))
   await waitFor(() => expect(written).toMatchObject([{ path: `/stock-items/${empty!.id}`, body: { archived: true } }]))
 })
 
