@@ -49,7 +49,7 @@ async function delivered(bl: string, received = 10, rest: object = {}): Promise<
       set: { received, purchasePrice: 650, lot: `L ${bl}`, expiresOn: '2028-06-30', ...rest },
     }),
   })
-  await clerk().call(deliveries.close, { params: { id }, body: { withoutLot: 9 } })
+  await clerk().call(deliveries.close, { params: { id }, body: {} })
   return id
 }
 const line = (noteNumber: string, rest: Partial<NewStatementLine> = {}): NewStatementLine => {
