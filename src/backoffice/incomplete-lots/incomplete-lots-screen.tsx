@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { stockActs } from '#shared/contract/stock-acts.ts'
 import { type IncompleteLot, stockItems } from '#shared/contract/stock-items.ts'
 import { countColumn, dayColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { searchFilter, switchFilter, textFilter } from '#backoffice/ui/lists/filters.tsx'
@@ -6,6 +10,7 @@ import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { useStorageNames } from '#backoffice/ui/use-storage-names.ts'
 
 type Query = QueryOf<typeof stockItems.incomplete>
@@ -22,6 +27,20 @@ const columnsOf = (search: string) =>
     textColumn('supplier', 'Fournisseur', ({ supplier }) => supplier, { width: 140, priority: 2 }),
     dayColumn('enteredOn', 'Entré le', ({ enteredOn }) => enteredOn, { width: 104, priority: 2 }),
   ])
+
+/** For members who may correct lots. */
+function Scanning() {
+  return useMay(stockActs.correct) ? (
+    <Button
+      variant="default"
+      component={Link}
+      href="/lots-sans-date/scanner"
+      leftSection={<IconBarcode size={18} aria-hidden />}
+    >
+      Dater au scanner
+    </Button>
+  ) : null
+}
 
 const incompleteLotList = list({
   home: '/lots-sans-date',
@@ -50,6 +69,7 @@ const incompleteLotList = list({
     }),
   ],
   open: { page: ({ pharmacyProductId }) => `/stock/${pharmacyProductId}` },
+  Actions: Scanning,
   words: { empty: 'Tous les lots en stock ont le numéro et la péremption que leur produit demande.' },
 })
 

@@ -34,7 +34,10 @@ export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
     ],
   },
   columns: [
-    textColumn<Traced>('tracedBy', 'Demandé à la réception', ({ tracedBy }) => tracingWords[tracedBy], { width: 190 }),
+    textColumn<Traced>('tracedBy', 'Demandé à la réception', ({ tracedBy }) => tracingWords[tracedBy], {
+      width: 190,
+      sortable: true,
+    }),
     used,
   ],
   Below: usesBelow('categorie'),
