@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { dataMatrix, ean13Of, hasTwoLots } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf, takePicture } from './looks.ts'
-import { rachelle } from './people.ts'
 
 test(
   'a note with holes, from the file to a shelf where every lot has its date',
@@ -94,7 +93,7 @@ test(
     })
 
     await test.step('at the counter a scan dates the other one without a network', async () => {
-      await till.open(rachelle)
+      await till.page.goto('/kiosk/')
       await till.goTo('Stock')
       await context.setOffline(true)
       await expect(till.network).toHaveText(/^Hors ligne/)
