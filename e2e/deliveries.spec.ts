@@ -102,6 +102,7 @@ test(
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio', { name: 'Elles arrivent plus tard' }).click()
       await takePicture(page, 'valider une livraison')
+      await dialog.getByRole('checkbox', { name: /^Faire entrer/ }).check()
       await dialog.getByRole('button', { name: 'Valider' }).click()
       await expect(page.getByText('Validée', { exact: true })).toBeVisible()
       await expect.poll(() => boxes(scanned!.id)).toBe(before + 4)

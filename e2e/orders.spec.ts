@@ -100,6 +100,7 @@ test(
       await page.getByRole('grid', { name: 'Lignes de la livraison' }).locator('[data-row]').first().click()
       await page.getByLabel('Reçu', { exact: true }).fill('2')
       await page.getByLabel('Lot', { exact: true }).fill('CDE1')
+      await page.getByLabel('Expire', { exact: true }).fill('06/2031')
       await page.getByRole('button', { name: 'Contrôlé', exact: true }).click()
       await page.getByRole('button', { name: 'Valider la livraison' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Valider', exact: true }).click()

@@ -97,6 +97,7 @@ test(
       await page.getByLabel('Reçu', { exact: true }).fill(String(ordered - 1))
       await page.getByLabel('Prix d’achat', { exact: true }).fill(String(price))
       await page.getByLabel('Lot', { exact: true }).fill('LN-1')
+      await page.getByLabel('Expire', { exact: true }).fill('06/2031')
       await page.getByRole('button', { name: 'Contrôlé', exact: true }).click()
       await page.getByRole('button', { name: 'Valider la livraison' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Valider', exact: true }).click()

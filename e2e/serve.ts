@@ -1,10 +1,9 @@
 /**
  * The shops of the journeys, one for each worker, as `npm start` opens them but for this: their databases stand in one PostgreSQL that is thrown away,
  * one sign-in emulator serves them all, the national referential is imported (200 of its products on the shelves; where its files are not at hand, the
- * small one of the import's tests), and a lot can be taken off the shelves. One shop is filled, the others are copies of it.
+ * small one of the import's tests), and some lots never run out. One shop is filled, the others are copies of it.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -129,28 +128,6 @@ async function readReferential(): ReturnType<typeof readBdpm> {
   }
 }
 
-/** Takes a lot off the shelves. The shop has no screen nor call for it yet: the stockroom has a door of its own, which only journeys know. */
-async function archiveLot(database: Database, id: string): Promise<void> {
-  await database.write(campGuezo.id, async (tx) => {
-    await sql`
-      with next as (update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${campGuezo.id} returning rev),
-        lot as (update stock_items set archived = true where pharmacy_id = ${campGuezo.id} and id = ${id} returning pharmacy_product_id)
-      update pharmacy_products set rev = next.rev from next, lot where pharmacy_id = ${campGuezo.id} and id = lot.pharmacy_product_id`.execute(
-      tx,
-    )
-  })
-}
-
-function openStockroom(database: Database, port: number): Promise<Server> {
-  const room = createServer((request, reply) => {
-    archiveLot(database, (request.url ?? '').slice(1)).then(
-      () => reply.writeHead(204).end(),
-      (error: unknown) => reply.writeHead(500).end(String(error)),
-    )
-  })
-  return new Promise((open, fail) => room.once('error', fail).listen(port, '127.0.0.1', () => open(room)))
-}
-
 async function openShops(): Promise<void> {
   const mailServer = await keepOpen(openMailServer(), (it) => it.close())
   const [emulatorHost, server] = await both(signIn(), databases())
@@ -163,8 +140,7 @@ async function openShops(): Promise<void> {
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'envois@officine.example',
     })
-    const { database } = await keepOpen(startServer(shop), (it) => it.close())
-    await keepOpen(openStockroom(database, port + 1), (room) => new Promise((closed) => room.close(closed)))
+    await keepOpen(startServer(shop), (it) => it.close())
   }
 }
 

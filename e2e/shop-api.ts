@@ -19,11 +19,13 @@ import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/
 import { prescriptionRegister, type PrescriptionEntry } from '#shared/contract/prescription-register.ts'
 import type { SaleSummary } from '#shared/contract/sale-summary.ts'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
+import { stockItems } from '#shared/contract/stock-items.ts'
 import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { gilles, terminalAccount } from './people.ts'
-import { shopAddress, stockroomPort } from './shop.ts'
+import { shopAddress } from './shop.ts'
 
 /** What the shop says of itself over its API: what journeys choose from before, and count afterwards. */
 export type ShopApi = {
@@ -62,8 +64,8 @@ export type ShopApi = {
   closeRegisterOf(lastName: string): Promise<void>
   register(id: string): Promise<RegisterReport>
   ledger(registerId: string): Promise<RegisterLedger>
-  /** Takes a lot off the shelves for good. */
-  archiveLot(id: string): Promise<void>
+  /** Empties a lot and archives it. */
+  archiveLot(lot: StockItem): Promise<void>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -83,6 +85,15 @@ export async function openShopApi(): Promise<ShopApi> {
   const token = await identityToken('signInWithCustomToken', { token: unlocked.token })
   const ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> =>
     call(endpoint, input, { token })
+
+  const madeByOwner = () => ({
+    id: randomUUID(),
+    revision: 1,
+    terminalId: randomUUID(),
+    sessionId: randomUUID(),
+    sellerId: owner.id,
+    sellerRoles: ['titulaire'],
+  })
 
   const registerOf = async (lastName: string) =>
     (
@@ -161,18 +172,10 @@ export async function openShopApi(): Promise<ShopApi> {
     async closeRegisterOf(lastName) {
       // An earlier journey may have left two, and a terminal goes on with any that is open.
       for (let register = await registerOf(lastName); register; register = await registerOf(lastName)) {
-        const made = {
-          id: randomUUID(),
-          revision: 1,
-          terminalId: randomUUID(),
-          sessionId: randomUUID(),
-          sellerId: owner.id,
-          sellerRoles: ['titulaire'],
-        }
         await ask(cashRegisters.close, {
           params: { id: register.id },
           body: {
-            ...made,
+            ...madeByOwner(),
             countedAt: new Date().toISOString(),
             denominations: [],
             others: [],
@@ -185,9 +188,13 @@ export async function openShopApi(): Promise<ShopApi> {
     },
     register: (id) => ask(cashRegisters.report, { query: { registerId: id } }),
     ledger: (registerId) => ask(cashRegisters.ledger, { query: { registerId } }),
-    async archiveLot(id) {
-      const reply = await fetch(`http://127.0.0.1:${stockroomPort}/${id}`, { method: 'POST' })
-      if (!reply.ok) throw new Error(`${id} stays on the shelves: ${await reply.text()}`)
+    async archiveLot({ id, quantity }) {
+      const made = { ...madeByOwner(), stockItemId: id, doneAt: new Date().toISOString() }
+      if (quantity !== 0)
+        await ask(stockActs.adjust, {
+          body: { ...made, change: -quantity, reason: 'other', note: 'Avant un parcours' },
+        })
+      await ask(stockItems.patch, { params: { id }, body: { archived: true } })
     },
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
   }

@@ -11,13 +11,10 @@ export const allShopsAreOpen = 'All shops are open.'
 
 /** The port of the first shop; set another one when something of yours holds it. */
 const firstPort = Number(process.env.OFFICINE_E2E_PORT ?? 4871)
-/** A shop takes two ports: one for the windows and the API, one for its stockroom. */
-export const portOf = (worker: number): number => firstPort + 2 * worker
+export const portOf = (worker: number): number => firstPort + worker
 
 /** The shop of this worker, which has a number from Playwright. */
 export const shopPort = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
-/** Where lots are taken off the shelves. */
-export const stockroomPort = shopPort + 1
 export const shopAddress = `http://127.0.0.1:${shopPort}`
 
 /** The official files of the French medicines database, beside the project; not everybody has them. */

@@ -1,10 +1,18 @@
-import { IconBarcode, IconClipboardCheck, IconFlame, IconSpeakerphone, IconStack2 } from '@tabler/icons-react'
+import {
+  IconBarcode,
+  IconCalendarQuestion,
+  IconClipboardCheck,
+  IconFlame,
+  IconSpeakerphone,
+  IconStack2,
+} from '@tabler/icons-react'
 import { destructions } from '#shared/contract/destructions.ts'
 import { inventories } from '#shared/contract/inventories.ts'
 import { labels } from '#shared/contract/labels.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { recalls } from '#shared/contract/recalls.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
+import { stockItems } from '#shared/contract/stock-items.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { page, type ScreenWithPages } from '#backoffice/screen-pages.ts'
 import { counted } from '#backoffice/ui/waiting-work.ts'
@@ -24,6 +32,32 @@ export const lotScreens: readonly ScreenWithPages[] = [
     pages: [
       page('/rangements/scanner', () => import('#backoffice/storages/move-screen.tsx'), 'MoveScreen'),
       page('/rangements/:id?', () => import('#backoffice/storages/storages-screen.tsx'), 'StoragesScreen'),
+    ],
+  },
+  {
+    path: '/lots-sans-date',
+    title: 'Lots sans date',
+    group: 'Stock',
+    icon: IconCalendarQuestion,
+    audience: 'member',
+    feature: 'incomplete-lots',
+    call: stockItems.incomplete,
+    waiting: counted('incompleteLots', {
+      path: '/lots-sans-date',
+      words: (count) => `${plural(count, 'lot')} sans numéro ou sans péremption`,
+    }),
+    actions: [{ label: 'Dater les lots au lecteur', path: '/lots-sans-date/scanner', call: stockActs.correct }],
+    pages: [
+      page(
+        '/lots-sans-date/scanner',
+        () => import('#backoffice/incomplete-lots/shelf-scan-screen.tsx'),
+        'ShelfScanScreen',
+      ),
+      page(
+        '/lots-sans-date',
+        () => import('#backoffice/incomplete-lots/incomplete-lots-screen.tsx'),
+        'IncompleteLotsScreen',
+      ),
     ],
   },
   {

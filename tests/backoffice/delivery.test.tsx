@@ -23,6 +23,7 @@ const aLine = (rest: Partial<DeliveryLine> = {}): DeliveryLine => ({
   packagingId,
   productLabel: 'Coartem 20/120 mg cp B/24',
   packaging: 'Boîte',
+  tracing: 'lot-and-expiry',
   noted: 10,
   received: 10,
   purchasePrice: 3020,
@@ -132,6 +133,38 @@ test('a refused closing names its lines, and opens the first one', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Valider' }))
   expect(plain((await within(dialog).findByRole('alert')).textContent)).toContain('COARTEM 20/120 : le lot est périmé')
   await user.click(within(dialog).getByRole('button', { name: 'Ouvrir la première ligne' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('form', { name: /^Ligne Coartem/ })).toBeTruthy()
+})
+
+test('lines without a lot or an expiry are named, and enter only when the member has said so', async () => {
+  const asked: Asked[] = []
+  const lines = [
+    aLine({ lot: null, expiresOn: null }),
+    aLine({ id: productId, productLabel: 'Bande', lot: null, expiresOn: null, tracing: 'nothing' }),
+    aLine({ id: packagingId, productLabel: 'Efferalgan', lot: null }),
+  ]
+  const { user } = await open(aShop(aDelivery({ lines }), ok({ id: deliveryId, restId: null }), asked))
+  await user.click(await screen.findByRole('button', { name: 'Valider la livraison' }))
+  const dialog = await screen.findByRole('dialog')
+  const named = within(dialog).getAllByRole('listitem')
+  expect(named.map(({ textContent }) => textContent)).toEqual([
+    'Coartem 20/120 mg cp B/24, sans lot ni péremption',
+    'Efferalgan, sans numéro de lot',
+  ])
+  const close = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Valider' })
+  expect(close.disabled).toBe(true)
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Faire entrer 2.lignes incomplètes/ }))
+  await user.click(close)
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === `/deliveries/${deliveryId}/close`)?.body).toMatchObject({ withoutLot: 2 }),
+  )
+})
+
+test('a line that is named in the closing opens', async () => {
+  const { user } = await open(aShop(aDelivery({ lines: [aLine({ lot: null })] }), ok({})))
+  await user.click(await screen.findByRole('button', { name: 'Valider la livraison' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Coartem/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('form', { name: /^Ligne Coartem/ })).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { adjustmentReasons, destructionReasons, wordsOfStockReason } from '#shar
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
 const box = '018f0000-0000-7000-8000-00000000000a'
-const aLot = { quantity: 4, units: 30, archived: false, blocked: null }
+const aLot = { quantity: 4, units: 30, archived: false, blocked: null, lot: 'K7', expiresOn: null }
 const anAdjustment = { act: 'adjust', stockItemId: box, change: -2, reason: 'breakage', note: null } as const
 
 describe('movements of an act', () => {
@@ -52,6 +52,25 @@ describe('an act is refused', () => {
     expect(refusalOfStockAct(unpack(1), { ...aLot, archived: true })).toMatchObject({ field: 'stockItemId' })
     for (const blocked of ['recall', 'quarantine'] as const)
       expect(refusalOfStockAct(unpack(1), { ...aLot, blocked })).toMatchObject({ message: 'stocks:blockedLot' })
+  })
+
+  test('when a colleague corrected the lot meanwhile, unless to the same; of an archived lot; without the note of « other »', () => {
+    const correct = (rest: object = {}): StockAct => ({
+      act: 'correct',
+      stockItemId: box,
+      lot: 'K8',
+      expiresOn: '2028-06-30',
+      from: { lot: 'k 7', expiresOn: null },
+      reason: 'read-on-box',
+      note: null,
+      ...rest,
+    })
+    expect(refusalOfStockAct(correct(), aLot)).toBeNull()
+    expect(refusalOfStockAct(correct(), { ...aLot, lot: 'K8', expiresOn: '2028-06-30' })).toBeNull()
+    expect(refusalOfStockAct(correct(), { ...aLot, lot: 'K9' })).toEqual({ message: 'stocks:lotChanged', details: {} })
+    expect(refusalOfStockAct(correct(), { ...aLot, archived: true })).toMatchObject({ field: 'stockItemId' })
+    expect(refusalOfStockAct(correct({ reason: 'other' }), aLot)).toMatchObject({ field: 'note' })
+    expect(movedByStockAct(correct(), aLot)).toEqual([])
   })
 
   test('when its reason is another one and no note says which, or the lot would pass its cap', () => {

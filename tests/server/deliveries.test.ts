@@ -57,6 +57,67 @@ async function aDelivery(set: Partial<NewDeliveryAct['set']> = {}, head: object 
   return id
 }
 
+describe('lines without a lot or an expiry', () => {
+  const lacking = (id: string, body: object = {}) =>
+    expect(close(id, body)).rejects.toMatchObject({
+      message: 'deliveries:linesWithoutLot',
+      details: { lines: 1, issues: [{ label: 'Doliprane 1 g', lacks: ['lot', 'expiresOn'] }] },
+    })
+
+  test('are named before the delivery closes; a member lets in as many as he has seen', async () => {
+    const id = await aDelivery({ lot: null, expiresOn: null })
+    await lacking(id)
+    expect(await read(id)).toMatchObject({ state: 'open' })
+    await close(id, { withoutLot: 1 })
+    expect(await read(id)).toMatchObject({ state: 'closed' })
+  })
+
+  test('that a colleague adds after the question are asked about again', async () => {
+    const id = await aDelivery({ lot: null })
+    await act(id, randomUUID(), {
+      line: { code: null, label: 'Amoxicilline', productId: shop.products[1], packagingId },
+      set: { received: 2, purchasePrice: 650, lot: 'A1' },
+    })
+    await expect(close(id, { withoutLot: 1 })).rejects.toMatchObject({ details: { lines: 2 } })
+    await close(id, { withoutLot: 2 })
+  })
+
+  test('do not count without boxes, removed, or of a product whose category asks for neither', async () => {
+    const id = await aDelivery()
+    await act(id, randomUUID(), {
+      line: { code: null, label: 'Amoxicilline', productId: shop.products[1], packagingId },
+      set: { received: 0, purchasePrice: 650 },
+    })
+    await act(id, randomUUID(), {
+      line: { code: null, label: 'Amoxicilline', productId: shop.products[1], packagingId },
+      set: { received: 3, purchasePrice: 650, isRemoved: true },
+    })
+    const bandages = randomUUID()
+    await database.platform(async (tx) => {
+      await tx
+        .insertInto('product_categories')
+        .values({ id: bandages, label: `Pansements ${bandages}`, traced_by: 'nothing' })
+        .execute()
+      await tx
+        .updateTable('pharmacy_products')
+        .set({ category_id: bandages })
+        .where('id', '=', shop.products[2])
+        .execute()
+    })
+    await act(id, randomUUID(), {
+      line: { code: null, label: 'Bande', productId: shop.products[2], packagingId },
+      set: { received: 3, purchasePrice: 650 },
+    })
+    expect((await read(id)).lines.map(({ tracing }) => tracing).toSorted()).toEqual([
+      'lot-and-expiry',
+      'lot-and-expiry',
+      'lot-and-expiry',
+      'nothing',
+    ])
+    await close(id)
+  })
+})
+
 describe('a delivery by hand', () => {
   test('takes the next number, becomes open with its first gesture, and is begun once', async () => {
     const id = await begin()

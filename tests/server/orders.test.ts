@@ -74,7 +74,7 @@ async function delivered(supplierId: string, purchasePrice: number, free = 0): P
       set: { received: 10, free, purchasePrice, lot: `L ${purchasePrice}`, expiresOn: '2028-06-30' },
     }),
   })
-  await clerk().call(deliveries.close, { params: { id }, body: {} })
+  await clerk().call(deliveries.close, { params: { id }, body: { withoutLot: 9 } })
 }
 
 /** An order of the first product, sent. */
@@ -232,13 +232,13 @@ test('an order goes from draft to received, one delivery short after the other',
   ])
   expect((await read(id)).lines[0]).toMatchObject({ noted: 12, received: 0 })
   await counted(first, 8)
-  await clerk().call(deliveries.close, { params: { id: first }, body: {} })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { withoutLot: 9 } })
   expect(await read(id)).toMatchObject({ state: 'partly-received', received: 8 })
   expect(await stat(0)).toMatchObject({ coming: 4 })
   const second = await begunDelivery(id)
   expect((await clerk().call(deliveries.read, { params: { id: second } })).lines).toMatchObject([{ noted: 4 }])
   await counted(second, 4)
-  await clerk().call(deliveries.close, { params: { id: second }, body: {} })
+  await clerk().call(deliveries.close, { params: { id: second }, body: { withoutLot: 9 } })
   expect(await read(id)).toMatchObject({ state: 'received', deliveries: [{ id: first }, { id: second }] })
   await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:notAllowed' })
 })
@@ -247,7 +247,7 @@ test('boxes that a closed delivery awaits for itself are not ordered or delivere
   const id = await aSentOrder()
   const first = await begunDelivery(id)
   await counted(first, 8)
-  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'awaited' } })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'awaited', withoutLot: 9 } })
   expect((await read(id)).lines[0]).toMatchObject({ received: 8, noted: 4 })
   expect(await stat(0)).toMatchObject({ coming: 4 })
   await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:nothingAwaited' })
@@ -265,7 +265,7 @@ test('a canceled delivery gives its boxes back to the order', async () => {
   const id = await aSentOrder()
   const first = await begunDelivery(id)
   await counted(first, 12)
-  await clerk().call(deliveries.close, { params: { id: first }, body: {} })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { withoutLot: 9 } })
   expect((await read(id)).state).toBe('received')
   await clerk().call(deliveries.cancel, { params: { id: first }, body: { reason: 'Erreur' } })
   expect(await read(id)).toMatchObject({ state: 'sent', received: 0, deliveries: [] })
@@ -357,7 +357,7 @@ test('orders are found by number, supplier, product and state, and sorted by eac
   await send(received)
   const delivery = await begunDelivery(received)
   await counted(delivery, 3)
-  await clerk().call(deliveries.close, { params: { id: delivery }, body: {} })
+  await clerk().call(deliveries.close, { params: { id: delivery }, body: { withoutLot: 9 } })
   expect(await found({ state: 'received' })).toEqual([received])
   await expectSortedBothWays((query) => clerk().call(orders.list, { query }), {
     number: (order) => order.number,
@@ -466,7 +466,7 @@ test('how a supplier serves: what came of the ordered boxes, and after how many 
     body: { deliveryId: randomUUID(), bl: 'BL 5', receivedOn: '2026-03-05' },
   })
   await counted(first, 9)
-  await clerk().call(deliveries.close, { params: { id: first }, body: {} })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { withoutLot: 9 } })
   await clerk().call(orders.giveUp, { params: { id } })
   expect(await service()).toMatchObject([{ ...waiting, received: 9, givenUp: 3, days: 3 }])
   const february = { query: { from: '2026-02-01', to: '2026-02-28' } }

@@ -123,7 +123,7 @@ describe('the list', () => {
         {
           id: shop.archivedLot,
           archived: true,
-          quantity: 100,
+          quantity: 0,
           lot: 'L1',
           expiresOn: '2099-12-31',
           salePrice: 1000,

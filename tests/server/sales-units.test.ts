@@ -261,10 +261,11 @@ describe('is refused, and no box is opened:', () => {
   })
 
   test('a box of a lot that is archived, or expired for who may not sell it', async () => {
+    const gone = await aLot(database, shop, { units: 10, quantity: 0 })
     await database.write(shop.id, (tx) =>
-      tx.updateTable('stock_items').set({ archived: true }).where('id', '=', box.id).execute(),
+      tx.updateTable('stock_items').set({ archived: true }).where('id', '=', gone.id).execute(),
     )
-    expect(await refusal(bySeveral([{ quantity: 1, boxes: 1 }]))).toMatchObject({
+    expect(await refusal(bySeveral([{ quantity: 1, boxes: 1, of: gone.id, price: 100 }]))).toMatchObject({
       message: 'sales:cannotSaleArchivedStockItem',
     })
     const old = await aLot(database, shop, { units: 10, expiresOn: '2020-01-31' })

@@ -113,11 +113,13 @@ test('number, expiry and place are corrected; the corrected lot must not exist',
   const { id } = await enter()
   const other = await enter({ lot: 'ZZ9' })
   const patch = (body: object, of = id) => titulaire().call(stockItems.patch, { params: { id: of }, body })
-  await patch({ lot: 'AB-123', expiresOn: '2098-12-31' })
+  await patch({ lot: 'AB-123', expiresOn: '2098-12-31', reason: 'entry-error' })
   expect((await product()).stockItems).toContainEqual(
     expect.objectContaining({ id, lot: 'AB-123', expiresOn: '2098-12-31', quantity: 5 }),
   )
-  await expect(patch({ lot: 'ab-123' }, other.id)).rejects.toMatchObject({ message: 'stocks:lotAlreadyEntered' })
+  await expect(patch({ lot: 'ab-123', reason: 'entry-error' }, other.id)).rejects.toMatchObject({
+    message: 'stocks:lotAlreadyEntered',
+  })
   await expect(patch({ archived: true })).rejects.toMatchObject({ message: 'stocks:cannotArchiveStocked' })
   const empty = await enter({ lot: 'EMPTY', quantity: 0 })
   await patch({ archived: true }, empty.id)

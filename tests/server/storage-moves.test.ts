@@ -111,7 +111,7 @@ describe('moving', () => {
   })
 
   test('an archived lot does not move, nor does a member without the right move any', async () => {
-    const lot = await aLot(database, shop)
+    const lot = await aLot(database, shop, { quantity: 0 })
     const to = { stockItemId: lot.id, storageId: drawer }
     await expect(move({ ...to, seller: shop.vendeur }, shop.vendeur.token)).rejects.toMatchObject({
       message: 'auth:forbidden',

@@ -38,6 +38,7 @@ const ledgers = [
   'destruction_lines',
   'recall_contacts',
   'lot_blocks',
+  'lot_corrections',
   'inventory_counts',
   'storage_moves',
   'supplier_return_lines',

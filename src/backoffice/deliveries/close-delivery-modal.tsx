@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { deliveries, type DeliveryDetail } from '#shared/contract/deliveries.ts'
 import type { Due } from '#shared/contract/dues.ts'
 import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
+import { lackingLines } from '#shared/domain/deliveries/line-alerts.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { type Lack, lackWords } from '#shared/domain/lot-tracing.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -17,6 +19,9 @@ import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
+/** The most lines that the question names. */
+const shownLines = 8
+
 interface CloseDeliveryModalProps {
   delivery: DeliveryDetail
   lines: readonly JudgedLine[]
@@ -27,7 +32,10 @@ interface CloseDeliveryModalProps {
   onLine: (id: string) => void
 }
 
-/** Asks what becomes of the missing boxes, then books the delivery. Refused lines are named. */
+/**
+ * Asks what becomes of the missing boxes, names the lines without lot or expiry, then books the delivery. Refused lines
+ * are named.
+ */
 export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: CloseDeliveryModalProps) {
   const currency = useCurrency()
   const send = useSend()
@@ -35,8 +43,10 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
   const gesture = useGesture()
   const [rest, setRest] = useState<'given-up' | 'awaited'>('given-up')
   const [acceptsBelowCost, setAccepts] = useState(false)
+  const [acceptsLacks, setAcceptsLacks] = useState(false)
   const [issues, setIssues] = useState<readonly ClosingIssue[]>([])
   const missing = missingBoxes(lines)
+  const lacking = lackingLines(lines)
   const boxes = missing.reduce((sum, each) => sum + each.boxes, 0)
   const value = missing.reduce((sum, each) => sum + each.boxes * each.line.purchasePrice, 0)
   const unchecked = lines.filter(({ isChecked }) => !isChecked).length
@@ -44,7 +54,10 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
   const run = async () => {
     setIssues([])
     try {
-      await send(deliveries.close, { params: { id: delivery.id }, body: { rest, acceptsBelowCost } })
+      await send(deliveries.close, {
+        params: { id: delivery.id },
+        body: { rest, acceptsBelowCost, withoutLot: lacking.length },
+      })
     } catch (error) {
       if (!(error instanceof AppError) || error.message !== 'deliveries:cannotClose') throw error
       setIssues((error.details as { issues: ClosingIssue[] }).issues)
@@ -89,6 +102,12 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
             onChange={(event) => setAccepts(event.currentTarget.checked)}
           />
         )}
+        <LackingLines
+          lacking={lacking}
+          isAccepted={acceptsLacks}
+          onAccept={setAcceptsLacks}
+          onLine={(id) => (onLine(id), onClose())}
+        />
         {owed.length > 0 && (
           <div>
             <b>Dus à remettre, à mettre de côté et à prévenir&nbsp;:</b>
@@ -99,7 +118,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
           <div role="alert">
             <b>Rien n’est entré en stock. À compléter&nbsp;:</b>
             <ul className={classes.faults}>
-              {issues.slice(0, 8).map(({ lineId, label, fault }) => (
+              {issues.slice(0, shownLines).map(({ lineId, label, fault }) => (
                 <li key={lineId}>
                   {label} : {faultWords[fault]}
                 </li>
@@ -115,11 +134,50 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
-        <Button loading={gesture.isRunning} disabled={gesture.isOffline} onClick={() => gesture.run(run)}>
+        <Button
+          loading={gesture.isRunning}
+          disabled={gesture.isOffline || (lacking.length > 0 && !acceptsLacks)}
+          onClick={() => gesture.run(run)}
+        >
           Valider
         </Button>
       </Group>
       {gesture.modals}
     </PanelModal>
+  )
+}
+
+interface LackingLinesProps {
+  lacking: readonly { line: JudgedLine; lacks: readonly Lack[] }[]
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+  onLine: (id: string) => void
+}
+
+/** The lines without lot or expiry; they enter only when the member has said so. */
+function LackingLines({ lacking, isAccepted, onAccept, onLine }: LackingLinesProps) {
+  const count = lacking.length
+  if (count === 0) return null
+  return (
+    <div>
+      <b>{plural(count, 'ligne sans lot ou sans péremption', 'lignes sans lot ou sans péremption')}&nbsp;:</b>
+      <ul className={classes.faults}>
+        {lacking.slice(0, shownLines).map(({ line, lacks }) => (
+          <li key={line.id}>
+            <button type="button" className={`${classes.toLine} officine-focus`} onClick={() => onLine(line.id)}>
+              {line.productLabel ?? line.label}
+            </button>
+            {`, ${lackWords(lacks)}`}
+          </li>
+        ))}
+        {count > shownLines && <li>{`et ${count - shownLines} de plus`}</li>}
+      </ul>
+      <Checkbox
+        label={`Faire entrer ${plural(count, 'ligne incomplète', 'lignes incomplètes')}`}
+        description="Les lots restent à compléter sous «&nbsp;Lots sans date&nbsp;»."
+        checked={isAccepted}
+        onChange={(event) => onAccept(event.currentTarget.checked)}
+      />
+    </div>
   )
 }

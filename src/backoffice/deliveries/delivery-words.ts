@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#shared/contract/deliveries.ts'
 import type { ClosingFault } from '#shared/domain/deliveries/close-delivery.ts'
 import type { LineAlert } from '#shared/domain/deliveries/line-alerts.ts'
+import { type Lack, lackWords } from '#shared/domain/lot-tracing.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -49,8 +50,8 @@ export function alertWords(alert: LineAlert, currency: Currency): { tag: string;
         sentence: `le lot expire le ${formatDay(alert.expiresOn)}`,
         tone: 'warning',
       }
-    case 'no-lot':
-      return { tag: 'Sans lot', sentence: 'le numéro de lot manque', tone: 'neutral' }
+    case 'lacks':
+      return { tag: lackTags(alert.lacks), sentence: `la ligne est ${lackWords(alert.lacks)}`, tone: 'neutral' }
     case 'cost':
       return {
         tag: alert.percent === null ? 'Coût changé' : `Coût ${signed(alert.percent)}\u00a0%`,
@@ -70,6 +71,12 @@ export function alertWords(alert: LineAlert, currency: Currency): { tag: string;
         tone: 'danger',
       }
   }
+}
+
+/** « Sans lot » */
+function lackTags(lacks: readonly Lack[]): string {
+  if (lacks.length > 1) return 'Sans lot ni date'
+  return lacks[0] === 'lot' ? 'Sans lot' : 'Sans date'
 }
 
 function signed(value: number): string {

@@ -23,7 +23,7 @@ interface LineAlertsProps {
 export function LineAlerts({ lines, act, mayAct, onLine }: LineAlertsProps) {
   const currency = useCurrency()
   const told = lines.flatMap((line) =>
-    line.alerts.filter(({ kind }) => kind !== 'no-lot').map((alert) => ({ line, alert })),
+    line.alerts.filter(({ kind }) => kind !== 'lacks').map((alert) => ({ line, alert })),
   )
   return (
     <Sheet title="À vérifier" fact={told.length > most ? `${most} sur ${told.length}` : undefined}>

@@ -63,7 +63,7 @@ function Changed({ before, after, currency }: { before: number | null; after: nu
 }
 
 function Control({ line: { alerts, isChecked }, currency }: { line: JudgedLine; currency: Currency }) {
-  const told = alerts.find(({ kind }) => kind !== 'no-lot' || isChecked)
+  const told = alerts.find(({ kind }) => kind !== 'lacks' || isChecked)
   if (told && (isChecked || told.kind === 'unknown-product' || told.kind === 'expired')) {
     const { tag, tone } = alertWords(told, currency)
     return <StatusTag tone={tone}>{tag}</StatusTag>

@@ -31,6 +31,7 @@ function newLine({ lineId, line }: NewDeliveryAct): DeliveryLine | null {
     notePrice: null,
     productLabel: null,
     packaging: null,
+    tracing: 'lot-and-expiry',
     changedByName: null,
     stockItemId: null,
     before: { cost: null, price: null, policy: null },

@@ -1,16 +1,20 @@
 import { brands, forms, inns, packagings, productCategories, units } from '#shared/contract/referential.ts'
+import { type Tracing, tracings, tracingWords } from '#shared/domain/lot-tracing.ts'
 import { usesBelow } from '#backoffice/referential/uses-below.tsx'
-import { countColumn, numberColumn } from '#backoffice/ui/lists/columns.tsx'
+import { countColumn, numberColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { nameFamilyScreen } from '#backoffice/ui/records/name-family.tsx'
-import { countField } from '#backoffice/ui/records/record-fields.tsx'
+import { choiceField, countField } from '#backoffice/ui/records/record-fields.tsx'
 
 type Used = { products: number }
 
 /** The number of products that use a row; an archived product is not counted. */
 const used = countColumn<Used>('products', 'Produits', ({ products }) => products, { sortable: true, width: 96 })
 
-export const CategoriesScreen = nameFamilyScreen<'label', Used>({
+/** What is asked of the lots of its products. */
+type Traced = Used & { tracedBy: Tracing }
+
+export const CategoriesScreen = nameFamilyScreen<'label', Traced>({
   home: '/referentiel/categories',
   title: 'Catégories',
   noun: noun('catégorie', 'f'),
@@ -18,7 +22,24 @@ export const CategoriesScreen = nameFamilyScreen<'label', Used>({
   needs: productCategories.patch.permission,
   nameKey: 'label',
   nameLabel: 'Nom',
-  columns: [used],
+  more: {
+    initial: { tracedBy: 'lot-and-expiry', products: 0 },
+    fields: [
+      choiceField(
+        'tracedBy',
+        'Demandé à la réception',
+        tracings.map((value) => ({ value, label: tracingWords[value] })),
+        { description: 'Une livraison nomme les lignes auxquelles il manque.' },
+      ),
+    ],
+  },
+  columns: [
+    textColumn<Traced>('tracedBy', 'Demandé à la réception', ({ tracedBy }) => tracingWords[tracedBy], {
+      width: 190,
+      sortable: true,
+    }),
+    used,
+  ],
   Below: usesBelow('categorie'),
   archivedNote: 'Ses produits la gardent ; elle n’est plus proposée aux autres.',
   empty: 'Aucune catégorie. Les exports du stock classent les produits par catégorie.',

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconAdjustments,
+  IconArchive,
   IconBan,
+  IconCalendarEvent,
   IconDots,
   IconLockOpen,
   IconPackageExport,
@@ -13,8 +15,11 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { stockActs } from '#shared/contract/stock-acts.ts'
+import { stockItems } from '#shared/contract/stock-items.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { isUnpackable } from '#shared/domain/stock-acts.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { CorrectLotModal } from '#backoffice/stock/correct-lot-modal.tsx'
 import { AdjustModal, lotName, QuarantineModal, UnpackModal } from '#backoffice/stock/lot-modals.tsx'
 import { RecallModal } from '#backoffice/stock/recall-modal.tsx'
 import { useStockAct } from '#backoffice/stock/use-stock-act.ts'
@@ -22,7 +27,7 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
-type Asked = 'adjust' | 'unpack' | 'quarantine' | 'recall'
+type Asked = 'correct' | 'adjust' | 'unpack' | 'quarantine' | 'recall'
 
 /** The menu of one lot, for members who may adjust the stock. */
 export function LotGestures({ product, lot }: { product: PharmacyProduct; lot: StockItem }) {
@@ -30,6 +35,9 @@ export function LotGestures({ product, lot }: { product: PharmacyProduct; lot: S
   const [, go] = useLocation()
   const isOffline = useAtomValue(isOfflineAtom)
   const { release, modals } = useRelease(lot)
+  const { archive, ...archiving } = useArchive(lot)
+  // Loose units are corrected and archived with their boxes.
+  const isLoose = product.stockItems.some(({ id, units }) => units > 1 && unitItemIdOf(id) === lot.id)
   const close = () => setAsked(null)
   const item = (icon: typeof IconBan) => {
     const Icon = icon
@@ -49,6 +57,11 @@ export function LotGestures({ product, lot }: { product: PharmacyProduct; lot: S
           <Menu.Item {...item(IconAdjustments)} onClick={() => setAsked('adjust')}>
             Corriger
           </Menu.Item>
+          {!isLoose && (
+            <Menu.Item {...item(IconCalendarEvent)} onClick={() => setAsked('correct')}>
+              Lot, péremption, rangement
+            </Menu.Item>
+          )}
           {isUnpackable(lot) && !isBlocked && lot.quantity > 0 && (
             <Menu.Item {...item(IconPackageExport)} onClick={() => setAsked('unpack')}>
               Déconditionner
@@ -70,6 +83,11 @@ export function LotGestures({ product, lot }: { product: PharmacyProduct; lot: S
               Rappeler le lot
             </Menu.Item>
           )}
+          {lot.quantity === 0 && !isLoose && (
+            <Menu.Item {...item(IconArchive)} onClick={archive}>
+              Archiver le lot
+            </Menu.Item>
+          )}
           {lot.quantity > 0 && (
             <Menu.Item
               {...item(IconTrash)}
@@ -81,13 +99,30 @@ export function LotGestures({ product, lot }: { product: PharmacyProduct; lot: S
           )}
         </Menu.Dropdown>
       </Menu>
+      {asked === 'correct' && <CorrectLotModal product={product} lot={lot} onClose={close} />}
       {asked === 'adjust' && <AdjustModal product={product} lot={lot} onClose={close} />}
       {asked === 'unpack' && <UnpackModal product={product} lot={lot} onClose={close} />}
       {asked === 'quarantine' && <QuarantineModal product={product} lot={lot} onClose={close} />}
       {asked === 'recall' && <RecallModal product={product} lot={lot} onClose={close} />}
       {modals}
+      {archiving.modals}
     </>
   )
+}
+
+function useArchive(lot: StockItem) {
+  const send = useSend()
+  const { ask, modals } = useGesture()
+  return {
+    modals,
+    archive: () =>
+      ask({
+        title: `Archiver le ${lotName(lot)}\u202f?`,
+        text: 'Il est vide et ne s’affiche plus. Si une boîte y revient, par un retour ou une vente annulée, il revient en stock.',
+        yes: 'Archiver',
+        run: () => send(stockItems.patch, { params: { id: lot.id }, body: { archived: true } }),
+      }),
+  }
 }
 
 function useRelease(lot: StockItem) {

@@ -8,6 +8,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { EditProductForm } from '#backoffice/stock/edit-product-form.tsx'
+import { LotChanges } from '#backoffice/stock/lot-changes.tsx'
 import { LotTable, lotExportColumns, shownLots } from '#backoffice/stock/lot-table.tsx'
 import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
 import { MovementTable } from '#backoffice/stock/movement-table.tsx'
@@ -102,6 +103,7 @@ export function StockPanel({ id: productId, onClose }: PanelProps) {
       )}
       <SupplierPrices productId={productId} />
       {detail && <PriceChanges productId={productId} />}
+      {detail && <LotChanges productId={productId} />}
       {detail && <MovementTable productId={productId} today={today} />}
       <div className={classes.changes}>
         <ChangesLink id={productId} />

@@ -13,6 +13,7 @@ export const gestureWords: Record<UnprovenParcel['gesture'], string> = {
   collection: 'Encaissement d’un crédit',
   unpack: 'Déconditionnement',
   adjust: 'Correction de stock',
+  correct: 'Correction d’un lot',
   quarantine: 'Mise en quarantaine',
   release: 'Levée de quarantaine',
   move: 'Rangement',

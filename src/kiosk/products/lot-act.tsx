@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useSetAtom } from 'jotai'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { adjustmentReasons, type AdjustmentReason, stockReasonWords } from '#shared/domain/stock-reasons.ts'
 import type { TypedStockAct } from '#shared/store/stock-acts/stock-act-store.ts'
@@ -15,6 +16,8 @@ import { plural } from '#shared/ui/plural.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
 import { type KeypadKey, typedAmount } from '#shared/ui/typed-amount.ts'
+import { type ActFormProps, Seal } from './act-seal.tsx'
+import { CorrectLot } from './correct-lot.tsx'
 import type { ShelfLot } from './lots-by-packaging.ts'
 import classes from './lot-act.module.css'
 
@@ -24,8 +27,10 @@ export type LotActKind = Exclude<TypedStockAct['act'], 'move'>
 interface LotActProps {
   kind: LotActKind
   lot: ShelfLot
-  form: string | null
+  product: PharmacyProduct
   onDone: () => void
+  /** Whether scans are for this act. */
+  onHearing: (isHearing: boolean) => void
 }
 
 /** « lot L123 », as it is named in a sentence. */
@@ -34,7 +39,7 @@ export function lotName({ lot }: Pick<ShelfLot, 'lot'>): string {
 }
 
 /** One act on a lot, recorded on this terminal: it counts at once, and goes to the server with or without a network. */
-export function LotAct({ kind, lot, form, onDone }: LotActProps) {
+export function LotAct({ kind, lot, product, onDone, onHearing }: LotActProps) {
   const note = useSetAtom(noteStockActAtom)
   const isUnderWay = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -53,7 +58,7 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
   const right = useRight('stock.adjust', lot.id, titleOf(kind, lot))
   const props = {
     lot,
-    form,
+    form: product.form,
     label: right.label,
     onCancel: onDone,
     record: (act: TypedStockAct) => right.use((grant) => void record({ ...act, grant })),
@@ -63,6 +68,7 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
       <div className={classes.act}>
         {kind === 'adjust' && <Adjust {...props} />}
         {kind === 'unpack' && <Unpack {...props} />}
+        {kind === 'correct' && <CorrectLot {...props} product={product} onHearing={onHearing} />}
         {(kind === 'quarantine' || kind === 'release') && <Block {...props} kind={kind} />}
         {problem && <p role="alert">{problem}</p>}
       </div>
@@ -73,6 +79,7 @@ export function LotAct({ kind, lot, form, onDone }: LotActProps) {
 function titleOf(kind: LotActKind, lot: ShelfLot): string {
   const titles: Record<LotActKind, string> = {
     adjust: 'Corriger le',
+    correct: 'Numéro et péremption du',
     unpack: 'Déconditionner le',
     quarantine: 'Mettre de côté le',
     release: 'Remettre en vente le',
@@ -80,27 +87,8 @@ function titleOf(kind: LotActKind, lot: ShelfLot): string {
   return `${titles[kind]} ${lotName(lot)}`
 }
 
-type FormProps = Pick<LotActProps, 'lot' | 'form'> & {
-  /** The words of the button that records. */
-  label: (own: string) => string
-  record: (act: TypedStockAct) => void
-  onCancel: () => void
-}
-
-/** The buttons of an act; in sight however long the form is. */
-function Seal({ children, onCancel }: { children: ReactNode; onCancel: () => void }) {
-  return (
-    <div className={classes.seal}>
-      {children}
-      <Button variant="default" size="lg" onClick={onCancel}>
-        Annuler
-      </Button>
-    </div>
-  )
-}
-
 /** What was counted; the difference is recorded. */
-function Adjust({ lot, label, record, onCancel }: FormProps) {
+function Adjust({ lot, label, record, onCancel }: ActFormProps) {
   const [counted, setCounted] = useState<number | null>(null)
   const [reason, setReason] = useState<AdjustmentReason>('spot-count')
   const [note, setNote] = useState('')
@@ -160,7 +148,7 @@ function Adjust({ lot, label, record, onCancel }: FormProps) {
   )
 }
 
-function Unpack({ lot, form, label, record, onCancel }: FormProps) {
+function Unpack({ lot, form, label, record, onCancel }: ActFormProps) {
   const [boxes, setBoxes] = useState(1)
   return (
     <>
@@ -177,7 +165,7 @@ function Unpack({ lot, form, label, record, onCancel }: FormProps) {
   )
 }
 
-function Block({ lot, kind, label, record, onCancel }: FormProps & { kind: 'quarantine' | 'release' }) {
+function Block({ lot, kind, label, record, onCancel }: ActFormProps & { kind: 'quarantine' | 'release' }) {
   const [note, setNote] = useState('')
   return (
     <>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { DiscountTag } from '#kiosk/counter/sale/discount-tag.tsx'
 import { useAtomValue } from 'jotai'
 import { dayOfAtom, leftOfAtom, permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { boxOfUnits } from '#kiosk/counter/sale/opened-lots.ts'
 import { Fragment, useState } from 'react'
 import { blockWords, isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
@@ -22,11 +23,18 @@ import { SisterSection } from './sister-section.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import classes from './products.module.css'
 
+interface ProductDetailProps {
+  product: PharmacyProduct
+  onClose: () => void
+  /** Whether scans are for an act on a lot. */
+  onHearing: (isHearing: boolean) => void
+}
+
 /**
- * The lots of a product: what is left of each packaging, expiry, price, and storage. Lots are adjusted, unpacked
- * and set aside here; a right that the member lacks is asked for in place.
+ * The lots of a product: what is left of each packaging, expiry, price, and storage. Lots are adjusted, corrected,
+ * unpacked and set aside here; a right that the member lacks is asked for in place.
  */
-export function ProductDetail({ product, onClose }: { product: PharmacyProduct; onClose: () => void }) {
+export function ProductDetail({ product, onClose, onHearing }: ProductDetailProps) {
   const leftOf = useAtomValue(leftOfAtom)
   const today = useAtomValue(dayOfAtom)(useNow())
   const { cashStep } = useAtomValue(tradeAtom)
@@ -39,7 +47,14 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
   if (chosen && lot)
     return (
       <SidePanel title={product.label} onClose={() => setChosen(null)}>
-        <LotAct key={lot.id} kind={chosen.kind} lot={lot} form={product.form} onDone={() => setChosen(null)} />
+        <LotAct
+          key={lot.id}
+          kind={chosen.kind}
+          lot={lot}
+          product={product}
+          onDone={() => setChosen(null)}
+          onHearing={onHearing}
+        />
       </SidePanel>
     )
   return (
@@ -58,6 +73,7 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
           <LotTable
             lots={lots}
             today={today}
+            product={product}
             packaging={packaging}
             onAct={mayAdjust || isAsking ? (lotId, kind) => setChosen({ lotId, kind }) : undefined}
           />
@@ -81,12 +97,13 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
 interface LotTableProps {
   lots: readonly ShelfLot[]
   today: string
+  product: PharmacyProduct
   packaging: string
   /** Undefined: the lots are only looked up. */
   onAct: ((lotId: string, kind: LotActKind) => void) | undefined
 }
 
-function LotTable({ lots, today, packaging, onAct }: LotTableProps) {
+function LotTable({ lots, today, product, packaging, onAct }: LotTableProps) {
   return (
     <table className={classes.lots} aria-label={`Lots, ${packaging}`}>
       <thead>
@@ -122,7 +139,11 @@ function LotTable({ lots, today, packaging, onAct }: LotTableProps) {
             {onAct && (
               <tr>
                 <td colSpan={4} className={classes.actsRow}>
-                  <LotButtons lot={item} onAct={(kind) => onAct(item.id, kind)} />
+                  <LotButtons
+                    lot={item}
+                    isLoose={boxOfUnits(product, item) !== undefined}
+                    onAct={(kind) => onAct(item.id, kind)}
+                  />
                 </td>
               </tr>
             )}

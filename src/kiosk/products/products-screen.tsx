@@ -17,7 +17,8 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { MoveButton } from './move-button.tsx'
+import { DatePanel } from './date-panel.tsx'
+import { type ShelfMode, ShelfButtons } from './shelf-buttons.tsx'
 import { MovePanel } from './move-panel.tsx'
 import moveClasses from './move-panel.module.css'
 import { ProductDetail } from './product-detail.tsx'
@@ -27,7 +28,9 @@ import classes from './products.module.css'
 export function ProductsScreen() {
   const [query, setQuery] = useState('')
   const [shownId, setShownId] = useState<string>()
-  const [isMoving, setIsMoving] = useState(false)
+  const [mode, setMode] = useState<ShelfMode | null>(null)
+  // A form that reads the box hears the scans instead.
+  const [isHeard, setIsHeard] = useState(false)
   const mayMove = useAtomValue(permissionsAtom).has('stock.adjust')
   const products = useAtomValue(productsAtom)
   const index = useAtomValue(productIndexAtom)?.index
@@ -45,12 +48,15 @@ export function ProductsScreen() {
   const shown = shownId === undefined ? undefined : products.get(shownId)
 
   useShortcuts({ F2: () => search.current?.select() })
-  useWedge((text) => {
-    const scan = scanOf(text, today)
-    const ids = scan.kind === 'code' ? (index?.findCodes(scan.codes) ?? []) : []
-    setQuery(scan.kind === 'code' ? (scan.codes[0] ?? text) : text)
-    setShownId(ids[0])
-  }, !isMoving)
+  useWedge(
+    (text) => {
+      const scan = scanOf(text, today)
+      const ids = scan.kind === 'code' ? (index?.findCodes(scan.codes) ?? []) : []
+      setQuery(scan.kind === 'code' ? (scan.codes[0] ?? text) : text)
+      setShownId(ids[0])
+    },
+    mode === null && !isHeard,
+  )
 
   return (
     <main className={page.page}>
@@ -68,7 +74,7 @@ export function ProductsScreen() {
             shortcut="F2"
             autoFocus
           />
-          {mayMove && <MoveButton isMoving={isMoving} onClick={() => setIsMoving(!isMoving)} />}
+          {mayMove && <ShelfButtons mode={mode} onChoose={(chosen) => setMode(chosen === mode ? null : chosen)} />}
         </div>
         {age && <div className={page.age}>{age}</div>}
         <ul className={classes.list} aria-label="Produits">
@@ -81,7 +87,7 @@ export function ProductsScreen() {
                   className={`${classes.product} officine-focus`}
                   aria-pressed={product.id === shownId}
                   onClick={() => {
-                    setIsMoving(false)
+                    setMode(null)
                     setShownId(product.id)
                   }}
                 >
@@ -118,8 +124,11 @@ export function ProductsScreen() {
           )}
         </ul>
       </section>
-      {isMoving && <MovePanel onClose={() => setIsMoving(false)} />}
-      {shown && !isMoving && <ProductDetail product={shown} onClose={() => setShownId(undefined)} />}
+      {mode === 'move' && <MovePanel onClose={() => setMode(null)} />}
+      {mode === 'date' && <DatePanel onClose={() => setMode(null)} />}
+      {shown && mode === null && (
+        <ProductDetail product={shown} onClose={() => setShownId(undefined)} onHearing={setIsHeard} />
+      )}
     </main>
   )
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Tracing } from '#shared/domain/lot-tracing.ts'
 import type { Optional } from '#server/db/columns.ts'
 
 /** Products and countries that all pharmacies share, column by column (see `tables.ts`). */
@@ -20,7 +21,12 @@ export type Forms = { id: string; label: string; archived: Generated<boolean> }
 export type Brands = { id: string; name: string; archived: Generated<boolean> }
 export type Inns = { id: string; name: string; archived: Generated<boolean> }
 export type Packagings = { id: string; label: string; units: number; archived: Generated<boolean> }
-export type ProductCategories = { id: string; label: string; archived: Generated<boolean> }
+export type ProductCategories = {
+  id: string
+  label: string
+  archived: Generated<boolean>
+  traced_by: Generated<Tracing>
+}
 export type Units = { id: string; label: string; archived: Generated<boolean> }
 export type ProductTexts = { product_id: string; kind: 'notice' | 'spc'; text: string }
 export type Products = {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
+import type { CorrectionReason } from '#shared/domain/lot-corrections.ts'
 import type { MovementCause } from '#shared/domain/stock-movements.ts'
 import type { Optional } from '#server/db/columns.ts'
 
@@ -154,6 +155,19 @@ export type RecallContacts = {
   sale_id: string
   outcome: 'contacted' | 'returned' | 'unreachable'
   returned: Generated<number>
+  note: Optional<string>
+  user_id: string
+  at: Date
+}
+export type LotCorrections = {
+  pharmacy_id: string
+  id: string
+  stock_item_id: string
+  lot_before: Optional<string>
+  lot_after: Optional<string>
+  expires_before: Optional<string>
+  expires_after: Optional<string>
+  reason: CorrectionReason
   note: Optional<string>
   user_id: string
   at: Date

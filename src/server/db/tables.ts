@@ -132,6 +132,7 @@ import type {
   Destructions,
   LabelQueue,
   LotBlocks,
+  LotCorrections,
   ExpiryTasks,
   PharmacyProductCodes,
   PharmacyProducts,
@@ -230,6 +231,7 @@ export type Tables = {
   label_queue: LabelQueue
   recall_contacts: RecallContacts
   lot_blocks: LotBlocks
+  lot_corrections: LotCorrections
   destructions: Destructions
   destruction_lines: DestructionLines
   expiry_tasks: ExpiryTasks

@@ -3,6 +3,7 @@ import type { deliveries } from '#shared/contract/deliveries.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { planClosing, type ClosingPlan, type DeliveredProduct } from '#shared/domain/deliveries/close-delivery.ts'
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
+import { lackingLines } from '#shared/domain/deliveries/line-alerts.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { priceOfCost } from '#shared/domain/price-policy.ts'
@@ -31,13 +32,14 @@ const namedLines = 50
 
 /**
  * Books a delivery in one transaction: its boxes enter their lots at their cost, decided sale prices count for the whole
- * packaging, and labels are queued. Throws `deliveries:notOpen`, `deliveries:nothingReceived`, and
- * `deliveries:cannotClose` with the lines that keep it open. Two members who close it book it once.
+ * packaging, and labels are queued. Throws `deliveries:notOpen`, `deliveries:nothingReceived`,,
+ * `deliveries:cannotClose` with the lines that keep it open, and `deliveries:linesWithoutLot` when more lines lack their
+ * lot number or expiry than the member accepts. Two members who close it book it once.
  */
 export function closeDelivery(
   context: Context,
   id: string,
-  { rest, acceptsBelowCost }: HandlerInput<typeof deliveries.close>['body'],
+  { rest, acceptsBelowCost, withoutLot }: HandlerInput<typeof deliveries.close>['body'],
 ): Promise<CallReply<typeof deliveries.close>> {
   return changing(context, async (tx, pharmacyId) => {
     const { actor, now } = context
@@ -65,6 +67,14 @@ export function closeDelivery(
         issues: plan.issues.slice(0, namedLines),
       })
     if (plan.entries.length === 0) throw new AppError('deliveries:nothingReceived')
+    const lacking = lackingLines(lines)
+    if (lacking.length > withoutLot)
+      throw new AppError('deliveries:linesWithoutLot', {
+        lines: lacking.length,
+        issues: lacking
+          .slice(0, namedLines)
+          .map(({ line, lacks }) => ({ lineId: line.id, label: line.productLabel ?? line.label, lacks })),
+      })
     await book(tx, pharmacyId, delivery, { plan, products, by })
     await setDeliveredPrices(tx, pharmacyId, plan.prices, { ...by, reason: `BL ${delivery.bl}` })
     const restId =

@@ -14,7 +14,8 @@ export type StoredLine = DeliveryLineFields & {
   ordered: number | null
   notePrice: number | null
 }
-export type ShownLine = StoredLine & Pick<DeliveryLine, 'productLabel' | 'packaging' | 'changedByName' | 'stockItemId'>
+export type ShownLine = StoredLine &
+  Pick<DeliveryLine, 'productLabel' | 'packaging' | 'tracing' | 'changedByName' | 'stockItemId'>
 
 /** In the order of the note, then as they were added. */
 export async function linesOf(tx: Tx, pharmacyId: string, deliveryId: string): Promise<ShownLine[]> {
@@ -24,11 +25,13 @@ export async function linesOf(tx: Tx, pharmacyId: string, deliveryId: string): P
       l.purchase_price as "purchasePrice", l.sale_price as "salePrice", l.vat, l.lot, l.expires_on as "expiresOn",
       l.checked as "isChecked", l.removed as "isRemoved", l.stock_item_id as "stockItemId",
       coalesce(o.private_label, p.label) as "productLabel", k.label as packaging,
+      coalesce(c.traced_by, 'lot-and-expiry') as tracing,
       case when u.id is null then null
         else json_build_object('firstName', u.first_name, 'lastName', u.last_name) end as "changedBy"
     from delivery_lines l
       left join pharmacy_products o on o.pharmacy_id = l.pharmacy_id and o.id = l.pharmacy_product_id
       left join products p on p.id = o.product_id left join packagings k on k.id = l.packaging_id
+      left join product_categories c on c.id = coalesce(o.category_id, p.category_id)
       left join users u on u.id = l.changed_by
     where l.pharmacy_id = ${pharmacyId} and l.delivery_id = ${deliveryId} order by l.position, l.id`.execute(tx)
   return rows.map(({ changedBy, ...line }) => ({ ...line, changedByName: changedBy && displayName(changedBy) }))

@@ -3,7 +3,7 @@ import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 import { atcGroups } from '#server/demo/medicines/atc-groups.ts'
 import { medicines, type Medicine } from '#server/demo/medicines/medicines.ts'
-import { sectionOf, unitOf } from '#server/demo/medicines/product-kinds.ts'
+import { drawerCategories, sectionOf, unitOf } from '#server/demo/medicines/product-kinds.ts'
 
 /** The key of a packaging in the result of `seedReferential`. */
 export function packagingKey({ label, units }: Medicine['packaging']): string {
@@ -36,6 +36,11 @@ export async function seedReferential(tx: Tx): Promise<ReadonlyMap<string, strin
     'product_categories',
     medicines.map(({ category }) => category),
   )
+  await tx
+    .updateTable('product_categories')
+    .set({ traced_by: 'nothing' })
+    .where('label', '=', drawerCategories['P']!)
+    .execute()
   const unitIds = await seedLabels(
     tx,
     'units',

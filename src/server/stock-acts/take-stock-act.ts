@@ -11,6 +11,7 @@ import { takeRevisions, touchRows } from '#server/lists/revision.repo.ts'
 import { cashStepOf } from '#server/locale/pharmacy-country.repo.ts'
 import { type Acting, readActor, refusalOfActing, refusalOfUnproven } from '#server/sellers/acting.ts'
 import { boxesNamed, type Box } from '#server/stock/box.repo.ts'
+import { correctLot, isLooseLot } from '#server/stock/lot-correction.repo.ts'
 import { setBlock } from '#server/stock/lot-block.repo.ts'
 import { openLots } from '#server/stock/open-lots.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
@@ -32,7 +33,10 @@ export async function takeStockAct(context: Context, act: NewStockAct): Promise<
       const lot = (await boxesNamed(tx, pharmacyId, [act.stockItemId]))[0]
       const acting = await actingWith(tx, context, act)
       const refusal =
-        refusalOfMember(acting, act) ?? refusalOfLot(act, lot) ?? (await refusalOfStorage(tx, pharmacyId, act))
+        refusalOfMember(acting, act) ??
+        refusalOfLot(act, lot) ??
+        (await refusalOfStorage(tx, pharmacyId, act)) ??
+        (await refusalOfUnits(tx, pharmacyId, act))
       if (refusal || !lot) return { accepted: false, refusal: refusal ?? unknownLot }
       await writeAct(tx, pharmacyId, { act, lot, now, occurredAt: movedAt(act.doneAt, context) })
       await acting.lent()?.note(tx)
@@ -72,6 +76,11 @@ function refusalOfLot(act: NewStockAct, lot: Box | undefined): Refusal | null {
 async function refusalOfStorage(tx: Tx, pharmacyId: string, act: NewStockAct): Promise<Refusal | null> {
   if (act.act !== 'move' || act.storageId === null) return null
   return (await isInUse(tx, 'storages', pharmacyId, act.storageId)) ? null : invalid('storageId', 'unknown')
+}
+
+async function refusalOfUnits(tx: Tx, pharmacyId: string, act: NewStockAct): Promise<Refusal | null> {
+  if (act.act !== 'correct') return null
+  return (await isLooseLot(tx, pharmacyId, act.stockItemId)) ? invalid('stockItemId', 'loose units') : null
 }
 
 function invalid(field: string, message: string): Refusal {
@@ -115,6 +124,9 @@ async function writeAct(
       return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
     case 'move':
       await moveToStorage(tx, pharmacyId, { act, productId: lot.productId, at: doneAt(act.doneAt, now) })
+      return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
+    case 'correct':
+      await correctLot(tx, pharmacyId, { ...act, userId: act.sellerId, at: doneAt(act.doneAt, now) })
       return touchRows(tx, pharmacyId, 'pharmacy-products', [lot.productId])
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PricePolicy } from '#shared/domain/price-policy.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type KnownItem = {
@@ -74,18 +75,17 @@ export async function insertItem(
     .execute()
 }
 
-export async function updateItem(tx: Tx, pharmacyId: string, item: KnownItem): Promise<void> {
+/** With its loose units. */
+export async function updateItem(
+  tx: Tx,
+  pharmacyId: string,
+  { id, supplierId, archived }: Pick<KnownItem, 'id' | 'supplierId' | 'archived'>,
+): Promise<void> {
   await tx
     .updateTable('stock_items')
-    .set({
-      lot: item.lot,
-      expires_on: item.expiresOn,
-      storage_id: item.storageId,
-      supplier_id: item.supplierId,
-      archived: item.archived,
-    })
+    .set({ supplier_id: supplierId, archived })
     .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', item.id)
+    .where('id', 'in', [id, unitItemIdOf(id)])
     .execute()
 }
 

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewStockItem, stockItems } from '#shared/contract/stock-items.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { sameLot } from '#shared/domain/fefo.ts'
+import { twinOf } from '#shared/domain/lot-corrections.ts'
 import { coefficientOf, priceOfCost } from '#shared/domain/price-policy.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changing } from '#server/lists/changing.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { countryPrices } from '#server/locale/country-prices.repo.ts'
+import { incompleteLots } from '#server/stock-items/incomplete-lot.repo.ts'
 import {
   findItem,
   insertItem,
@@ -22,7 +25,9 @@ import {
   type KnownItem,
 } from '#server/stock-items/stock-item.repo.ts'
 import { isInUse } from '#server/stock/in-use.repo.ts'
+import { changesOfLots, correctLot, isLooseLot } from '#server/stock/lot-correction.repo.ts'
 import { moveStock } from '#server/stock/stock-ledger.repo.ts'
+import { moveToStorage } from '#server/stock/storage-move.repo.ts'
 
 /**
  * Enters a lot by hand; its quantity is a movement. Throws `stocks:lotAlreadyEntered` when the product has this lot in
@@ -63,8 +68,10 @@ export function createStockItem(context: Context, body: NewStockItem): Promise<{
 }
 
 /**
- * Corrects what is printed on a lot, its place or its supplier. Throws `stocks:cannotArchiveStocked` for a lot with a quantity, and
- * `stocks:lotAlreadyEntered` when the product has the corrected lot already.
+ * Corrects what is printed on a lot, its place or its supplier, or archives it, with its loose units. A corrected number
+ * or expiry needs a reason and leaves a trace, a new place leaves that of a move. Throws `stocks:cannotArchiveStocked`
+ * for a lot with a quantity or loose units, and `stocks:lotAlreadyEntered` when the product has another lot with the
+ * corrected number, unless the member accepts it.
  */
 export function changeStockItem(
   context: Context,
@@ -72,32 +79,72 @@ export function changeStockItem(
   body: HandlerInput<typeof stockItems.patch>['body'],
 ): Promise<{ id: string }> {
   return changing(context, async (tx, pharmacyId, touch) => {
+    const { reason, note = null, acceptsTwin = false, ...change } = body
+    const by = { userId: context.actor.userId, at: context.now }
     const item = requireRow(await findItem(tx, pharmacyId, id))
-    const changed = applyChange(item, body)
-    await refuseUnknownStorage(tx, pharmacyId, changed.storageId)
+    if (await isLooseLot(tx, pharmacyId, id)) refuseFields([{ path: 'params.id', message: 'loose units' }])
+    const changed = applyChange(item, change)
+    await refuseUnknownStorage(tx, pharmacyId, body.storageId ?? null)
     await refuseUnknownSupplier(tx, pharmacyId, body.supplierId ?? null)
-    if (changed.archived && changed.quantity !== 0) throw new AppError('stocks:cannotArchiveStocked', { lots: 1 })
-    if (body.lot !== undefined || body.expiresOn !== undefined) await refuseTwin(tx, pharmacyId, changed)
+    if (changed.archived && !item.archived) await refuseStocked(tx, pharmacyId, item)
+    if (changed.lot !== item.lot || changed.expiresOn !== item.expiresOn) {
+      if (!reason) refuseFields([{ path: 'body.reason', message: 'needed' }])
+      if (reason === 'other' && note === null)
+        refuseFields([{ path: 'body.note', message: 'needed for another reason' }])
+      if (!acceptsTwin) await refuseTwin(tx, pharmacyId, changed)
+      await correctLot(tx, pharmacyId, { ...changed, ...by, id: randomUUID(), stockItemId: id, reason: reason!, note })
+    }
+    if (changed.storageId !== item.storageId)
+      await moveToStorage(tx, pharmacyId, {
+        act: { id: randomUUID(), stockItemId: id, storageId: changed.storageId, whole: false, sellerId: by.userId },
+        productId: item.productId,
+        at: by.at.toISOString(),
+      })
     await updateItem(tx, pharmacyId, changed)
     touch('pharmacy-products', [item.productId])
     return { id }
   })
 }
 
+export function listIncompleteLots(
+  context: Context,
+  query: HandlerInput<typeof stockItems.incomplete>['query'],
+): Promise<CallReply<typeof stockItems.incomplete>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => incompleteLots(tx, pharmacyId, query))
+}
+
+export function listLotChanges(
+  context: Context,
+  { pharmacyProductId, ...page }: HandlerInput<typeof stockItems.changes>['query'],
+): Promise<CallReply<typeof stockItems.changes>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => changesOfLots(tx, pharmacyId, pharmacyProductId, page))
+}
+
+async function refuseStocked(tx: Tx, pharmacyId: string, item: KnownItem): Promise<void> {
+  const units = await findItem(tx, pharmacyId, unitItemIdOf(item.id))
+  if (item.quantity !== 0 || (units && units.quantity !== 0))
+    throw new AppError('stocks:cannotArchiveStocked', { lots: 1 })
+}
+
 type Named = Pick<KnownItem, 'productId' | 'packagingId' | 'lot' | 'expiresOn'> & { id: string | null }
 
 /** A lot written in another way is the same lot. Lots without a number differ by their expiry. */
 async function refuseTwin(tx: Tx, pharmacyId: string, { id, productId, packagingId, lot, expiresOn }: Named) {
-  const others = await itemsInPackaging(tx, pharmacyId, productId, packagingId)
-  const twin = others.find(
-    (other) =>
-      other.id !== id &&
-      !other.archived &&
-      (lot === null || other.lot === null
-        ? lot === other.lot && expiresOn === other.expiresOn
-        : sameLot(lot, other.lot)),
+  const lots = await itemsInPackaging(tx, pharmacyId, productId, packagingId)
+  const twin = twinOf(
+    lots.map((each) => ({ ...each, packaging: packagingId })),
+    { id, packaging: packagingId },
+    { lot, expiresOn },
   )
-  if (twin) throw new AppError('stocks:lotAlreadyEntered', { id: twin.id, lot: twin.lot, expiresOn: twin.expiresOn })
+  if (twin)
+    throw new AppError('stocks:lotAlreadyEntered', {
+      id: twin.id,
+      lot: twin.lot,
+      expiresOn: twin.expiresOn,
+      quantity: twin.quantity,
+    })
 }
 
 async function policyPrice(

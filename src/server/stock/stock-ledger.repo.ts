@@ -27,6 +27,9 @@ type StockEntry = Origin & {
  * The only writer of the stock ledger, as parts of a `with`: the quantity of each lot, its movement, and the revision
  * of its product, so that tills read it again. One statement, so that a quantity is always the sum of its movements.
  *
+ * A lot that moves is in use again, and so is a product that has stock again: what came back to an archived one can be
+ * sold and counted.
+ *
  * A movement of before the last closed count of its lot changes nothing: that count has seen it, and a movement of
  * cause `inventory` takes it back (`takenBackAfterCount` of the domain).
  */
@@ -38,7 +41,7 @@ export function stockMoved(pharmacyId: string, entry: StockEntry): RawBuilder<un
   const lots = movements.map(({ stockItemId }) => stockItemId)
   return sql`moved_lot as (
       update stock_items i
-      set quantity = i.quantity + case when i.counted_at >= m.occurred then 0 else m.quantity end
+      set quantity = i.quantity + case when i.counted_at >= m.occurred then 0 else m.quantity end, archived = false
       from (
         select "stockItemId" as item, cause, quantity, reason, note,
           least(coalesce("occurredAt", ${occurredAt ?? at}::timestamptz), ${at}::timestamptz) as occurred
@@ -63,8 +66,10 @@ export function stockMoved(pharmacyId: string, entry: StockEntry): RawBuilder<un
         select 2, id, 'inventory', -moved, after, occurred, ${seenByCount}, null from moved_lot where is_seen
       ) x order by x.part
     ), moved_product as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId}
-        and id = any(array(select pharmacy_product_id from moved_lot))
+      update pharmacy_products o set rev = ${rev},
+        archived = o.archived and not exists (
+          select from moved_lot m where m.pharmacy_product_id = o.id and m.after <> 0)
+      where o.pharmacy_id = ${pharmacyId} and o.id = any(array(select pharmacy_product_id from moved_lot))
     )`
 }
 

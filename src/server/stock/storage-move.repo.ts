@@ -14,7 +14,11 @@ export async function moveToStorage(
     act: { id, stockItemId, storageId, whole, sellerId },
     productId,
     at,
-  }: { act: NewStorageMove; productId: string; at: string },
+  }: {
+    act: Pick<NewStorageMove, 'id' | 'stockItemId' | 'storageId' | 'whole' | 'sellerId'>
+    productId: string
+    at: string
+  },
 ): Promise<void> {
   const { rows } = await sql<{ usual: string | null; own: string | null }>`
     select pp.storage_id as usual, i.storage_id as own from stock_items i

@@ -12,6 +12,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { listInventories } from '#server/inventories/inventory.service.ts'
 import { listMoneyStatements } from '#server/money-statements/money-statement.service.ts'
 import { listOrders } from '#server/orders/order.service.ts'
+import { listIncompleteLots } from '#server/stock-items/stock-item.service.ts'
 import { listUnproven } from '#server/unproven-parcels/unproven-parcel.service.ts'
 import { listClaims } from '#server/wholesaler-claims/wholesaler-claim.service.ts'
 
@@ -21,6 +22,7 @@ type Count = (context: Context) => Promise<{ total: number }>
 const counts: Readonly<Record<WaitingName, Count>> = {
   clients: (context) => listClients(context, askedOf('clients')),
   dues: (context) => listDues(context, askedOf('dues')),
+  incompleteLots: (context) => listIncompleteLots(context, askedOf('incompleteLots')),
   // Its list judges the chance of every lot that expires in six months.
   expiries: countUndecided,
   inventories: (context) => listInventories(context, askedOf('inventories')),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tracings } from '#shared/domain/lot-tracing.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { madeAtTill } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -113,6 +114,8 @@ export const DeliveryLine = z.object({
   notePrice: Money.nullable(),
   productLabel: z.string().nullable(),
   packaging: z.string().nullable(),
+  /** What is asked of its lot, by the category of its product. */
+  tracing: z.enum(tracings),
   /** Null until a member has changed the line. */
   changedByName: z.string().nullable(),
   /** The lot that closing made or joined. */
@@ -155,10 +158,14 @@ export const NewDeliveryAct = z.object({
 })
 export type NewDeliveryAct = z.infer<typeof NewDeliveryAct>
 
-/** Boxes of the note that did not come: they are given up, or awaited as a delivery of their own. */
+/**
+ * `rest`: boxes of the note that did not come are given up, or awaited as a delivery of their own. `withoutLot`: how many
+ * lines the member has seen and lets in without the lot number or the expiry that their product needs.
+ */
 const Closing = z.object({
   rest: z.enum(['given-up', 'awaited']).default('given-up'),
   acceptsBelowCost: z.boolean().default(false),
+  withoutLot: z.int().min(0).default(0),
 })
 
 const byDelivery = { permission: 'delivery.manage' } as const

@@ -62,6 +62,7 @@ export type Resource = (typeof resources)[number]
 const shownUnder: Record<Resource, readonly string[]> = {
   'pharmacy-products': [
     '/pharmacy-products',
+    '/stock-items',
     '/pharmacy-product-storages',
     '/usage',
     '/products',
@@ -113,6 +114,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/sales',
     '/usage',
     '/pharmacy-products',
+    '/stock-items',
     '/cash-registers',
     '/movements',
     '/persons',
@@ -147,7 +149,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
   // Disbursements show the label of their reason.
   'disbursement-reasons': ['/disbursement-reasons', '/disbursements', '/cash-registers'],
   tags: ['/tags'],
-  storages: ['/pharmacy-product-storages'],
+  storages: ['/pharmacy-product-storages', '/stock-items'],
   'list-layouts': ['/list-layouts'],
   'product-views': ['/product-views'],
   exports: ['/exports'],
@@ -165,6 +167,7 @@ const shownUnder: Record<Resource, readonly string[]> = {
     '/units',
     '/packagings',
     '/pharmacy-products',
+    '/stock-items',
     '/product-health-insurance',
     '/labels',
   ],

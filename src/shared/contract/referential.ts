@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tracings } from '#shared/domain/lot-tracing.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { Id, PageQuery, pageOf, Search, sortedBy, Text } from '#shared/contract/values.ts'
@@ -49,7 +50,17 @@ export const inns = namedFamily('/inns', 'INN')
 export const brands = namedFamily('/brands', 'brand')
 export const forms = labelledFamily('/forms', 'form')
 export const units = labelledFamily('/units', 'unit')
-export const productCategories = labelledFamily('/product-categories', 'product category')
+
+/** `tracedBy`: what is asked of the lots of its products when a delivery is closed. */
+const NewCategory = Labelled.extend({ tracedBy: z.enum(tracings).default('lot-and-expiry') })
+export const productCategories = family({
+  path: '/product-categories',
+  noun: 'product category',
+  create: NewCategory,
+  item: Listed.extend(Labelled.shape).extend({ tracedBy: z.enum(tracings) }),
+  patch: Labelled.extend({ tracedBy: z.enum(tracings), archived: z.boolean() }).partial(),
+  sort: ['label', 'tracedBy', 'products', 'archived'],
+})
 
 const NewPackaging = Labelled.extend({ units: z.int().min(1).max(100_000) })
 const Packaging = Listed.extend(NewPackaging.shape)

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
+import { correctionReasons } from '#shared/domain/lot-corrections.ts'
 import { adjustmentReasons } from '#shared/domain/stock-reasons.ts'
 import { madeAtTill } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { LotNumber } from '#shared/contract/stock-items.ts'
 import { Grant } from '#shared/contract/tokens.ts'
-import { Id, Instant, Note } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Note } from '#shared/contract/values.ts'
 
 /** `grant`: the right that another member lent for this act on this lot. */
 const ofLot = { ...madeAtTill, stockItemId: Id, doneAt: Instant, grant: Grant.optional() }
@@ -40,6 +42,17 @@ export type NewLotBlock = z.infer<typeof NewLotBlock>
 export const NewStorageMove = z.object({ ...ofLot, storageId: Id.nullable(), whole: z.boolean() })
 export type NewStorageMove = z.infer<typeof NewStorageMove>
 
+/** Corrects what a lot says of its boxes, with its loose units: what it said (`from`), and what it says from now on. */
+export const NewLotCorrection = z.object({
+  ...ofLot,
+  lot: LotNumber,
+  expiresOn: Day.nullable(),
+  from: z.object({ lot: LotNumber, expiresOn: Day.nullable() }),
+  reason: z.enum(correctionReasons),
+  note: Note.default(null),
+})
+export type NewLotCorrection = z.infer<typeof NewLotCorrection>
+
 /** An act on a lot as a terminal stores it until it is sent. */
 export const NewStockAct = z.discriminatedUnion('act', [
   NewUnpacking.extend({ act: z.literal('unpack') }),
@@ -47,6 +60,7 @@ export const NewStockAct = z.discriminatedUnion('act', [
   NewLotBlock.extend({ act: z.literal('quarantine') }),
   NewLotBlock.extend({ act: z.literal('release') }),
   NewStorageMove.extend({ act: z.literal('move') }),
+  NewLotCorrection.extend({ act: z.literal('correct') }),
 ])
 export type NewStockAct = z.infer<typeof NewStockAct>
 
@@ -86,5 +100,12 @@ export const stockActs = {
     body: NewStorageMove,
     ...common,
     touches: ['pharmacy-products', 'storages'],
+  }),
+  correct: endpoint({
+    method: 'PATCH',
+    path: '/pharmacy-products/correct-lot',
+    summary: 'Correct the number and the expiry of a lot with a reason, exactly once',
+    body: NewLotCorrection,
+    ...common,
   }),
 }

@@ -1,9 +1,23 @@
 import * as z from 'zod'
+import { correctionReasons } from '#shared/domain/lot-corrections.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Note, Text, UnitPrice } from '#shared/contract/values.ts'
+import {
+  ById,
+  Day,
+  Id,
+  Instant,
+  Note,
+  PageQuery,
+  pageOf,
+  Quantity,
+  Search,
+  sortedBy,
+  Text,
+  UnitPrice,
+} from '#shared/contract/values.ts'
 
-const LotNumber = z
+export const LotNumber = z
   .string()
   .trim()
   .max(40)
@@ -26,6 +40,10 @@ const NewStockItem = z.object({
 })
 export type NewStockItem = z.output<typeof NewStockItem>
 
+/**
+ * `reason`: needed when the number or the expiry changes. `acceptsTwin`: the product may have another lot with the
+ * corrected number.
+ */
 const StockItemPatch = z
   .object({
     lot: LotNumber,
@@ -33,11 +51,74 @@ const StockItemPatch = z
     storageId: Id.nullable(),
     supplierId: Id.nullable(),
     archived: z.boolean(),
+    reason: z.enum(correctionReasons),
+    note: Note,
+    acceptsTwin: z.boolean(),
   })
   .partial()
 
-/** Lots that the pharmacy enters by hand: its first stock, and what no delivery brought. */
+/** A lot in stock that lacks its number or its expiry, which the category of its product asks for. */
+const IncompleteLot = z.object({
+  id: Id,
+  pharmacyProductId: Id,
+  label: z.string(),
+  category: z.string().nullable(),
+  packaging: z.string(),
+  lot: z.string().nullable(),
+  expiresOn: Day.nullable(),
+  quantity: Quantity,
+  storage: z.string().nullable(),
+  supplier: z.string().nullable(),
+  /** The day on which it came last. */
+  enteredOn: Day.nullable(),
+})
+export type IncompleteLot = z.infer<typeof IncompleteLot>
+
+/** A correction of the number or the expiry of a lot. */
+const LotChange = z.object({
+  id: Id,
+  at: Instant,
+  userName: z.string(),
+  before: z.object({ lot: z.string().nullable(), expiresOn: Day.nullable() }),
+  after: z.object({ lot: z.string().nullable(), expiresOn: Day.nullable() }),
+  reason: z.enum(correctionReasons),
+  note: z.string().nullable(),
+})
+export type LotChange = z.infer<typeof LotChange>
+
+/** Lots: those that the pharmacy enters by hand, what is corrected of them, and those that lack something. */
 export const stockItems = {
+  incomplete: endpoint({
+    method: 'GET',
+    path: '/stock-items/incomplete',
+    summary: 'Lots in stock without the number or the expiry that their product needs, by product unless sorted',
+    permission: 'member',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      lacks: z.enum(['lot', 'expiresOn']).optional(),
+      storage: z.string().max(200).optional(),
+      sort: sortedBy(
+        'label',
+        'category',
+        'packaging',
+        'lot',
+        'expiresOn',
+        'quantity',
+        'storage',
+        'supplier',
+        'enteredOn',
+      ).optional(),
+    }),
+    reply: pageOf(IncompleteLot),
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/stock-items/changes',
+    summary: 'Every correction of the lots of a product, newest first',
+    permission: 'member',
+    query: PageQuery.extend({ pharmacyProductId: Id }),
+    reply: pageOf(LotChange),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/stock-items',
@@ -53,7 +134,7 @@ export const stockItems = {
     path: '/stock-items/{id}',
     summary: 'Correct the number, expiry, place or supplier of a lot, or archive an empty one',
     permission: 'stock.adjust',
-    touches: ['pharmacy-products'],
+    touches: ['pharmacy-products', 'storages'],
     params: ById,
     body: StockItemPatch,
     reply: z.object({ id: Id }),

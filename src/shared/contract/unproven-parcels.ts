@@ -22,6 +22,7 @@ export const unprovenGestures = [
   'quarantine',
   'release',
   'move',
+  'correct',
   'delivery-act',
   'inventory-count',
 ] as const

@@ -11,6 +11,8 @@ import { inventories } from '#shared/contract/inventories.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { persons } from '#shared/contract/persons.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
+import { stockItems } from '#shared/contract/stock-items.ts'
 import { unprovenParcels } from '#shared/contract/unproven-parcels.ts'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
 
@@ -33,6 +35,7 @@ function waiting<List extends Endpoint>(
 export const waitingRows = {
   clients: waiting(clients.list, { only: 'to-check' }, { work: persons.check }),
   dues: waiting(dues.list, { state: 'open', onShelf: 'only' }, { work: dues.handOver }),
+  incompleteLots: waiting(stockItems.incomplete, {}, { work: stockActs.correct }),
   expiries: waiting(expiries.list, { within: 'expired', undecided: 'only' }, { work: expiryTasks.create }),
   inventories: waiting(inventories.list, { state: 'open,closing' }, { work: inventories.close }),
   orders: waiting(orders.list, { late: 'only' }, { work: orders.giveUp }),

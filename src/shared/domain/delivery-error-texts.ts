@@ -51,6 +51,12 @@ export const deliveryTexts: Record<
     kept: inputKept,
     buttons: resume,
   },
+  'deliveries:linesWithoutLot': {
+    title: 'Des lignes sont sans lot ou sans péremption',
+    text: 'Rien n’est entré en stock. Complétez ces lignes, ou confirmez qu’elles entrent ainsi.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'deliveries:boxesGone': {
     title: 'Des boîtes sont déjà parties',
     text: 'Des boîtes de cette livraison ont été vendues, rendues ou sorties. Elle ne peut plus être annulée\u00a0: corrigez les lots ou faites un retour au fournisseur.',

@@ -51,6 +51,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'stocks:cannotArchiveStocked': (details) => [count('Lots en stock', details.lots)],
   'stocks:priceBelowCost': (details) => [money('Prix', details.price), money('Prix d’achat', details.cost)],
   'stocks:lotAlreadyEntered': (details) => [text('Lot', details.lot)],
+  'deliveries:linesWithoutLot': (details) => [count('Lignes', details.lines)],
   'stocks:batchRefused': (details) => listOf(details.refusals).map((refusal) => text('Produit', refusal.label)),
   'parkedSales:taken': (details) => [text('Reprise par', details.byName)],
   'printers:unreachable': (details) => [text('Imprimante', details.name)],

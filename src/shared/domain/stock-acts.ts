@@ -1,5 +1,7 @@
 import { caps } from '#shared/domain/caps.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
+import { type CorrectionReason, type LotCorrection, samePrint } from '#shared/domain/lot-corrections.ts'
+import type { Printed } from '#shared/domain/lot-tracing.ts'
 import { isBlockedLot, type LotBlock } from '#shared/domain/recalled-lots.ts'
 import { lotMovementsOfOpenings, type LotMovement } from '#shared/domain/stock-movements.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
@@ -14,9 +16,10 @@ export type StockAct =
   | { act: 'quarantine'; stockItemId: string; note: string | null }
   | { act: 'release'; stockItemId: string; note: string | null }
   | { act: 'move'; stockItemId: string; storageId: string | null; whole: boolean }
+  | ({ act: 'correct'; reason: CorrectionReason; note: string | null } & LotCorrection)
 
 /** The facts of a lot that decide whether an act on it is allowed. `units`: units per package. */
-export type ActedLot = { quantity: number; units: number; archived: boolean; blocked: LotBlock | null }
+export type ActedLot = Printed & { quantity: number; units: number; archived: boolean; blocked: LotBlock | null }
 
 /** A field of the act that is not acceptable, or a message of the catalogue. */
 export type ActRefusal =
@@ -52,10 +55,14 @@ export function refusalOfStockAct(act: StockAct, lot: ActedLot): ActRefusal | nu
       return lot.blocked === 'recall' ? { message: 'stocks:recalledLot', details: {} } : null
     case 'move':
       return lot.archived ? { field: 'stockItemId', issue: 'archived' } : null
+    case 'correct':
+      if (lot.archived) return { field: 'stockItemId', issue: 'archived' }
+      if (act.reason === 'other' && act.note === null) return { field: 'note', issue: 'needed for another reason' }
+      return samePrint(act.from, lot) || samePrint(act, lot) ? null : { message: 'stocks:lotChanged', details: {} }
   }
 }
 
-/** The movements of an act: one for an adjustment, a balanced pair for an opening, none for a block or a move. */
+/** The movements of an act: one for an adjustment, a balanced pair for an opening, none for the others. */
 export function movedByStockAct(act: StockAct, { units }: Pick<ActedLot, 'units'>): LotMovement[] {
   switch (act.act) {
     case 'adjust':
@@ -65,6 +72,7 @@ export function movedByStockAct(act: StockAct, { units }: Pick<ActedLot, 'units'
     case 'quarantine':
     case 'release':
     case 'move':
+    case 'correct':
       return []
   }
 }

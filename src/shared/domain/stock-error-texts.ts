@@ -37,8 +37,8 @@ export const stockTexts: Record<
     buttons: resume,
   },
   'stocks:cannotArchiveStocked': {
-    title: 'Ce produit a encore du stock',
-    text: 'Vendez, corrigez ou détruisez d’abord ce qui reste, puis archivez le produit.',
+    title: 'Il reste du stock',
+    text: 'Vendez, corrigez ou détruisez d’abord ce qui reste, puis archivez.',
     kept: unchanged,
     buttons: close,
   },
@@ -56,7 +56,7 @@ export const stockTexts: Record<
   },
   'stocks:lotAlreadyEntered': {
     title: 'Lot déjà saisi',
-    text: 'Ce produit a déjà ce lot, peut-être écrit autrement. Corrigez la quantité de ce lot au lieu d’en saisir un autre.',
+    text: 'Ce produit a déjà ce lot, peut-être écrit autrement. Si ce sont les mêmes boîtes, corrigez plutôt la quantité de ce lot.',
     kept: inputKept,
     buttons: resume,
   },
@@ -75,6 +75,12 @@ export const stockTexts: Record<
   'stocks:recalledLot': {
     title: 'Ce lot est rappelé',
     text: 'Il reste bloqué tant que le rappel est ouvert. Clôturez d’abord le rappel.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'stocks:lotChanged': {
+    title: 'Ce lot a été corrigé entre-temps',
+    text: 'Une autre personne a corrigé ce lot depuis que vous l’avez lu. Relisez-le, puis corrigez-le de nouveau s’il le faut.',
     kept: unchanged,
     buttons: close,
   },

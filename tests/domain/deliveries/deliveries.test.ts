@@ -101,7 +101,11 @@ describe('boxes that did not come', () => {
 describe('what is told about a line', () => {
   const before = { cost: 600, price: 1000, policyPrice: null }
   const told = (rest: Partial<ClosedLine>, known: Partial<typeof before> = {}, missing = 0) =>
-    alertsOfLine(aLine({ lot: 'A', expiresOn: '2028-06-30', ...rest }), { ...before, ...known }, { today, missing })
+    alertsOfLine(
+      { ...aLine({ lot: 'A', expiresOn: '2028-06-30', ...rest }), tracing: 'lot-and-expiry' },
+      { ...before, ...known },
+      { today, missing },
+    )
 
   test('costs, margins, counts and dates, the gravest first', () => {
     expect(told({})).toEqual([])
@@ -114,7 +118,7 @@ describe('what is told about a line', () => {
     expect(told({ noted: 8 })).toEqual([{ kind: 'extra', boxes: 2 }])
     expect(told({ expiresOn: '2026-03-01' })).toEqual([{ kind: 'expired' }])
     expect(told({ expiresOn: '2026-03-31' })).toEqual([{ kind: 'expires-soon', expiresOn: '2026-03-31' }])
-    expect(told({ lot: null })).toEqual([{ kind: 'no-lot' }])
+    expect(told({ lot: null })).toEqual([{ kind: 'lacks', lacks: ['lot'] }])
     expect(told({ productId: null })[0]).toEqual({ kind: 'unknown-product' })
     expect(told({ isRemoved: true, productId: null })).toEqual([])
   })

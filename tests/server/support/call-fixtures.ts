@@ -17,20 +17,14 @@ import {
 import { billFixtures } from '#tests/server/support/bill-fixtures.ts'
 import { statementFixtures } from '#tests/server/support/statement-fixtures.ts'
 import { deliveryFixtures } from '#tests/server/support/delivery-fixtures.ts'
+import { lotFixtures } from '#tests/server/support/lot-fixtures.ts'
 import { inventoryFixtures } from '#tests/server/support/inventory-fixtures.ts'
 import { platformFixtures } from '#tests/server/support/platform-fixtures.ts'
 import { personRecordFixtures } from '#tests/server/support/person-record-fixtures.ts'
 import { owing } from '#tests/server/support/owing.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { referentialFixtures } from '#tests/server/support/referential-fixtures.ts'
-import {
-  aDestruction,
-  aLotBlock,
-  aStorageMove,
-  anAdjustment,
-  anUnpacking,
-  aRecall,
-} from '#tests/server/support/stock-acting.ts'
+import { aDestruction, aRecall } from '#tests/server/support/stock-acting.ts'
 import { memberFixtures } from '#tests/server/support/member-fixtures.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -155,23 +149,6 @@ export function callFixtures(
     }),
     'productViews.patch': () => ({ params: { id: own('view') }, body: { search: 'etat=mini' } }),
     'productViews.remove': at(own('view')),
-    'stockItems.create': () => ({
-      body: {
-        pharmacyProductId: shop.products[1],
-        packaging: { label: 'Boîte', units: 1 },
-        lot: `L-${randomUUID()}`,
-        expiresOn: '2099-06-30',
-        quantity: 3,
-        purchasePrice: 600,
-        salePrice: 1500,
-        storageId: own('storage'),
-        note: 'Stock de départ',
-      },
-    }),
-    'stockItems.patch': () => ({
-      params: { id: shop.lots[1] },
-      body: { lot: `L-${randomUUID()}`, expiresOn: '2099-06-30', storageId: own('storage') },
-    }),
     'pharmacyProducts.all': nothing,
     'pharmacyProducts.productStats': at(shop.products[0]),
     'pharmacyProducts.deliveryRecord': at(shop.products[0]),
@@ -412,6 +389,7 @@ export function callFixtures(
     'suppliers.codes': () => ({ params: { id: own('delivering supplier') }, query: { search: 'doli' } }),
     'suppliers.forgetCode': () => ({ params: { id: own('delivering supplier'), code: '2000017' } }),
     ...deliveryFixtures(shop),
+    ...lotFixtures(shop),
     ...statementFixtures(shop),
     ...personRecordFixtures(shop),
     ...billFixtures(shop),
@@ -483,16 +461,6 @@ export function callFixtures(
     'parkedSales.confirm': () => ({
       params: { id: own('parked sale') },
       body: { terminalId: randomUUID(), version: 1 },
-    }),
-    'stockActs.unpack': (seller) => ({
-      body: anUnpacking(shop, { stockItemId: own('openable lot'), ...(seller ? { seller } : {}) }),
-    }),
-    'stockActs.adjust': (seller) => ({ body: anAdjustment(shop, seller ? { seller } : {}) }),
-    'stockActs.block': (seller) => ({
-      body: aLotBlock(shop, { stockItemId: own('openable lot'), act: 'release', ...(seller ? { seller } : {}) }),
-    }),
-    'stockActs.move': (seller) => ({
-      body: aStorageMove(shop, { storageId: own('storage'), ...(seller ? { seller } : {}) }),
     }),
     'destructions.list': () => ({
       query: { from: '2026-01-01', to: '2026-12-31', search: 'adjovi', sort: '-units' },

@@ -43,7 +43,10 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
         ...(seller ? { seller } : {}),
       }),
     }),
-    'deliveries.close': () => ({ params: delivery, body: { rest: 'given-up', acceptsBelowCost: false } }),
+    'deliveries.close': () => ({
+      params: delivery,
+      body: { rest: 'given-up', acceptsBelowCost: false, withoutLot: 1 },
+    }),
     'deliveries.cancel': () => ({ params: delivery, body: { reason: 'Colis refusé' } }),
     'deliveries.report': () => ({ query: { ...period, by: 'product' } }),
     'deliveries.reportCsv': () => ({ query: { ...period, supplierId: own('delivering supplier') } }),

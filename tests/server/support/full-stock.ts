@@ -128,6 +128,19 @@ export async function aFullStock(tx: Tx, shop: Shop, at: Date): Promise<void> {
     })
     .execute()
   await tx
+    .insertInto('lot_corrections')
+    .values({
+      pharmacy_id,
+      id: own('lot correction'),
+      stock_item_id: shop.lots[0],
+      lot_before: null,
+      lot_after: 'L1',
+      reason: 'read-on-box',
+      user_id: shop.vendeur.id,
+      at,
+    })
+    .execute()
+  await tx
     .insertInto('destructions')
     .values({
       pharmacy_id,

@@ -72,6 +72,7 @@ export async function aLot(
         sale_price: price,
       })
       .execute()
+    if (quantity === 0) return
     await tx
       .insertInto('stock_movements')
       .values({

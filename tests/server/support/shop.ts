@@ -256,7 +256,14 @@ async function insertStock(tx: Tx, shop: Shop, quantity: number): Promise<void> 
     { id: shop.lots[0], pharmacy_product_id: a, sale_price: 1000, expires_on: '2099-12-31' },
     { id: shop.lots[1], pharmacy_product_id: b, sale_price: 1500, expires_on: '2099-12-31' },
     { id: shop.lots[2], pharmacy_product_id: c, sale_price: 2003, expires_on: null },
-    { id: shop.archivedLot, pharmacy_product_id: a, sale_price: 1000, expires_on: '2099-12-31', archived: true },
+    {
+      id: shop.archivedLot,
+      pharmacy_product_id: a,
+      sale_price: 1000,
+      expires_on: '2099-12-31',
+      archived: true,
+      quantity: 0,
+    },
     { id: shop.expiredLot, pharmacy_product_id: b, sale_price: 1500, expires_on: '2020-01-31' },
   ]
   await tx
@@ -275,16 +282,18 @@ async function insertStock(tx: Tx, shop: Shop, quantity: number): Promise<void> 
   await tx
     .insertInto('stock_movements')
     .values(
-      lots.map(({ id }) => ({
-        pharmacy_id: shop.id,
-        id: idOf(id, 'initial'),
-        stock_item_id: id,
-        cause: 'initial' as const,
-        quantity,
-        before: 0,
-        after: quantity,
-        at,
-      })),
+      lots
+        .filter(({ archived }) => !archived)
+        .map(({ id }) => ({
+          pharmacy_id: shop.id,
+          id: idOf(id, 'initial'),
+          stock_item_id: id,
+          cause: 'initial' as const,
+          quantity,
+          before: 0,
+          after: quantity,
+          at,
+        })),
     )
     .execute()
 }

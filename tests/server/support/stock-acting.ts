@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { NewDestruction } from '#shared/contract/destructions.ts'
 import type { NewRecall } from '#shared/contract/recalls.ts'
-import type { NewAdjustment, NewLotBlock, NewStorageMove, NewUnpacking } from '#shared/contract/stock-acts.ts'
+import type {
+  NewAdjustment,
+  NewLotBlock,
+  NewLotCorrection,
+  NewStorageMove,
+  NewUnpacking,
+} from '#shared/contract/stock-acts.ts'
 import { madeAtTill } from '#tests/server/support/made-at-till.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
@@ -26,6 +32,11 @@ export function anAdjustment(shop: Shop, { seller, ...rest }: Partial<NewAdjustm
 
 export function aLotBlock(shop: Shop, { seller, ...rest }: Partial<NewLotBlock> & By = {}): NewLotBlock {
   return { ...made(shop, seller), act: 'quarantine', note: null, ...rest }
+}
+
+export function aLotCorrection(shop: Shop, { seller, ...rest }: Partial<NewLotCorrection> & By = {}): NewLotCorrection {
+  const from = { lot: 'L1', expiresOn: '2099-12-31' }
+  return { ...made(shop, seller), lot: 'L2', expiresOn: '2030-06-30', from, reason: 'read-on-box', note: null, ...rest }
 }
 
 export function aStorageMove(shop: Shop, { seller, ...rest }: Partial<NewStorageMove> & By = {}): NewStorageMove {

@@ -122,6 +122,7 @@ const stockActs = {
   quarantine: 'Mise en quarantaine',
   release: 'Levée de quarantaine',
   move: 'Rangement',
+  correct: 'Correction d’un lot',
 } as const
 
 function stockActWords(act: NewStockAct, find: FindStockItems): { title: string; facts: string } {

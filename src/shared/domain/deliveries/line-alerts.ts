@@ -1,4 +1,5 @@
 import { addDays } from '#shared/domain/dates.ts'
+import { type Lack, lacksOf, type Tracing } from '#shared/domain/lot-tracing.ts'
 import { minor } from '#shared/domain/money.ts'
 import { marginOf } from '#shared/domain/price-policy.ts'
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
@@ -21,7 +22,7 @@ export type LineAlert =
   | { kind: 'extra'; boxes: number }
   | { kind: 'expired' }
   | { kind: 'expires-soon'; expiresOn: string }
-  | { kind: 'no-lot' }
+  | { kind: 'lacks'; lacks: readonly Lack[] }
   | { kind: 'cost'; before: number; after: number; percent: number | null }
   | { kind: 'margin'; before: number; after: number }
   | { kind: 'below-cost'; price: number; cost: number }
@@ -35,7 +36,7 @@ const marginStep = 1
  * Everything to tell about a line, the gravest first. `missing`: its boxes that did not come (`missingBoxes`).
  */
 export function alertsOfLine(
-  line: DeliveryLineFields & { notePrice: number | null },
+  line: DeliveryLineFields & { notePrice: number | null; tracing: Tracing },
   before: KnownBefore,
   { today, missing }: { today: string; missing: number },
 ): LineAlert[] {
@@ -50,8 +51,18 @@ export function alertsOfLine(
     ...marginAlert(before, { cost, price, boxes }),
     ...countAlerts(line, missing),
     ...costAlert(before, { cost, boxes }),
-    ...(boxes > 0 && line.lot === null ? [{ kind: 'no-lot' } as const] : []),
+    ...lackingLines([line]).map(({ lacks }) => ({ kind: 'lacks', lacks }) as const),
   ]
+}
+
+/** The lines whose boxes enter the stock without the lot number or the expiry that their product needs. */
+export function lackingLines<Line extends DeliveryLineFields & { tracing: Tracing }>(
+  lines: readonly Line[],
+): { line: Line; lacks: Lack[] }[] {
+  return lines
+    .filter((line) => !line.isRemoved && line.received + line.free > 0)
+    .map((line) => ({ line, lacks: lacksOf(line, line.tracing) }))
+    .filter(({ lacks }) => lacks.length > 0)
 }
 
 /**

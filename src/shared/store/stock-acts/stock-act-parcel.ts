@@ -18,6 +18,10 @@ export function sendStockAct(parcel: NewStockAct, token: string): Promise<unknow
       const { act: _, ...body } = parcel
       return call(stockActs.move, { body }, { token })
     }
+    case 'correct': {
+      const { act: _, ...body } = parcel
+      return call(stockActs.correct, { body }, { token })
+    }
     case 'quarantine':
     case 'release':
       return call(stockActs.block, { body: parcel }, { token })

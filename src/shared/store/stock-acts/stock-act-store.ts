@@ -10,6 +10,10 @@ export type TypedStockAct = { grant?: Grant | undefined } & (
   | { act: 'unpack'; stockItemId: string; boxes: number }
   | Pick<Extract<NewStockAct, { act: 'adjust' }>, 'act' | 'stockItemId' | 'change' | 'reason' | 'note'>
   | Pick<Extract<NewStockAct, { act: 'move' }>, 'act' | 'stockItemId' | 'storageId' | 'whole'>
+  | Pick<
+      Extract<NewStockAct, { act: 'correct' }>,
+      'act' | 'stockItemId' | 'lot' | 'expiresOn' | 'from' | 'reason' | 'note'
+    >
   | { act: 'quarantine' | 'release'; stockItemId: string; note: string | null }
 )
 
