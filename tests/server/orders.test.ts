@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
 import { excludedForGood, orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
@@ -58,7 +58,7 @@ async function moved(index: 0 | 1 | 2, cause: 'sale' | 'delivery', quantity: num
 }
 
 /** A delivery of a supplier that is booked: it tells a price. */
-async function delivered(supplierId: string, purchasePrice: number, free = 0): Promise<void> {
+async function delivered(supplierId: string, purchasePrice: number, free = 0): Promise<string> {
   const id = randomUUID()
   const { rows } = await database.platform((tx) =>
     sql<{
@@ -75,6 +75,7 @@ async function delivered(supplierId: string, purchasePrice: number, free = 0): P
     }),
   })
   await clerk().call(deliveries.close, { params: { id }, body: {} })
+  return id
 }
 
 /** An order of the first product, sent. */
@@ -269,6 +270,47 @@ test('a canceled delivery gives its boxes back to the order', async () => {
   expect((await read(id)).state).toBe('received')
   await clerk().call(deliveries.cancel, { params: { id: first }, body: { reason: 'Erreur' } })
   expect(await read(id)).toMatchObject({ state: 'sent', received: 0, deliveries: [] })
+})
+
+describe('a note that was canceled', () => {
+  const cancel = (id: string) => clerk().call(deliveries.cancel, { params: { id }, body: { reason: 'Erreur' } })
+  /** What the next delivery of the first product compares its cost with, and proposes without a price. */
+  const costBefore = async () => {
+    const order = await aSentOrder()
+    const { lines } = await clerk().call(deliveries.read, { params: { id: await begunDelivery(order) } })
+    return lines[0]!.before.cost
+  }
+
+  test('changes no proposal, budget or cost any more, also while its lot holds boxes', async () => {
+    const [before, cost] = [await stat(0), await costBefore()]
+    const id = await delivered(gapob, 990)
+    await database.platform((tx) =>
+      sql`with lot as (update stock_items set quantity = quantity + 3 where delivery_id = ${id} returning *)
+        insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
+        select pharmacy_id, gen_random_uuid(), id, 'adjustment', 3, quantity - 3, quantity, now() from lot`.execute(tx),
+    )
+    expect(await stat(0)).toMatchObject({ supplierName: 'Gapob', price: 990 })
+    await cancel(id)
+    const { supplierName, price, offers, amount } = await stat(0)
+    expect({ supplierName, price, offers, amount }).toEqual({
+      supplierName: before.supplierName,
+      price: before.price,
+      offers: before.offers,
+      amount: before.amount,
+    })
+    expect(await costBefore()).toBe(cost)
+    await decide(0, { quantity: 10, supplierId: gapob })
+    expect((await records({ budget: 9_000 })).purse).toMatchObject({ spent: 10 * 600, leftLines: 0 })
+  })
+
+  test('does not make the lot that its boxes had joined the newest one', async () => {
+    await delivered(ubipharm, 650)
+    await delivered(ubipharm, 700)
+    const joined = await delivered(ubipharm, 650)
+    expect(await costBefore()).toBe(650)
+    await cancel(joined)
+    expect(await costBefore()).toBe(700)
+  })
 })
 
 test('sent, confirmed and canceled twice change once; what does not fit is refused and changes nothing', async () => {
