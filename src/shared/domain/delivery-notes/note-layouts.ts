@@ -120,7 +120,7 @@ const patterns: HeaderPatterns<NoteField> = [
   [/\bug\b|gratui|\bfree\b|bonus/, 'free'],
   [/(qte|quantite|qt|nb).*(cde|command)|\bcde\b.*qte|^commande$/, 'ordered'],
   [/(qte|quantite|qt|nb).*(liv|fact|serv|recu)|^livre|^qte$|^quantite$|^qt$|^delivered$/, 'delivered'],
-  [/\bpa\b|prix.*(achat|cession|ht|pharmacien)|cession|purchase/, 'purchasePrice'],
+  [/\bp ?a\b|\bp ?u\b(?!.*(public|vente|ttc))|prix.*(achat|cession|ht|pharmacien)|cession|purchase/, 'purchasePrice'],
   [/\bpv\b|prix.*(public|vente|ttc)|public|retail/, 'salePrice'],
   [/tva|taxe|vat/, 'vat'],
   [/(n |num|ref|numero).*(bl|bon|facture)|^bl$|^facture$|bon.*liv/, 'bl'],

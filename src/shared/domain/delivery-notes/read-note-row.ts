@@ -9,6 +9,7 @@ import {
   textOfCell,
 } from '#shared/domain/files/article-cells.ts'
 import type { DecimalMark } from '#shared/domain/files/decimals.ts'
+import { isTotalRow } from '#shared/domain/files/total-row.ts'
 import type { NoteField } from '#shared/domain/delivery-notes/note-fields.ts'
 
 /** A line of a delivery note; null for what it does not say. Prices in minor units, for one box. */
@@ -34,7 +35,7 @@ export type NoteRow = {
 }
 export type NoteReason = { field: NoteField; text: string }
 export type NoteTexts = Partial<Record<NoteField, string | undefined>>
-/** `empty`: a row with neither code nor quantity, such as a total: it is left out. */
+/** `isEmpty`: a total, or a row with neither code nor quantity: it is left out. */
 export type NoteReading = { line: number; label: string; code: string } & (
   { ok: true; row: NoteRow; isExpired: boolean } | { ok: false; reasons: NoteReason[]; isEmpty: boolean }
 )
@@ -52,6 +53,8 @@ export function readNoteRow(
   const refuse = (field: NoteField, text: string): void => void reasons.push({ field, text })
   const at = (field: NoteField) => (text: string) => refuse(field, text)
   const label = textOfCell(fields.label).slice(0, mostSigns)
+  if (isTotalRow([fields.code, fields.label, fields.bl]))
+    return { line, label: shortened(label), code: '', ok: false, reasons: [], isEmpty: true }
   const code = readCode(fields.code, at('code'))
   if (isCut) refuse('label', 'Ligne coupée : il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   if (label !== '' && !/\p{L}/u.test(label))

@@ -9,11 +9,12 @@ import {
   textOfCell,
   type CellFormat,
 } from '#shared/domain/files/article-cells.ts'
+import { isTotalRow, isTotalText } from '#shared/domain/files/total-row.ts'
 import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
 import type { FileLayout } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import type { StatementField, StatementProfile } from '#shared/domain/statements/statement-fields.ts'
-import { computedAmount, type StatementLineKind } from '#shared/domain/statements/statement-line.ts'
+import { computedAmount, plainNumber, type StatementLineKind } from '#shared/domain/statements/statement-line.ts'
 
 /** A line of a statement file; amounts in minor units, `amount` with VAT and never negative. */
 export type FileLine = {
@@ -42,7 +43,7 @@ export const statementLayout: FileLayout<StatementField> = {
     [/\bug\b|gratui|\bfree\b|bonus/, 'free'],
     [/remise|rabais|ristourne|rebate|discount/, 'rebate'],
     [/tva|taxe|vat/, 'vat'],
-    [/\bpu\b|\bpa\b|prix|cession|unit/, 'price'],
+    [/\bp ?[ua]\b|prix|cession|unit/, 'price'],
     [/montant|total|net|ttc|amount|debit/, 'amount'],
     [/(n |num|ref|numero|piece).*|^bl$|facture|\bbon\b|avoir/, 'noteNumber'],
     [/^date|\bdate\b|jour/, 'day'],
@@ -53,16 +54,28 @@ export const statementLayout: FileLayout<StatementField> = {
   amounts: ['price', 'amount', 'rebate'],
 }
 
-/** The lines of a file, unreadable ones with their reasons. */
+/** The lines of a file, unreadable ones with their reasons. A note in one amount below its own goods is a subtotal. */
 export function readStatement(
   table: FileTable,
   { columns, decimals }: StatementProfile,
   { currencyDecimals }: { currencyDecimals: number },
 ): StatementReading[] {
   const read = fieldsOf(table, columns)
-  return table.rows.map(({ line, cells, isCut }) =>
+  const readings = table.rows.map(({ line, cells, isCut }) =>
     readStatementRow({ line, fields: read(cells), isCut }, { decimals, currencyDecimals }),
   )
+  const detailed = new Set(
+    readings.flatMap(({ row }) => (row?.kind === 'goods' && row.noteNumber ? plainNumber(row.noteNumber) : [])),
+  )
+  return readings.map((reading) => {
+    const { row } = reading
+    const isSubtotal = row?.kind === 'note' && isTotalText(row.label) && detailed.has(plainNumber(row.noteNumber ?? ''))
+    return isSubtotal ? aside(reading) : reading
+  })
+}
+
+function aside({ line, label }: Pick<StatementReading, 'line' | 'label'>): StatementReading {
+  return { line, label: shortened(label), outcome: 'aside', row: null, reasons: [] }
 }
 
 type Texts = Partial<Record<StatementField, string>>
@@ -78,6 +91,7 @@ export function readStatementRow(
   const reasons: { field: StatementField; text: string }[] = []
   const at = (field: StatementField) => (text: string) => void reasons.push({ field, text })
   const label = textOfCell(fields.label).slice(0, 200)
+  if (isTotalRow([fields.noteNumber, fields.code, fields.label])) return aside({ line, label })
   if (isCut) at('label')('Ligne coupée\u202f: il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   const noteNumber = textOfCell(fields.noteNumber).slice(0, 40) || null
   const code = readCode(fields.code, at('code'))
@@ -89,7 +103,7 @@ export function readStatementRow(
   const day = readDay(fields.day, at('day'))
   const free = readQuantity(fields.free, at('free')) ?? 0
   const isTotal = noteNumber === null && code === null && (quantity === null || /total|report|solde/i.test(label))
-  if (isTotal) return { line, label: shortened(label), outcome: 'aside', row: null, reasons: [] }
+  if (isTotal) return aside({ line, label })
   const isCredit = (amount ?? 0) < 0 || textOfCell(fields.quantity).startsWith('-') || /\bavoirs?\b|retour/i.test(label)
   const kind: StatementLineKind = isCredit ? 'credit' : code === null && quantity === null ? 'note' : 'goods'
   const bare = { quantity: quantity ?? 0, price: price ?? 0, rebate, vat }
