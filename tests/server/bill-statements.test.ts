@@ -362,6 +362,24 @@ test('a claim is sent, reminded, answered and credited; francs lost and recovere
   )
 })
 
+test('cause and text of a line are changed until the claim is sent; its amount stays', async () => {
+  await delivered('88412')
+  const id = await entered([line('88412', { quantity: 12 })])
+  await validate(id)
+  const { id: claimId } = await claimOf(id)
+  const change = (position: number, body: object, token = shop.stocks.token) =>
+    as(token).call(wholesalerClaims.patchLine, { params: { id: claimId, position }, body })
+  const words = { reason: 'damaged' as const, label: 'DOLIPRANE 1 G', evidence: 'Deux cartons mouillés.' }
+  expect((await change(1, words)).lines).toMatchObject([{ ...words, amount: 1_300, noteNumber: '88412' }])
+  expect((await change(1, { evidence: null })).lines).toMatchObject([{ ...words, evidence: null }])
+  await expect(change(2, words)).rejects.toMatchObject({ message: 'requests:notFound' })
+  await expect(change(1, { reason: 'unknown' })).rejects.toMatchObject({ message: 'requests:invalid' })
+  await expect(change(1, words, shop.vendeur.token)).rejects.toMatchObject({ message: 'auth:forbidden' })
+  await clerk().call(wholesalerClaims.send, { params: { id: claimId } })
+  await expect(change(1, { label: 'AUTRE' })).rejects.toMatchObject({ message: 'wholesalerClaims:notAllowed' })
+  expect((await claimOf(id)).lines).toMatchObject([{ label: 'DOLIPRANE 1 G' }])
+})
+
 test('what a claim awaits may come as a credit of the next statement', async () => {
   await delivered('88412')
   const first = await entered([line('88412', { quantity: 12 })])
