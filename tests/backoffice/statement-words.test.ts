@@ -50,7 +50,7 @@ test.each([
   ['Quantité facturée en trop +1', { ...wrong, differences: [...wrong.differences, { reason: 'price', amount: 5 }] }],
   ['Juste', { differences: [{ reason: 'sum', amount: 1 }] }],
   ['À confirmer', { certainty: 'proposed' }],
-  ['Non reçu', { certainty: 'open', match: null, differences: [{ reason: 'missing', amount: 7800 }] }],
+  ['Facturé, non livré', { certainty: 'open', match: null, differences: [{ reason: 'missing', amount: 7800 }] }],
   ['Avoir inconnu', { certainty: 'open', match: null, kind: 'credit' }],
   ['Payé tel quel', { ...wrong, decision: 'pay' }],
   ['Réclamé en entier', { ...wrong, decision: 'claim' }],

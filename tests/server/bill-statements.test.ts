@@ -285,6 +285,44 @@ test('an ordered product that never came is « not received », another one « n
   ])
 })
 
+test('what was refused at the control is billed and not delivered, not billed twice', async () => {
+  const id = randomUUID()
+  await clerk().call(deliveries.create, { body: { id, supplierId: ubipharm, bl: '88420', receivedOn: '2026-02-10' } })
+  for (const [index, set] of [
+    [0, { noted: 10, received: 10, purchasePrice: 650, lot: 'A', expiresOn: '2028-06-30' }],
+    [1, { noted: 4, received: 0, purchasePrice: 800, isChecked: true }],
+    [2, { noted: 3, received: 3, purchasePrice: 900, isRemoved: true }],
+  ] as const)
+    await clerk().call(deliveries.act, {
+      body: aDeliveryAct(shop, {
+        deliveryId: id,
+        lineId: randomUUID(),
+        line: { code: null, label: 'Ligne', productId: shop.products[index], packagingId },
+        set,
+      }),
+    })
+  await clerk().call(deliveries.close, { params: { id }, body: { rest: 'given-up' } })
+  const statement = await entered([
+    line('88420', { code: null, productId: shop.products[0] }),
+    line('88420', { code: null, productId: shop.products[1], quantity: 4, price: 800 }),
+    line('88420', { code: null, productId: shop.products[2], quantity: 3, price: 900 }),
+  ])
+  expect(
+    (await records(statement)).map(({ because, certainty, differences }) => [because, certainty, differences]),
+  ).toEqual([
+    ['same-note', 'certain', []],
+    ['not-received', 'certain', [{ reason: 'missing', amount: 3_200 }]],
+    ['not-received', 'certain', [{ reason: 'missing', amount: 2_700 }]],
+  ])
+  await validate(statement)
+  expect(
+    (await claimOf(statement)).lines.map(({ reason, evidence, deliveryId }) => [reason, evidence, deliveryId]),
+  ).toEqual([
+    ['missing', 'Facturé 4, rien reçu au BL 88420 du 10/02/2026.', id],
+    ['missing', 'Facturé 3, rien reçu au BL 88420 du 10/02/2026.', id],
+  ])
+})
+
 test('a credit of a return is noted by the statement, and counts once in the account', async () => {
   await delivered('88412')
   const sent = await clerk().call(supplierReturns.create, {

@@ -101,6 +101,7 @@ export function readStatementNotes(context: Context, id: string): Promise<CallRe
     const known = new Set(notes.flatMap(({ deliveryId }) => deliveryId ?? []))
     const notBilled = [...byDelivery]
       .filter(([deliveryId, [first]]) => !known.has(deliveryId) && isWithin(first!.day, statement))
+      .filter(([, ofDelivery]) => ofDelivery.some(({ received }) => received > 0))
       .map(([deliveryId, ofDelivery]): StatementNote => ({
         noteNumber: ofDelivery[0]!.noteNumber,
         deliveryId,

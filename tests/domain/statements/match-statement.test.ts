@@ -96,6 +96,28 @@ test('the same boxes are billed once: on one statement, and after an earlier one
   expect(judge([line()], facts({ billed }))[0]).toMatchObject({ certainty: 'certain', statement: 'R-9' })
 })
 
+test('what was refused at the control, or never came, is billed and not delivered: not billed twice', () => {
+  const refused = facts({ goods: [goods({ received: 0 }), goods({ productId: 'efferalgan' })] })
+  expect(judge([line(), line({ position: 2 })], refused)).toMatchObject(
+    [1, 2].map(() => ({
+      certainty: 'certain',
+      because: 'not-received',
+      match: { id: 'd1' },
+      differences: [{ reason: 'missing', amount: 6_500 }],
+    })),
+  )
+  const note = line({ kind: 'note', productId: null, quantity: 0, price: 0, amount: 6_500 })
+  expect(judge([note], facts({ goods: [goods({ received: 0 })] }))[0]).toMatchObject({
+    because: 'not-received',
+    differences: [{ reason: 'missing', amount: 6_500 }],
+  })
+  // boxes without a price came all the same
+  expect(judge([note], facts({ goods: [goods({ price: null })] }))[0]).toMatchObject({
+    certainty: 'proposed',
+    differences: [{ reason: 'total', amount: 6_500 }],
+  })
+})
+
 test('a note that is billed by lots, part by part, is right', () => {
   const parts = judge([line({ quantity: 4 }), line({ position: 2, quantity: 6 })])
   expect(parts.flatMap(({ differences }) => differences)).toEqual([])

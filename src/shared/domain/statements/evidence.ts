@@ -40,7 +40,7 @@ export function evidenceOf(
     case 'twice':
       return statement ? `Déjà facturé sur votre relevé ${statement}.` : `Facturé deux fois sur ce relevé, ${note}.`
     case 'missing':
-      return `Non reçu, ${note}.`
+      return `Facturé ${line.quantity > 0 ? line.quantity : 'en entier'}, rien reçu au ${note}.`
     case 'never-ordered':
       return `Ni commandé ni reçu, ${note}.`
     case 'return':

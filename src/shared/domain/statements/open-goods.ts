@@ -72,13 +72,22 @@ export class OpenGoods {
       .toSorted((a, b) => this.boxesOf(b) - this.boxesOf(a))
   }
 
-  /** The deliveries of a note number, with what of them is not billed, in minor units. */
-  noteNumbered(number: string | null): { deliveryId: string; open: number; statement: string | null } | null {
+  /** The deliveries of a note number, with what came of them, and what is not billed: boxes, and minor units. */
+  noteNumbered(
+    number: string | null,
+  ): { deliveryId: string; received: number; boxes: number; open: number; statement: string | null } | null {
     if (number === null) return null
     const goods = this.#byNote.get(plainNumber(number))
     if (!goods) return null
     const [{ deliveryId }] = [goods.find((each) => this.boxesOf(each) > 0) ?? goods[0]!]
-    return { deliveryId, open: this.#openAmount(deliveryId), statement: this.statementOf(goods[0]!) }
+    const ofNote = this.#byDelivery.get(deliveryId)!
+    return {
+      deliveryId,
+      received: ofNote.reduce((sum, { received }) => sum + received, 0),
+      boxes: ofNote.reduce((sum, each) => sum + this.boxesOf(each), 0),
+      open: this.#openAmount(deliveryId),
+      statement: this.statementOf(goods[0]!),
+    }
   }
 
   /** A note whose number is written almost the same, else the only one near that day with this amount. */
