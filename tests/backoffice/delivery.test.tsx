@@ -25,7 +25,7 @@ const aLine = (rest: Partial<DeliveryLine> = {}): DeliveryLine => ({
   packaging: 'Boîte',
   noted: 10,
   received: 10,
-  purchasePrice: 3020,
+  purchasePrice: '3020',
   lot: 'KX2317',
   expiresOn: '2028-04-30',
   changedByName: null,

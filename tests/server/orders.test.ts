@@ -58,7 +58,7 @@ async function moved(index: 0 | 1 | 2, cause: 'sale' | 'delivery', quantity: num
 }
 
 /** A delivery of a supplier that is booked: it tells a price. */
-async function delivered(supplierId: string, purchasePrice: number, free = 0): Promise<string> {
+async function delivered(supplierId: string, price: number | string, free = 0): Promise<string> {
   const id = randomUUID()
   const { rows } = await database.platform((tx) =>
     sql<{
@@ -71,7 +71,7 @@ async function delivered(supplierId: string, purchasePrice: number, free = 0): P
       deliveryId: id,
       lineId: randomUUID(),
       line: { code: null, label: 'Doliprane', productId: shop.products[0], packagingId: rows[0]!.packagingId },
-      set: { received: 10, free, purchasePrice, lot: `L ${purchasePrice}`, expiresOn: '2028-06-30' },
+      set: { received: 10, free, purchasePrice: String(price), lot: `L ${price}`, expiresOn: '2028-06-30' },
     }),
   })
   await clerk().call(deliveries.close, { params: { id }, body: {} })
@@ -105,7 +105,7 @@ async function counted(deliveryId: string, received: number): Promise<void> {
     body: aDeliveryAct(shop, {
       deliveryId,
       lineId: lines[0]!.id,
-      set: { received, purchasePrice: 650, lot: 'N1', expiresOn: '2028-06-30', packagingId: rows[0]!.packagingId },
+      set: { received, purchasePrice: '650', lot: 'N1', expiresOn: '2028-06-30', packagingId: rows[0]!.packagingId },
     }),
   })
 }
@@ -416,12 +416,12 @@ test('orders are found by number, supplier, product and state, and sorted by eac
 })
 
 test('the prices of a product are told by delivery, the newest first; another pharmacy has none of them', async () => {
-  await delivered(ubipharm, 640)
+  await delivered(ubipharm, '640.50')
   await delivered(gapob, 650, 1)
   const params = { id: shop.products[0] }
   expect(await clerk().call(orders.prices, { params })).toMatchObject([
-    { supplierName: 'Gapob', price: 650, paid: 10, free: 1, source: 'delivery' },
-    { supplierName: 'Ubipharm', price: 640, free: 0 },
+    { supplierName: 'Gapob', price: '650', paid: 10, free: 1, source: 'delivery' },
+    { supplierName: 'Ubipharm', price: '640.50', free: 0 },
   ])
   const other = await openShop(`orders elsewhere ${count++}`)
   await expect(as(other.stocks.token).call(orders.prices, { params })).rejects.toMatchObject({
@@ -516,13 +516,15 @@ test('how a supplier serves: what came of the ordered boxes, and after how many 
 })
 
 test('the delivery of an order begins with the price and the VAT that its supplier last had', async () => {
-  await delivered(ubipharm, 650)
+  await delivered(ubipharm, '650.40')
   await database.platform((tx) =>
-    sql`update delivery_lines set vat = 1800 where pharmacy_id = ${shop.id} and purchase_price = 650`.execute(tx),
+    sql`update delivery_lines set vat = 1800 where pharmacy_id = ${shop.id} and purchase_price = 650.4`.execute(tx),
   )
-  const id = await begunDelivery(await aSentOrder())
+  const order = await aSentOrder()
+  expect((await read(order)).lines).toMatchObject([{ price: 650 }])
+  const id = await begunDelivery(order)
   const { lines } = await clerk().call(deliveries.read, { params: { id } })
-  expect(lines).toMatchObject([{ purchasePrice: 650, vat: 1800, noted: 12 }])
+  expect(lines).toMatchObject([{ purchasePrice: '650.40', vat: 1800, noted: 12 }])
 })
 
 test('boxes of a product whose exclusion is over are ordered once, not again with the next list', async () => {

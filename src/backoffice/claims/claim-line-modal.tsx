@@ -21,7 +21,8 @@ export function ClaimLineModal({ claimId, line, onClose }: ClaimLineModalProps) 
     initial: { reason: line.reason, label: line.label, evidence: line.evidence ?? '' },
     schema: wholesalerClaims.patchLine.body!,
     bodyOf: (typed) => typed,
-    send: (body) => send(wholesalerClaims.patchLine, { params: { id: claimId, position: line.position }, body }),
+    send: (body) =>
+      send(wholesalerClaims.patchLine, { params: { id: claimId, position: String(line.position) }, body }),
     onDone: onClose,
   })
   const { value: reason, onChange, error } = form.field('reason')

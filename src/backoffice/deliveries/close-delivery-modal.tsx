@@ -4,6 +4,7 @@ import { deliveries, type DeliveryDetail } from '#shared/contract/deliveries.ts'
 import type { Due } from '#shared/contract/dues.ts'
 import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
+import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -38,7 +39,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
   const [issues, setIssues] = useState<readonly ClosingIssue[]>([])
   const missing = missingBoxes(lines)
   const boxes = missing.reduce((sum, each) => sum + each.boxes, 0)
-  const value = missing.reduce((sum, each) => sum + each.boxes * each.line.purchasePrice, 0)
+  const value = missing.reduce((sum, each) => sum + timesQuantity(each.line.purchasePrice, each.boxes), 0)
   const unchecked = lines.filter(({ isChecked }) => !isChecked).length
   const sellsBelowCost = lines.some(({ alerts }) => alerts.some(({ kind }) => kind === 'below-cost'))
   const run = async () => {

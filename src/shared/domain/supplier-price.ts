@@ -12,7 +12,7 @@ const mostDecimals = 6
 /** At most `caps.unitPrice`; the decimals stay as they were written, because they say how exact the price is. */
 export const supplierPricePattern = /^(?:(?:0|[1-9]\d{0,7})(?:\.\d{1,6})?|100000000(?:\.0{1,6})?)$/
 
-export function isSupplierPrice(text: string): text is SupplierPrice {
+export function isSupplierPrice(text: string): boolean {
   return supplierPricePattern.test(text)
 }
 

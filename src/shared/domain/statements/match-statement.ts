@@ -65,9 +65,13 @@ function wholeNote(line: StatementLine, stock: OpenGoods): Judgement | null {
   const match: Match = { kind: 'note', id: note.deliveryId, productId: null }
   if (note.boxes === 0 && line.amount > 0) return nothingLeft(line, match, note.received, note.statement)
   stock.takeNote(note.deliveryId)
-  const over = line.amount - note.open
-  const differences: Difference[] = over === 0 ? [] : [{ reason: 'total', amount: over }]
-  return judged(line, over === 0 ? 'certain' : 'proposed', match, 'same-note', differences)
+  const differences = overNote(line, note)
+  return judged(line, differences.length === 0 ? 'certain' : 'proposed', match, 'same-note', differences)
+}
+
+/** What a whole note asks beyond its boxes; the roundings of its lines are none. */
+function overNote({ amount }: StatementLine, { open, rounding }: { open: number; rounding: number }): Difference[] {
+  return Math.abs(amount - open) <= rounding ? [] : [{ reason: 'total', amount: amount - open }]
 }
 
 function proposed(line: StatementLine, stock: OpenGoods): Judgement | null {
@@ -79,13 +83,12 @@ function proposed(line: StatementLine, stock: OpenGoods): Judgement | null {
     const note = stock.noteOf(line)
     if (!note) return null
     stock.takeNote(note.deliveryId)
-    const over = line.amount - note.open
     return judged(
       line,
       'proposed',
       { kind: 'note', id: note.deliveryId, productId: null },
       note.isNear ? 'near-number' : 'same-amount',
-      over === 0 ? [] : [{ reason: 'total', amount: over }],
+      overNote(line, note),
     )
   }
   const [goods, because] = stock.like(line)
