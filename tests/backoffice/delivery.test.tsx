@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryDetail, DeliveryLine, NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import { emptyLine } from '#shared/domain/deliveries/delivery-line.ts'
 import { judgedLines } from '#backoffice/deliveries/judged-line.ts'
+import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
 import { projectedLines } from '#backoffice/deliveries/projected-lines.ts'
+import { draw } from '#tests/ui/draw.tsx'
 import { aDue } from './support/a-due.ts'
 import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
 
@@ -116,6 +118,35 @@ test('a margin that falls is told, with the price that the policy gives', async 
   expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Étiquettes de prix' })).toBeNull()
   expect(plain(told.textContent)).toContain('la marge passe de 27 % à 22 %')
   expect(within(told).getByRole('button', { name: /Prix public à 4.140/ })).toBeTruthy()
+})
+
+test('the unit price of a line is shown and typed with the decimals of the note', async () => {
+  const saved: unknown[] = []
+  const [line] = judgedLines([aLine({ purchasePrice: '2334.45' })], '2026-11-21')
+  const nothing = () => {}
+  const { user } = draw(
+    <LineEditor
+      line={line!}
+      onSave={(set) => saved.push(set)}
+      onRemove={nothing}
+      onAnotherLot={nothing}
+      onClose={nothing}
+    />,
+  )
+  const price = screen.getByRole('textbox', { name: 'Prix d’achat' })
+  expect(plain((price as HTMLInputElement).value)).toBe('2 334,45')
+  const type = async (text: string) => {
+    await user.clear(price)
+    await user.type(price, `${text}{Enter}`)
+  }
+  await type('2.334,45')
+  expect(saved).toEqual([])
+  expect(screen.getByText('Montant')).toBeTruthy()
+  await type('1 938,5')
+  await type('1938.50')
+  expect(saved).toEqual(
+    ['1938.5', '1938.50'].map((purchasePrice) => expect.objectContaining({ purchasePrice }) as object),
+  )
 })
 
 test('a refused closing names its lines, and opens the first one', async () => {
