@@ -88,6 +88,8 @@ describe('gestures that the answer does not show yet', () => {
       { id: 'new', received: 1, lot: 'A', productLabel: 'Smecta 3 g' },
     ])
     expect(projectedLines([aLine()], [anAct({ lineId: 'gone', add: 1 })], () => undefined)).toHaveLength(1)
+    const kept = anAct({ set: { purchasePrice: 640 as never } })
+    expect(projectedLines([aLine()], [kept], () => undefined)).toMatchObject([{ purchasePrice: '640' }])
   })
 
   test('a line without its product has no margin, a removed one is not in sight', () => {
