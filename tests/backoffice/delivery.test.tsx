@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryDetail, DeliveryLine, NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import { emptyLine } from '#shared/domain/deliveries/delivery-line.ts'
 import { judgedLines } from '#backoffice/deliveries/judged-line.ts'
+import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
 import { projectedLines } from '#backoffice/deliveries/projected-lines.ts'
+import { draw } from '#tests/ui/draw.tsx'
 import { aDue } from './support/a-due.ts'
 import { aDesk, ok, plain, type Answer, type Asked } from './support/a-desk.tsx'
 
@@ -26,7 +28,7 @@ const aLine = (rest: Partial<DeliveryLine> = {}): DeliveryLine => ({
   tracing: 'lot-and-expiry',
   noted: 10,
   received: 10,
-  purchasePrice: 3020,
+  purchasePrice: '3020',
   lot: 'KX2317',
   expiresOn: '2028-04-30',
   changedByName: null,
@@ -87,6 +89,8 @@ describe('gestures that the answer does not show yet', () => {
       { id: 'new', received: 1, lot: 'A', productLabel: 'Smecta 3 g' },
     ])
     expect(projectedLines([aLine()], [anAct({ lineId: 'gone', add: 1 })], () => undefined)).toHaveLength(1)
+    const kept = anAct({ set: { purchasePrice: 640 as never } })
+    expect(projectedLines([aLine()], [kept], () => undefined)).toMatchObject([{ purchasePrice: '640' }])
   })
 
   test('a line without its product has no margin, a removed one is not in sight', () => {
@@ -117,6 +121,35 @@ test('a margin that falls is told, with the price that the policy gives', async 
   expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Étiquettes de prix' })).toBeNull()
   expect(plain(told.textContent)).toContain('la marge passe de 27 % à 22 %')
   expect(within(told).getByRole('button', { name: /Prix public à 4.140/ })).toBeTruthy()
+})
+
+test('the unit price of a line is shown and typed with the decimals of the note', async () => {
+  const saved: unknown[] = []
+  const [line] = judgedLines([aLine({ purchasePrice: '2334.45' })], '2026-11-21')
+  const nothing = () => {}
+  const { user } = draw(
+    <LineEditor
+      line={line!}
+      onSave={(set) => saved.push(set)}
+      onRemove={nothing}
+      onAnotherLot={nothing}
+      onClose={nothing}
+    />,
+  )
+  const price = screen.getByRole('textbox', { name: 'Prix d’achat' })
+  expect(plain((price as HTMLInputElement).value)).toBe('2 334,45')
+  const type = async (text: string) => {
+    await user.clear(price)
+    await user.type(price, `${text}{Enter}`)
+  }
+  await type('2.334,45')
+  expect(saved).toEqual([])
+  expect(screen.getByText('Montant')).toBeTruthy()
+  await type('1 938,5')
+  await type('1938.50')
+  expect(saved).toEqual(
+    ['1938.5', '1938.50'].map((purchasePrice) => expect.objectContaining({ purchasePrice }) as object),
+  )
 })
 
 test('a refused closing names its lines, and opens the first one', async () => {

@@ -63,7 +63,7 @@ test('a list with a row to correct is taken without it only when asked; the row 
     {
       isWhole: true,
       fileName: 'tarif.csv',
-      lines: [{ code: 'GP10017', price: 640 }],
+      lines: [{ code: 'GP10017', price: '640' }],
       refused: [{ line: 3, code: 'GP10024', label: 'EFFERALGAN', errors: [{ field: 'price' }] }],
     },
   ])

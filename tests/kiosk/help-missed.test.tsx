@@ -144,6 +144,10 @@ test('what has no lot to sell has its last price, or none', () => {
     ],
   }
   expect(missedDraftOf({ product: expired }, facts).price).toBe(2_900)
+  const archived = { ...lot!, expiresOn: '2027-01-31', salePrice: 9_900, archived: true }
+  expect(missedDraftOf({ product: { ...expired, stockItems: [...expired.stockItems, archived] } }, facts).price).toBe(
+    2_900,
+  )
   expect(missedDraftOf({ product: { ...maalox, stockItems: [] } }, facts).price).toBeNull()
   expect(
     missedDraftOf({ product: maalox, line: { label: 'Maalox, à l’unité', quantity: 20_000, price: 155 } }, facts),

@@ -9,6 +9,7 @@ import { supplierReturns } from '#shared/contract/supplier-returns.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { supplierPayments } from '#shared/contract/supplier-payments.ts'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
+import { computedAmount } from '#shared/domain/statements/statement-line.ts'
 import { aDeliveryAct, aSupplierReturn } from '#tests/server/support/delivering.ts'
 import { aDisbursement } from '#tests/server/support/registering.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -46,14 +47,14 @@ async function delivered(bl: string, received = 10, rest: object = {}): Promise<
       deliveryId: id,
       lineId: randomUUID(),
       line: { code: '2000017', label: 'Doliprane', productId: shop.products[0], packagingId },
-      set: { received, purchasePrice: 650, lot: `L ${bl}`, expiresOn: '2028-06-30', ...rest },
+      set: { received, purchasePrice: '650', lot: `L ${bl}`, expiresOn: '2028-06-30', ...rest },
     }),
   })
   await clerk().call(deliveries.close, { params: { id }, body: {} })
   return id
 }
 const line = (noteNumber: string, rest: Partial<NewStatementLine> = {}): NewStatementLine => {
-  const { quantity, price, rebate } = { quantity: 10, price: 650, rebate: 0, ...rest }
+  const { quantity, price, rebate } = { quantity: 10, price: '650', rebate: 0, ...rest }
   return {
     kind: 'goods',
     noteNumber,
@@ -63,7 +64,7 @@ const line = (noteNumber: string, rest: Partial<NewStatementLine> = {}): NewStat
     productId: null,
     free: 0,
     vat: 0,
-    amount: quantity * price - rebate,
+    amount: computedAmount({ quantity, price, rebate, vat: 0 }),
     ...rest,
     quantity,
     price,
@@ -110,9 +111,9 @@ test('each difference becomes a claim line with its evidence; agreed, claimed an
   await delivered('88413')
   const id = await entered([
     line('88412', { quantity: 12 }),
-    line('88413', { price: 700 }),
+    line('88413', { price: '700' }),
     line('88413', { label: 'ENCORE' }),
-    line('99999', { code: '777', label: 'INCONNU', quantity: 1, price: 400 }),
+    line('99999', { code: '777', label: 'INCONNU', quantity: 1, price: '400' }),
   ])
   const before = await read(id)
   expect(before.sums).toEqual({
@@ -285,12 +286,74 @@ test('an ordered product that never came is « not received », another one « n
   ])
 })
 
+test('the unit price of a statement keeps the decimals of the paper, and nobody is accused of our rounding', async () => {
+  await delivered('88412', 22, { purchasePrice: '2334.45', salePrice: 4000 })
+  const id = await entered([line('88412', { quantity: 22, price: '2334.45', amount: 51_358 })])
+  const [record] = await records(id)
+  expect(record).toMatchObject({
+    price: '2334.45',
+    certainty: 'certain',
+    differences: [],
+    match: { price: '2334.45' },
+    matched: 51_358,
+  })
+  const put = (price: unknown) =>
+    clerk().call(billStatements.putRecord, {
+      params: { id, position: '1' } as never,
+      body: { ...line('88412', { quantity: 22, amount: 51_358 }), price } as never,
+    })
+  for (const wrong of ['2334,45', '-1', '1e3', '2334.1234567', '', 2334.45, 100_000_001])
+    await expect(put(wrong)).rejects.toMatchObject({ message: 'requests:invalid' })
+  await put(2334)
+  expect((await records(id))[0]).toMatchObject({ price: '2334', differences: [] })
+  await validate(id)
+  expect((await read(id)).claimId).toBeNull()
+})
+
+test('what was refused at the control is billed and not delivered, not billed twice', async () => {
+  const id = randomUUID()
+  await clerk().call(deliveries.create, { body: { id, supplierId: ubipharm, bl: '88420', receivedOn: '2026-02-10' } })
+  for (const [index, set] of [
+    [0, { noted: 10, received: 10, purchasePrice: '650', lot: 'A', expiresOn: '2028-06-30' }],
+    [1, { noted: 4, received: 0, purchasePrice: '800', isChecked: true }],
+    [2, { noted: 3, received: 3, purchasePrice: '900', isRemoved: true }],
+  ] as const)
+    await clerk().call(deliveries.act, {
+      body: aDeliveryAct(shop, {
+        deliveryId: id,
+        lineId: randomUUID(),
+        line: { code: null, label: 'Ligne', productId: shop.products[index], packagingId },
+        set,
+      }),
+    })
+  await clerk().call(deliveries.close, { params: { id }, body: { rest: 'given-up' } })
+  const statement = await entered([
+    line('88420', { code: null, productId: shop.products[0] }),
+    line('88420', { code: null, productId: shop.products[1], quantity: 4, price: '800' }),
+    line('88420', { code: null, productId: shop.products[2], quantity: 3, price: '900' }),
+  ])
+  expect(
+    (await records(statement)).map(({ because, certainty, differences }) => [because, certainty, differences]),
+  ).toEqual([
+    ['same-note', 'certain', []],
+    ['not-received', 'certain', [{ reason: 'missing', amount: 3_200 }]],
+    ['not-received', 'certain', [{ reason: 'missing', amount: 2_700 }]],
+  ])
+  await validate(statement)
+  expect(
+    (await claimOf(statement)).lines.map(({ reason, evidence, deliveryId }) => [reason, evidence, deliveryId]),
+  ).toEqual([
+    ['missing', 'Facturé 4, rien reçu au BL 88420 du 10/02/2026.', id],
+    ['missing', 'Facturé 3, rien reçu au BL 88420 du 10/02/2026.', id],
+  ])
+})
+
 test('a credit of a return is noted by the statement, and counts once in the account', async () => {
   await delivered('88412')
   const sent = await clerk().call(supplierReturns.create, {
     body: aSupplierReturn(shop, { supplierId: ubipharm }),
   })
-  const id = await entered([line('88412'), line('AV-7', { kind: 'credit', quantity: 0, price: 0, amount: 600 })])
+  const id = await entered([line('88412'), line('AV-7', { kind: 'credit', quantity: 0, price: '0', amount: 600 })])
   expect((await records(id))[1]).toMatchObject({ certainty: 'proposed', match: { kind: 'return', id: sent.id } })
   await decide(id, [2], 'match')
   await validate(id)
@@ -308,7 +371,7 @@ test('a credit of a return is noted by the statement, and counts once in the acc
 
 test('a claim is sent, reminded, answered and credited; francs lost and recovered are told', async () => {
   await delivered('88412')
-  const id = await entered([line('88412', { quantity: 12, price: 700 })])
+  const id = await entered([line('88412', { quantity: 12, price: '700' })])
   await validate(id)
   const claimId = (await read(id)).claimId!
   const gesture = { params: { id: claimId } }
@@ -362,6 +425,24 @@ test('a claim is sent, reminded, answered and credited; francs lost and recovere
   )
 })
 
+test('cause and text of a line are changed until the claim is sent; its amount stays', async () => {
+  await delivered('88412')
+  const id = await entered([line('88412', { quantity: 12 })])
+  await validate(id)
+  const { id: claimId } = await claimOf(id)
+  const change = (position: number, body: object, token = shop.stocks.token) =>
+    as(token).call(wholesalerClaims.patchLine, { params: { id: claimId, position: String(position) }, body } as never)
+  const words = { reason: 'damaged' as const, label: 'DOLIPRANE 1 G', evidence: 'Deux cartons mouillés.' }
+  expect((await change(1, words)).lines).toMatchObject([{ ...words, amount: 1_300, noteNumber: '88412' }])
+  expect((await change(1, { evidence: null })).lines).toMatchObject([{ ...words, evidence: null }])
+  await expect(change(2, words)).rejects.toMatchObject({ message: 'requests:notFound' })
+  await expect(change(1, { reason: 'unknown' })).rejects.toMatchObject({ message: 'requests:invalid' })
+  await expect(change(1, words, shop.vendeur.token)).rejects.toMatchObject({ message: 'auth:forbidden' })
+  await clerk().call(wholesalerClaims.send, { params: { id: claimId } })
+  await expect(change(1, { label: 'AUTRE' })).rejects.toMatchObject({ message: 'wholesalerClaims:notAllowed' })
+  expect((await claimOf(id)).lines).toMatchObject([{ label: 'DOLIPRANE 1 G' }])
+})
+
 test('what a claim awaits may come as a credit of the next statement', async () => {
   await delivered('88412')
   const first = await entered([line('88412', { quantity: 12 })])
@@ -369,7 +450,7 @@ test('what a claim awaits may come as a credit of the next statement', async () 
   const claimId = (await read(first)).claimId!
   await clerk().call(wholesalerClaims.send, { params: { id: claimId } })
   await delivered('88500')
-  const next = await entered([line('88500'), line('AV-9', { kind: 'credit', quantity: 0, price: 0, amount: 1_300 })])
+  const next = await entered([line('88500'), line('AV-9', { kind: 'credit', quantity: 0, price: '0', amount: 1_300 })])
   expect((await records(next))[1]).toMatchObject({ certainty: 'proposed', match: { kind: 'claim', id: claimId } })
   await decide(next, [2], 'match')
   await validate(next)
@@ -452,12 +533,12 @@ test('lists are sorted by the server', async () => {
   const gapob = (await clerk().call(suppliers.create, { body: { name: 'Gapob' } })).id
   await delivered('88412')
   const id = await entered([
-    line('88412', { quantity: 11, price: 600 }),
+    line('88412', { quantity: 11, price: '600' }),
     line('88413', { quantity: 4 }),
     line('1', { label: 'AAA', code: '777' }),
   ])
   const claimed = async (rest: object, wrong = 1) => {
-    const statement = await entered([line('2', { price: 400 * wrong })], rest)
+    const statement = await entered([line('2', { price: String(400 * wrong) })], rest)
     await decide(statement, [1], 'claim')
     await validate(statement)
     return (await read(statement)).claimId!
@@ -508,7 +589,7 @@ test('lists are sorted by the server', async () => {
     noteNumber: (row) => row.noteNumber,
     label: (row) => row.label,
     quantity: (row) => row.quantity,
-    price: (row) => row.price,
+    price: (row) => Number(row.price),
     signed: (row) => row.signed,
     claimed: (row) => row.claimed,
     open: (row) => row.open,

@@ -52,7 +52,7 @@ async function aDelivery(set: Partial<NewDeliveryAct['set']> = {}, head: object 
   const id = await begin(head)
   await act(id, randomUUID(), {
     line: { code: null, label: 'Doliprane 1 g', productId: shop.products[0], packagingId },
-    set: { received: 10, purchasePrice: 650, lot: 'N1', expiresOn: '2028-06-30', ...set },
+    set: { received: 10, purchasePrice: '650', lot: 'N1', expiresOn: '2028-06-30', ...set },
   })
   return id
 }
@@ -213,9 +213,38 @@ describe('closing', () => {
     expect(items[0]).toMatchObject({ cause: 'delivery', quantity: 13 })
   })
 
+  test('the unit price keeps the decimals of the note; the lot costs its share of the amount', async () => {
+    const id = await aDelivery({ received: 22, free: 2, purchasePrice: '2334.45', vat: 1800, salePrice: 4000 })
+    expect(await read(id)).toMatchObject({
+      sums: { total: 51_358 + 9_244 },
+      lines: [{ purchasePrice: '2334.45' }],
+    })
+    await close(id)
+    const { stockItemId } = await lineOf1(id)
+    expect((await product(0)).stockItems.find((item) => item.id === stockItemId)).toMatchObject({
+      quantity: 24,
+      purchasePrice: 2_140,
+    })
+    expect((await clerk().call(deliveries.list, { query: {} })).items[0]!.sums.total).toBe(60_602)
+    const report = await clerk().call(deliveries.report, {
+      query: { from: '2026-03-01', to: '2026-03-31', by: 'product' },
+    })
+    expect(report).toMatchObject([{ net: 51_358, vat: 9_244 }])
+    const csv = await clerk().call(deliveries.reportCsv, { query: { from: '2026-03-01', to: '2026-03-31' } })
+    expect(csv).toContain(';2334,45;')
+  })
+
+  test('a gesture that a terminal kept since prices were whole numbers is taken', async () => {
+    const id = await aDelivery({ purchasePrice: 640 as never })
+    expect(await lineOf1(id)).toMatchObject({ purchasePrice: '640' })
+  })
+
   test('a second delivery of the same lot at the same cost joins it; at another cost it gets its own', async () => {
     await close(await aDelivery())
-    const [same, other] = [await aDelivery({}, { bl: 'BL 2' }), await aDelivery({ purchasePrice: 700 }, { bl: 'BL 3' })]
+    const [same, other] = [
+      await aDelivery({}, { bl: 'BL 2' }),
+      await aDelivery({ purchasePrice: '700' }, { bl: 'BL 3' }),
+    ]
     await close(same)
     await close(other)
     const { stockItems } = await product(0)
@@ -227,10 +256,10 @@ describe('closing', () => {
   })
 
   test('the cost before is that of the boxes that came last, also when they joined an older lot', async () => {
-    const bring = async (purchasePrice: number, bl: string) => close(await aDelivery({ purchasePrice }, { bl }))
-    await bring(650, 'BL 1')
-    await bring(700, 'BL 2')
-    await bring(650, 'BL 3')
+    const bring = async (purchasePrice: string, bl: string) => close(await aDelivery({ purchasePrice }, { bl }))
+    await bring('650', 'BL 1')
+    await bring('700', 'BL 2')
+    await bring('650', 'BL 3')
     expect((await lineOf1(await aDelivery({}, { bl: 'BL 4' }))).before.cost).toBe(650)
     const { rows } = await database.platform((tx) =>
       sql<{ wrong: number }>`select count(*)::int as wrong from stock_items i where i.pharmacy_id = ${shop.id}
@@ -270,9 +299,9 @@ describe('closing', () => {
     await act(id, randomUUID(), { line: { ...line('Sans produit'), productId: null }, set: { received: 1 } })
     await act(id, randomUUID(), {
       line: line('Périmé'),
-      set: { received: 1, purchasePrice: 1, expiresOn: '2026-03-01' },
+      set: { received: 1, purchasePrice: '1', expiresOn: '2026-03-01' },
     })
-    await act(id, randomUUID(), { line: line('À perte'), set: { received: 1, purchasePrice: 9000 } })
+    await act(id, randomUUID(), { line: line('À perte'), set: { received: 1, purchasePrice: '9000' } })
     await expect(close(id)).rejects.toMatchObject({
       message: 'deliveries:cannotClose',
       details: {
@@ -317,7 +346,7 @@ describe('closing', () => {
       bl: 'BL 1',
       partOf: id,
       state: 'draft',
-      lines: [{ noted: 4, received: 0, lot: null, purchasePrice: 650 }],
+      lines: [{ noted: 4, received: 0, lot: null, purchasePrice: '650' }],
     })
     const whole = await aDelivery({ noted: 6, received: 6 }, { bl: 'BL 2' })
     expect((await close(whole, { rest: 'awaited' })).restId).toBeNull()

@@ -72,7 +72,7 @@ describe('a note', () => {
       noteTotal: 17_524,
       lines: [
         { productId: shop.products[0], noted: 12, received: 12, free: 2, notePrice: 1250, isChecked: false },
-        { productId: shop.products[1], ordered: 60, noted: 58, received: 58, purchasePrice: 100, vat: 1800 },
+        { productId: shop.products[1], ordered: 60, noted: 58, received: 58, purchasePrice: '100', vat: 1800 },
       ],
     })
     await expect(book(id)).rejects.toMatchObject({ message: 'requests:conflict' })
@@ -144,8 +144,8 @@ describe('a note', () => {
     await expect(book(id)).rejects.toMatchObject({ details: { issues: [{ path: 'body.bl' }] } })
     const { ids } = await book(id, { bl: 'M 1' })
     expect((await deliveryOf(ids[0]!)).lines.map(({ noted, purchasePrice }) => [noted, purchasePrice])).toEqual([
-      [10, 600],
-      [6, 600],
+      [10, '600'],
+      [6, '600'],
     ])
     const byHand = await send()
     expect(byHand).toMatchObject({ fileName: null, rows: [], notes: [] })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
 import { excludedForGood, orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
@@ -58,7 +58,7 @@ async function moved(index: 0 | 1 | 2, cause: 'sale' | 'delivery', quantity: num
 }
 
 /** A delivery of a supplier that is booked: it tells a price. */
-async function delivered(supplierId: string, purchasePrice: number, free = 0): Promise<void> {
+async function delivered(supplierId: string, price: number | string, free = 0): Promise<string> {
   const id = randomUUID()
   const { rows } = await database.platform((tx) =>
     sql<{
@@ -71,10 +71,11 @@ async function delivered(supplierId: string, purchasePrice: number, free = 0): P
       deliveryId: id,
       lineId: randomUUID(),
       line: { code: null, label: 'Doliprane', productId: shop.products[0], packagingId: rows[0]!.packagingId },
-      set: { received: 10, free, purchasePrice, lot: `L ${purchasePrice}`, expiresOn: '2028-06-30' },
+      set: { received: 10, free, purchasePrice: String(price), lot: `L ${price}`, expiresOn: '2028-06-30' },
     }),
   })
   await clerk().call(deliveries.close, { params: { id }, body: { withoutLot: 9 } })
+  return id
 }
 
 /** An order of the first product, sent. */
@@ -104,7 +105,7 @@ async function counted(deliveryId: string, received: number): Promise<void> {
     body: aDeliveryAct(shop, {
       deliveryId,
       lineId: lines[0]!.id,
-      set: { received, purchasePrice: 650, lot: 'N1', expiresOn: '2028-06-30', packagingId: rows[0]!.packagingId },
+      set: { received, purchasePrice: '650', lot: 'N1', expiresOn: '2028-06-30', packagingId: rows[0]!.packagingId },
     }),
   })
 }
@@ -271,6 +272,47 @@ test('a canceled delivery gives its boxes back to the order', async () => {
   expect(await read(id)).toMatchObject({ state: 'sent', received: 0, deliveries: [] })
 })
 
+describe('a note that was canceled', () => {
+  const cancel = (id: string) => clerk().call(deliveries.cancel, { params: { id }, body: { reason: 'Erreur' } })
+  /** What the next delivery of the first product compares its cost with, and proposes without a price. */
+  const costBefore = async () => {
+    const order = await aSentOrder()
+    const { lines } = await clerk().call(deliveries.read, { params: { id: await begunDelivery(order) } })
+    return lines[0]!.before.cost
+  }
+
+  test('changes no proposal, budget or cost any more, also while its lot holds boxes', async () => {
+    const [before, cost] = [await stat(0), await costBefore()]
+    const id = await delivered(gapob, 990)
+    await database.platform((tx) =>
+      sql`with lot as (update stock_items set quantity = quantity + 3 where delivery_id = ${id} returning *)
+        insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
+        select pharmacy_id, gen_random_uuid(), id, 'adjustment', 3, quantity - 3, quantity, now() from lot`.execute(tx),
+    )
+    expect(await stat(0)).toMatchObject({ supplierName: 'Gapob', price: 990 })
+    await cancel(id)
+    const { supplierName, price, offers, amount } = await stat(0)
+    expect({ supplierName, price, offers, amount }).toEqual({
+      supplierName: before.supplierName,
+      price: before.price,
+      offers: before.offers,
+      amount: before.amount,
+    })
+    expect(await costBefore()).toBe(cost)
+    await decide(0, { quantity: 10, supplierId: gapob })
+    expect((await records({ budget: 9_000 })).purse).toMatchObject({ spent: 10 * 600, leftLines: 0 })
+  })
+
+  test('does not make the lot that its boxes had joined the newest one', async () => {
+    await delivered(ubipharm, 650)
+    await delivered(ubipharm, 700)
+    const joined = await delivered(ubipharm, 650)
+    expect(await costBefore()).toBe(650)
+    await cancel(joined)
+    expect(await costBefore()).toBe(700)
+  })
+})
+
 test('sent, confirmed and canceled twice change once; what does not fit is refused and changes nothing', async () => {
   const id = await aSentOrder()
   expect((await send(id)).state).toBe('sent')
@@ -374,12 +416,12 @@ test('orders are found by number, supplier, product and state, and sorted by eac
 })
 
 test('the prices of a product are told by delivery, the newest first; another pharmacy has none of them', async () => {
-  await delivered(ubipharm, 640)
+  await delivered(ubipharm, '640.50')
   await delivered(gapob, 650, 1)
   const params = { id: shop.products[0] }
   expect(await clerk().call(orders.prices, { params })).toMatchObject([
-    { supplierName: 'Gapob', price: 650, paid: 10, free: 1, source: 'delivery' },
-    { supplierName: 'Ubipharm', price: 640, free: 0 },
+    { supplierName: 'Gapob', price: '650', paid: 10, free: 1, source: 'delivery' },
+    { supplierName: 'Ubipharm', price: '640.50', free: 0 },
   ])
   const other = await openShop(`orders elsewhere ${count++}`)
   await expect(as(other.stocks.token).call(orders.prices, { params })).rejects.toMatchObject({
@@ -474,13 +516,15 @@ test('how a supplier serves: what came of the ordered boxes, and after how many 
 })
 
 test('the delivery of an order begins with the price and the VAT that its supplier last had', async () => {
-  await delivered(ubipharm, 650)
+  await delivered(ubipharm, '650.40')
   await database.platform((tx) =>
-    sql`update delivery_lines set vat = 1800 where pharmacy_id = ${shop.id} and purchase_price = 650`.execute(tx),
+    sql`update delivery_lines set vat = 1800 where pharmacy_id = ${shop.id} and purchase_price = 650.4`.execute(tx),
   )
-  const id = await begunDelivery(await aSentOrder())
+  const order = await aSentOrder()
+  expect((await read(order)).lines).toMatchObject([{ price: 650 }])
+  const id = await begunDelivery(order)
   const { lines } = await clerk().call(deliveries.read, { params: { id } })
-  expect(lines).toMatchObject([{ purchasePrice: 650, vat: 1800, noted: 12 }])
+  expect(lines).toMatchObject([{ purchasePrice: '650.40', vat: 1800, noted: 12 }])
 })
 
 test('boxes of a product whose exclusion is over are ordered once, not again with the next list', async () => {

@@ -29,7 +29,7 @@ const line = (code: string, price: number, rest: Partial<NewWholesalerProduct> =
   label: `PRODUIT ${code}`,
   pack: null,
   availability: 'available',
-  price,
+  price: String(price),
   publicPrice: null,
   per: 0,
   free: 0,
@@ -48,7 +48,7 @@ const codes = async () =>
 const pricesOf = async (code: string) =>
   (await admin.call(wholesalerProducts.history, { params: { id: golfe, code } })).map(({ from, price }) => [
     from,
-    price,
+    Number(price),
   ])
 const tie = (code: string, productId: string | null) =>
   admin.call(wholesalerProducts.tie, { params: { id: golfe, code }, body: { productId } })
@@ -147,7 +147,7 @@ describe('undoing', () => {
     expect(await undo(id)).toEqual({ removed: 0, restored: 1, kept: 1 })
     expect((await rowsOf(id)).kept).toEqual([{ code: 'B1', label: 'PRODUIT B1', why: 'changed' }])
     const { items } = await admin.call(wholesalerProducts.list, { query: { wholesalerId: golfe } })
-    expect(items.map(({ code, price, productId }) => [code, price, productId])).toEqual([
+    expect(items.map(({ code, price, productId }) => [code, Number(price), productId])).toEqual([
       ['A1', 500, one],
       ['B1', 90, other],
     ])

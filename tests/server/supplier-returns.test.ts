@@ -191,7 +191,7 @@ describe('work on a lot near its date', () => {
         deliveryId,
         lineId: randomUUID(),
         line: { code: null, label: 'Doliprane', productId: shop.products[0], packagingId: null },
-        set: { received: 6, purchasePrice: 600, lot: 'N9', expiresOn: '2028-06-30' },
+        set: { received: 6, purchasePrice: '600', lot: 'N9', expiresOn: '2028-06-30' },
       }),
     })
     await clerk().call(deliveries.close, { params: { id: deliveryId }, body: {} })

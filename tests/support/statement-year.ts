@@ -1,6 +1,7 @@
 import type { DeliveredGoods, DifferenceReason, ListTerms } from '#shared/domain/statements/agreed-line.ts'
 import type { Billed, StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import type { Judgement } from '#shared/domain/statements/match-statement.ts'
+import { nearestAmount, supplierPrice } from '#shared/domain/supplier-price.ts'
 import { computedAmount, type StatementLine } from '#shared/domain/statements/statement-line.ts'
 
 /** What is true of a line: the boxes that it bills, and what it asks too much, in minor units. */
@@ -41,7 +42,7 @@ const plantings: Record<Exclude<DifferenceReason, 'total' | 'return' | 'free-uni
   },
   price: (line, goods, next) => {
     if (line.rebate > 0) return null
-    line.price += 20 + Math.floor(next() * 200)
+    line.price = supplierPrice(nearestAmount(line.price) + 20 + Math.floor(next() * 200))
     return over(line, goods, 'price', () => computedAmount(line))
   },
   rebate: (line, goods) => {
@@ -107,9 +108,9 @@ export function aStatementMonth(
       const received = 1 + pick(20)
       const promised: ListTerms | null =
         product % 5 === 0
-          ? { price, rebate: 300, per: 0, free: 0 }
+          ? { price: supplierPrice(price), rebate: 300, per: 0, free: 0 }
           : product % 7 === 0
-            ? { price, rebate: 0, per: 10, free: 1 }
+            ? { price: supplierPrice(price), rebate: 0, per: 10, free: 1 }
             : null
       const planted = pick(errorEvery) === 0 ? kinds[pick(kinds.length)]! : null
       const free = promised?.per ? Math.floor(received / 10) : 0
@@ -121,7 +122,7 @@ export function aStatementMonth(
         productId,
         received,
         free: isShort ? 0 : free,
-        price,
+        price: supplierPrice(price),
         vat: product % 11 === 0 ? 1800 : 0,
         isVatTyped: false,
         ordered: true,
@@ -136,7 +137,7 @@ export function aStatementMonth(
         productId: next() < 0.01 ? null : productId,
         quantity: received,
         free: each.free,
-        price,
+        price: supplierPrice(price),
         rebate: promised ? Math.round((received * price * promised.rebate) / 10_000) : 0,
         vat: each.vat,
       }
@@ -153,7 +154,13 @@ export function aStatementMonth(
         const strange = uuidOf(0, ghost)
         if (planted === 'missing') ordered.add(strange)
         else if (ordered.has(strange)) continue
-        const extra = { ...line, productId: strange, price: line.price + 13, rebate: 0, quantity: received + 1 }
+        const extra = {
+          ...line,
+          productId: strange,
+          price: supplierPrice(price + 13),
+          rebate: 0,
+          quantity: received + 1,
+        }
         extra.amount = computedAmount(extra)
         write(extra, plantings[planted](extra, each, next)!)
       } else if (planted && planted in plantings) {

@@ -157,6 +157,12 @@ describe('a CSV file', () => {
     ).toBe("\uFEFF'=A1\r\n-12,50\r\n")
   })
 
+  test('the price of a supplier keeps its decimals, and is a number for the spreadsheet', () => {
+    const exact: ExportColumn<string>[] = [{ header: 'PU HT', exported: (price) => ({ price }) }]
+    expect(csvOf(exact, ['2334.45', '1249.00'], francs)).toBe('\uFEFFPU HT\r\n2334,45\r\n1249,00\r\n')
+    expect(csvOf(exact, ['1234.56'], euros)).toContain('12,3456')
+  })
+
   test('minor units become a plain decimal on digits', () => {
     expect([5, -5, 100, 123_456].map((amount) => majorText(amount, euros))).toEqual([
       '0.05',
@@ -179,6 +185,15 @@ describe('an XLSX file', () => {
       ['N°', 'Produit', 'Prix', 'Expire'],
       [1, 'Produit 1', 1001, new Date('2027-03-31T00:00:00.000Z')],
       [2, '=1+1', -5, null],
+    ])
+  })
+
+  test('holds the price of a supplier as the number that it is', async () => {
+    const exact: ExportColumn<string>[] = [{ header: 'PU HT', exported: (price) => ({ price }) }]
+    expect(await readBack(await xlsxOf('BL', exact, ['2334.45', '1249.00'], francs))).toEqual([
+      ['PU HT'],
+      [2334.45],
+      [1249],
     ])
   })
 

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { permissions } from '#shared/domain/permissions.ts'
+import { isSupplierPrice } from '#shared/domain/supplier-price.ts'
 import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
-import { type Currency, formatMoney } from '#shared/ui/money-format.ts'
+import { type Currency, currencySymbol, formatMoney, formatSupplierPrice } from '#shared/ui/money-format.ts'
 import { fieldWords, moneyFields, settingWords, unsaidFields } from '#backoffice/audit/field-words.ts'
 import { valueWords } from '#backoffice/audit/value-words.ts'
 import { isId } from '#backoffice/ui/is-id.ts'
@@ -78,6 +79,8 @@ function valueText(field: string, value: string | null, currency: Currency): str
   const word = valueWords[field]?.[value]
   if (word) return word
   if (moneyFields.has(field) && /^-?\d+$/.test(value)) return formatMoney(Number(value), currency)
+  if (moneyFields.has(field) && isSupplierPrice(value))
+    return `${formatSupplierPrice(value, currency)}\u00a0${currencySymbol(currency)}`
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatShortDay(value)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return formatMoment(value)
   if (field === 'permissions') return rightsText(value)

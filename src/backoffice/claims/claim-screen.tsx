@@ -1,3 +1,4 @@
+import { IconPencil } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import { type WholesalerClaimDetail, wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
@@ -10,6 +11,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ClaimGestures } from '#backoffice/claims/claim-gestures.tsx'
+import { ClaimLineModal } from '#backoffice/claims/claim-line-modal.tsx'
 import { ClaimLetter } from '#backoffice/claims/claim-letter.tsx'
 import { claimName, claimStateWords } from '#backoffice/claims/claim-words.ts'
 import { ClaimPhotos } from '#backoffice/claims/claim-photos.tsx'
@@ -19,13 +21,22 @@ import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
-import { countColumn, moneyColumn, numberColumn, sortedHere, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import {
+  countColumn,
+  type ListColumn,
+  moneyColumn,
+  numberColumn,
+  sortedHere,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
+import { useMay } from '#backoffice/ui/rights.ts'
 import { type Fact, FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
 import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { usePageRows } from '#backoffice/ui/use-page-rows.ts'
+import { WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 type Line = WholesalerClaimDetail['lines'][number]
 
@@ -51,9 +62,12 @@ export function ClaimScreen() {
 function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to: string; title: string } }) {
   const currency = useCurrency()
   const doors = usePageRows<Line>(({ deliveryId }) => deliveryId && `/livraisons/${deliveryId}`)
+  const mayChange = useMay(wholesalerClaims.patchLine) && claim.state === 'draft'
+  const [changed, setChanged] = useState<Line | null>(null)
   const { items: mails } = useMails(wholesalerClaims, claim.id)
   const [isPrinting, setIsPrinting] = useState(false)
   const columns = useMemo(() => sortedHere<Line>(lineColumns()), [])
+  const actions = mayChange ? [changeColumn(setChanged)] : []
   const { label, tone } = claimStateWords[claim.state]
   return (
     <Page scrolls>
@@ -85,7 +99,7 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
         <ListRoom>
           <DataTable
             label="Lignes de la réclamation"
-            columns={columns}
+            columns={[...columns, ...actions]}
             rows={claim.lines}
             rowKey={({ position }: Line) => String(position)}
             {...doors}
@@ -126,6 +140,7 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
           </>
         }
       />
+      {changed && <ClaimLineModal claimId={claim.id} line={changed} onClose={() => setChanged(null)} />}
       {isPrinting && <ClaimLetter claim={claim} onPrinted={() => setIsPrinting(false)} />}
     </Page>
   )
@@ -142,6 +157,27 @@ function lineColumns() {
     countColumn<Line>('photos', 'Photos', ({ photos }) => photos, { width: 84 }),
     numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 72 }),
   ]
+}
+
+function changeColumn(onChange: (line: Line) => void): ListColumn<Line> {
+  return {
+    key: 'gestures',
+    header: 'Actions',
+    width: 84,
+    align: 'end',
+    exported: () => null,
+    render: (line) => (
+      <WriteIcon
+        size={28}
+        variant="subtle"
+        color="gray"
+        aria-label={`Modifier la ligne ${line.position}`}
+        onClick={() => onChange(line)}
+      >
+        <IconPencil size={16} aria-hidden />
+      </WriteIcon>
+    ),
+  }
 }
 
 function factsOf(claim: WholesalerClaimDetail): Fact[] {

@@ -1,11 +1,12 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { wholesalerClaims } from '#shared/contract/wholesaler-claims.ts'
-import { type ClaimReason, claimReasons, claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
+import type { ClaimReason } from '#shared/domain/statements/claim-reasons.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
+import { reasonChoices } from '#backoffice/claims/claim-line-modal.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
@@ -17,7 +18,6 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const title = 'Nouvelle réclamation'
-const reasons = claimReasons.map((value) => ({ value, label: claimReasonWords[value] }))
 
 /** A claim by hand, of one difference: damaged boxes, a short date. Those of a statement come with it. */
 export function NewClaimPanel({ onClose, onMade }: NewPanelProps) {
@@ -52,7 +52,7 @@ export function NewClaimPanel({ onClose, onMade }: NewPanelProps) {
           <SupplierField {...form.field('supplierId')} />
           <Select
             label="Cause"
-            data={reasons}
+            data={reasonChoices}
             allowDeselect={false}
             value={reason}
             onChange={(value) => form.set({ reason: value as ClaimReason })}

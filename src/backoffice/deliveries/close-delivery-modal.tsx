@@ -5,6 +5,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
 import { lackingLines } from '#shared/domain/deliveries/line-alerts.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
+import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { type Lack, lackWords } from '#shared/domain/lot-tracing.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -48,7 +49,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
   const missing = missingBoxes(lines)
   const lacking = lackingLines(lines)
   const boxes = missing.reduce((sum, each) => sum + each.boxes, 0)
-  const value = missing.reduce((sum, each) => sum + each.boxes * each.line.purchasePrice, 0)
+  const value = missing.reduce((sum, each) => sum + timesQuantity(each.line.purchasePrice, each.boxes), 0)
   const unchecked = lines.filter(({ isChecked }) => !isChecked).length
   const sellsBelowCost = lines.some(({ alerts }) => alerts.some(({ kind }) => kind === 'below-cost'))
   const run = async () => {

@@ -4,8 +4,8 @@ import { caps } from '#shared/domain/caps.ts'
 import { expiryOf } from '#shared/domain/files/article-cells.ts'
 import type { DeliveryLineFields } from '#shared/domain/deliveries/delivery-line.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { type Currency, formatAmount } from '#shared/ui/money-format.ts'
-import { readAmount } from '#shared/ui/read-amount.ts'
+import { type Currency, formatAmount, formatSupplierPrice } from '#shared/ui/money-format.ts'
+import { readAmount, readTypedPrice } from '#shared/ui/read-amount.ts'
 import classes from '#backoffice/deliveries/deliveries.module.css'
 import type { JudgedLine } from '#backoffice/deliveries/judged-line.ts'
 import { ProductField } from '#backoffice/ui/forms/product-field.tsx'
@@ -96,7 +96,7 @@ function typedOf(line: JudgedLine, currency: Currency): Typed {
   return {
     received: String(line.received),
     free: String(line.free),
-    purchasePrice: money(line.purchasePrice),
+    purchasePrice: formatSupplierPrice(line.purchasePrice, currency),
     salePrice: money(line.salePrice),
     lot: line.lot ?? '',
     expiry: line.expiresOn ? line.expiresOn.split('-').toReversed().join('/') : '',
@@ -115,13 +115,10 @@ function readTyped(
     errors[name] = 'Nombre de boîtes'
     return 0
   }
-  const amount = (name: 'purchasePrice' | 'salePrice') => {
-    if (typed[name].trim() === '') return null
-    const value = readAmount(typed[name], currency)
-    if (value !== null && !Number.isNaN(value) && value >= 0 && value <= caps.unitPrice) return value
-    errors[name] = 'Montant'
-    return null
-  }
+  const salePrice = readAmount(typed.salePrice, currency)
+  if (salePrice !== null && !(salePrice <= caps.unitPrice)) errors.salePrice = 'Montant'
+  const purchasePrice = readTypedPrice(typed.purchasePrice, currency)
+  if (purchasePrice === undefined) errors.purchasePrice = 'Montant'
   const expiry = typed.expiry.trim()
   const expiresOn = expiry === '' ? null : expiryOf(expiry)
   if (expiry !== '' && expiresOn === null) errors.expiry = 'Mois et année'
@@ -129,8 +126,8 @@ function readTyped(
     set: {
       received: count('received'),
       free: count('free'),
-      purchasePrice: amount('purchasePrice') ?? 0,
-      salePrice: amount('salePrice'),
+      purchasePrice: purchasePrice ?? '0',
+      salePrice,
       lot: typed.lot.trim() || null,
       expiresOn,
     },

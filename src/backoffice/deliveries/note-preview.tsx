@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { DeliveryImport, ImportedRow } from '#shared/contract/delivery-imports.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
-import { type Currency, formatAmount, formatMoney } from '#shared/ui/money-format.ts'
+import { type Currency, formatAmount, formatMoney, formatSupplierPrice } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
@@ -131,8 +131,8 @@ function columnsOf(currency: Currency): readonly ExportedColumn<ImportedRow>[] {
       header: 'Prix d’achat',
       width: 104,
       align: 'end',
-      render: ({ row }) => money(row?.purchasePrice),
-      exported: ({ row }) => exportedMoney(row?.purchasePrice),
+      render: ({ row }) => (row?.purchasePrice ? formatSupplierPrice(row.purchasePrice, currency) : '–'),
+      exported: ({ row }) => (row?.purchasePrice ? { price: row.purchasePrice } : null),
     },
     {
       key: 'salePrice',

@@ -1,4 +1,4 @@
-import type { DeliveryLine, NewDeliveryAct } from '#shared/contract/deliveries.ts'
+import { type DeliveryLine, NewDeliveryAct } from '#shared/contract/deliveries.ts'
 import { afterLineAct, emptyLine } from '#shared/domain/deliveries/delivery-line.ts'
 
 /** The lines after gestures that the server's answer does not show yet, oldest first. */
@@ -11,7 +11,8 @@ export function projectedLines(
   for (const act of acts) {
     const begun = after.get(act.lineId) ?? newLine(act)
     if (!begun) continue
-    const line = afterLineAct(begun, act)
+    // A gesture that the terminal kept since prices were whole numbers has one.
+    const line = afterLineAct(begun, { ...act, set: NewDeliveryAct.shape.set.parse(act.set) })
     const productLabel =
       line.productId === begun.productId
         ? (begun.productLabel ?? (line.productId ? (labelOf(line.productId) ?? null) : null))

@@ -3,6 +3,7 @@ import { type ColumnMapping, fieldsOf, guessColumns } from '#shared/domain/files
 import type { Currency } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { isTotalRow } from '#shared/domain/files/total-row.ts'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
 
 export type SchemeField = 'code' | 'label' | 'inn' | 'dosage' | 'form' | 'basePrice' | 'rate'
@@ -57,7 +58,9 @@ export function readScheme(
   currency: Currency,
 ): SchemeReading {
   const textsOf = fieldsOf(table, mapping)
-  const rows = table.rows.map(({ line, cells }) => ({ line, texts: textsOf(cells) }))
+  const rows = table.rows
+    .map(({ line, cells }) => ({ line, texts: textsOf(cells) }))
+    .filter(({ texts }) => !isTotalRow([texts.code, texts.label]))
   // Spreadsheets export a percent column as fractions: 0.7 and 1.
   const areShares =
     rows.some(({ texts }) => /^0[.,]\d/.test(texts.rate ?? '')) &&

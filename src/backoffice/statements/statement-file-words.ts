@@ -3,7 +3,13 @@ import type { StatementReading } from '#shared/domain/statements/statement-file.
 import { signedAmount } from '#shared/domain/statements/statement-line.ts'
 import { lineKindWords } from '#backoffice/statements/statement-words.ts'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
-import { moneyColumn, numberColumn, stateColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import {
+  moneyColumn,
+  numberColumn,
+  stateColumn,
+  supplierPriceColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 
 const fieldWords: Record<StatementField, { label: string; hint?: string }> = {
   noteNumber: { label: 'N° du BL ou de la facture', hint: 'obligatoire' },
@@ -35,7 +41,7 @@ export const readingColumns = [
   textColumn<StatementReading>('noteNumber', 'N°', ({ row }) => row?.noteNumber ?? null, { width: 120 }),
   textColumn<StatementReading>('label', 'Désignation', ({ label }) => label, { strong: true, width: 240, grow: 1 }),
   numberColumn<StatementReading>('quantity', 'Qté', ({ row }) => row?.quantity ?? null, { width: 76 }),
-  moneyColumn<StatementReading>('price', 'Prix', ({ row }) => row?.price ?? null, { width: 100 }),
+  supplierPriceColumn<StatementReading>('price', 'Prix', ({ row }) => row?.price ?? null, { width: 100 }),
   moneyColumn<StatementReading>('amount', 'Montant', ({ row }) => row && signedAmount(row), {
     width: 120,
     strong: true,

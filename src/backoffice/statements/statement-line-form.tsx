@@ -2,10 +2,11 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type BillStatementDetail, billStatements, type StatementRecord } from '#shared/contract/bill-statements.ts'
 import { caps } from '#shared/domain/caps.ts'
+import { isSupplierPrice } from '#shared/domain/supplier-price.ts'
 import { computedAmount, statementLineKinds, type StatementLineKind } from '#shared/domain/statements/statement-line.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
-import { readAmount } from '#shared/ui/read-amount.ts'
+import { formatAmount, formatSupplierPrice } from '#shared/ui/money-format.ts'
+import { readAmount, readTypedPrice } from '#shared/ui/read-amount.ts'
 import { lineKindWords } from '#backoffice/statements/statement-words.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { CountInput } from '#backoffice/ui/forms/count-input.tsx'
@@ -67,7 +68,7 @@ export function StatementLineForm({ statementId, position, title, record, onClos
       label: record?.label ?? '',
       quantity: record?.quantity ?? 1,
       free: record?.free ?? 0,
-      price: shown(record?.price),
+      price: record ? formatSupplierPrice(record.price, currency) : '',
       rebate: shown(record?.rebate || undefined),
       vat: record ? String(record.vat / 100) : '0',
       amount: shown(record?.amount),
@@ -77,7 +78,7 @@ export function StatementLineForm({ statementId, position, title, record, onClos
       const isGoods = typed.kind === 'goods'
       const line = {
         quantity: isGoods ? typed.quantity : 0,
-        price: (isGoods ? readAmount(typed.price, currency) : 0) ?? 0,
+        price: isGoods ? (readTypedPrice(typed.price, currency) ?? (typed.price.trim() ? typed.price : '0')) : '0',
         rebate: (isGoods ? readAmount(typed.rebate, currency) : 0) ?? 0,
         vat: isGoods ? Math.round(Number(typed.vat.replace(',', '.')) * 100) : 0,
       }
@@ -91,7 +92,7 @@ export function StatementLineForm({ statementId, position, title, record, onClos
         label: typed.label.trim() || typed.product?.label || `${lineKindWords[typed.kind]} ${typed.noteNumber}`,
         productId: isGoods ? (typed.product?.id ?? null) : null,
         free: isGoods ? typed.free : 0,
-        amount: amount ?? computedAmount(line),
+        amount: amount ?? (isSupplierPrice(line.price) ? computedAmount(line) : 0),
       }
     },
     send: (body) => send(billStatements.putRecord, { params: { id: statementId, position: String(position) }, body }),
@@ -124,7 +125,7 @@ export function StatementLineForm({ statementId, position, title, record, onClos
             <SimpleGrid cols={3}>
               <CountInput label="Boîtes facturées" min={0} max={caps.quantity} {...form.field('quantity')} />
               <CountInput label="Gratuites (UG)" min={0} max={caps.quantity} {...form.field('free')} />
-              <AmountField label="Prix HT" {...form.field('price')} />
+              <AmountField label="Prix HT" isExact {...form.field('price')} />
               <AmountField label="Remise de la ligne" {...form.field('rebate')} />
               <TextInput label="TVA (%)" inputMode="decimal" {...form.text('vat')} />
               <AmountField label="Montant TTC" placeholder="calculé" {...form.field('amount')} />

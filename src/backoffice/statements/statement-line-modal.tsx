@@ -5,7 +5,7 @@ import { claimReasonWords } from '#shared/domain/statements/claim-reasons.ts'
 import { noteName } from '#shared/domain/statements/statement-line.ts'
 import type { StatementDecision } from '#shared/domain/statements/settle-statement.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
-import { Money } from '#shared/ui/money.tsx'
+import { ExactPrice, Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { StatementLineForm } from '#backoffice/statements/statement-line-form.tsx'
@@ -116,8 +116,8 @@ function factsOf(record: StatementRecord): Fact[] {
           [
             'Prix facturé / du BL',
             <span key="price">
-              <Money amount={record.price} /> /{' '}
-              {match?.price === null || !match ? nothing : <Money amount={match.price} />}
+              <ExactPrice price={record.price} /> /{' '}
+              {match?.price === null || !match ? nothing : <ExactPrice price={match.price} />}
             </span>,
           ],
           ['Remise', <Money key="rebate" amount={record.rebate} />],
@@ -146,7 +146,7 @@ function factsOf(record: StatementRecord): Fact[] {
 function promiseWords({ price, rebate, per, free }: NonNullable<NonNullable<StatementRecord['match']>['promised']>) {
   return (
     <>
-      {price !== null && <Money amount={price} />}
+      {price !== null && <ExactPrice price={price} />}
       {rebate > 0 && `, remise ${rebate / 100}\u00a0%`}
       {per > 0 && `, ${plural(free, 'gratuite')} pour ${per}`}
     </>

@@ -10,7 +10,14 @@ import { findingOf, lineKindWords, statementName } from '#backoffice/statements/
 import imports from '#backoffice/ui/imports/imports.module.css'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
-import { moneyColumn, numberColumn, sortedByServer, stateColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import {
+  moneyColumn,
+  numberColumn,
+  sortedByServer,
+  stateColumn,
+  supplierPriceColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -38,7 +45,7 @@ const columns = sortedByServer<StatementRecord>([
     ...numberColumn<StatementRecord>('received', 'Reçu', ({ match }) => match?.received ?? null, { width: 76 }),
     sortable: false,
   },
-  moneyColumn('price', 'Prix HT', ({ price, kind }) => (kind === 'goods' ? price : null), { width: 100 }),
+  supplierPriceColumn('price', 'Prix HT', ({ price, kind }) => (kind === 'goods' ? price : null), { width: 100 }),
   moneyColumn('signed', 'Montant', ({ signed }) => signed, { width: 116, strong: true }),
   moneyColumn('claimed', 'Réclamé', ({ claimed }) => (claimed > 0 ? claimed : null), { width: 106 }),
   moneyColumn('open', 'À décider', ({ open }) => (open === 0 ? null : open), { width: 106 }),

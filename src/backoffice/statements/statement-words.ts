@@ -54,6 +54,7 @@ export function reasonWords({ because, match, billedBy, kind }: Judged): string 
     'billed-before': billedBy
       ? `${capital(name)} est déjà facturé sur le relevé ${billedBy}.`
       : `${capital(name)} est déjà facturé plus haut.`,
+    'not-received': `${capital(name)} est connu, mais rien n’en a été reçu\u202f: refusé au contrôle, ou jamais livré.`,
     'not-on-note': 'Le bon est connu, ce produit n’y était pas.',
     'unknown-note': 'Aucune livraison n’a ce numéro.',
     'unknown-credit': 'Aucun retour ni réclamation n’attend cet avoir.',

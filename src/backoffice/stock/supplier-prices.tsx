@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { orders } from '#shared/contract/orders.ts'
 import { orderPreparations, type SupplierOffer } from '#shared/contract/order-preparations.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
-import { Money } from '#shared/ui/money.tsx'
+import { ExactPrice } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import table from '#backoffice/ui/small-table.module.css'
 import { OfferTable } from '#backoffice/ui/offer-table.tsx'
@@ -52,7 +52,7 @@ function PriceHistory({ productId }: { productId: string }) {
             <td>{supplierName}</td>
             <td>{source === 'list' ? 'tarif' : 'livraison'}</td>
             <td className={table.end}>
-              <Money amount={price} />
+              <ExactPrice price={price} />
             </td>
             <td className={table.end}>{free > 0 ? `${free} pour ${paid}` : '–'}</td>
           </tr>

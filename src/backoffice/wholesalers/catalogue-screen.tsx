@@ -18,6 +18,7 @@ import {
   percentColumn,
   sortedByServer,
   stateColumn,
+  supplierPriceColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
@@ -35,7 +36,7 @@ const columns = [
     textColumn('label', 'Désignation du grossiste', ({ label }) => label, { strong: true, width: 210, grow: 1 }),
     textColumn('productLabel', 'Produit du référentiel', ({ productLabel }) => productLabel, { width: 210, grow: 1 }),
     stateColumn('availability', 'Disponibilité', ({ availability }) => availabilityWords[availability], { width: 130 }),
-    moneyColumn('price', 'Prix HT', ({ price }) => price, { width: 104 }),
+    supplierPriceColumn('price', 'Prix HT', ({ price }) => price, { width: 104 }),
     moneyColumn('publicPrice', 'Prix public', ({ publicPrice }) => publicPrice, { width: 110 }),
     dayColumn('listedOn', 'Tarif du', ({ listedOn }) => listedOn),
   ]),

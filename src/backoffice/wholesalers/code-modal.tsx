@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { wholesalerProducts, type WholesalerProduct } from '#shared/contract/wholesalers.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
-import { Money } from '#shared/ui/money.tsx'
+import { ExactPrice, Money } from '#shared/ui/money.tsx'
 import { freeUnitsText } from '#backoffice/wholesalers/wholesaler-words.ts'
 import { ReferentialField } from '#backoffice/ui/forms/referential-field.tsx'
 import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
@@ -45,7 +45,7 @@ export function CodeModal({ row, onClose }: { row: WholesalerProduct; onClose: (
             <tr key={from}>
               <td>{formatDay(from)}</td>
               <td className={table.end}>
-                <Money amount={price} />
+                <ExactPrice price={price} />
               </td>
               <td className={table.end}>{publicPrice === null ? '–' : <Money amount={publicPrice} />}</td>
               <td className={table.end}>{freeUnitsText(rule) ?? '–'}</td>

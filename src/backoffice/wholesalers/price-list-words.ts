@@ -2,7 +2,14 @@ import type { PriceReading } from '#shared/domain/price-lists/price-list.ts'
 import { type PriceListField, priceListFields } from '#shared/domain/price-lists/price-list-fields.ts'
 import { availabilityWords, freeUnitsText } from '#backoffice/wholesalers/wholesaler-words.ts'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
-import { moneyColumn, numberColumn, percentColumn, stateColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
+import {
+  moneyColumn,
+  numberColumn,
+  percentColumn,
+  stateColumn,
+  supplierPriceColumn,
+  textColumn,
+} from '#backoffice/ui/lists/columns.tsx'
 
 const fieldWords: Record<PriceListField, { label: string; hint?: string }> = {
   code: { label: 'Code', hint: 'obligatoire' },
@@ -34,7 +41,7 @@ export const priceColumns = [
   numberColumn<PriceReading>('line', 'Ligne', ({ line }) => line, { width: 72 }),
   textColumn<PriceReading>('code', 'Code', ({ code }) => code, { width: 140 }),
   textColumn<PriceReading>('label', 'Désignation', ({ label }) => label, { strong: true, width: 240, grow: 1 }),
-  moneyColumn<PriceReading>('price', 'Prix HT', ({ row }) => row?.price ?? null, { width: 104 }),
+  supplierPriceColumn<PriceReading>('price', 'Prix HT', ({ row }) => row?.price ?? null, { width: 104 }),
   moneyColumn<PriceReading>('publicPrice', 'Public', ({ row }) => row?.publicPrice ?? null, { width: 104 }),
   textColumn<PriceReading>('freeUnits', 'UG', ({ row }) => row && freeUnitsText(row), { width: 76 }),
   percentColumn<PriceReading>('rebate', 'Remise', ({ row }) => (row?.rebate ? row.rebate / 100 : null), { width: 84 }),

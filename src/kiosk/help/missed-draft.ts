@@ -35,11 +35,13 @@ export function missedDraftOf(subject: MissedSubject, facts: Pick<ScanFacts, 'to
   }
 }
 
-/** The price of the lot to sell first. If no lot can be sold, the last price of the product. */
+/** The price of the lot to sell first. If no lot can be sold, the last price of the product; archived lots have none. */
 function priceOf(product: PharmacyProduct, facts: Pick<ScanFacts, 'today' | 'leftOf'>): number | null {
-  const last = product.stockItems.reduce<StockItem | null>(
-    (latest, item) => (latest === null || (item.expiresOn ?? '') > (latest.expiresOn ?? '') ? item : latest),
-    null,
-  )
+  const last = product.stockItems
+    .filter(({ archived }) => !archived)
+    .reduce<StockItem | null>(
+      (latest, item) => (latest === null || (item.expiresOn ?? '') > (latest.expiresOn ?? '') ? item : latest),
+      null,
+    )
   return (proposalOf(product, facts) ?? last)?.salePrice ?? null
 }

@@ -10,6 +10,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { wordsOf, fold } from '#shared/domain/search/fold.ts'
 import type { DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
+import { comparePrices } from '#shared/domain/supplier-price.ts'
 import { doubtsOf } from '#shared/domain/statements/settle-statement.ts'
 import { computedAmount, plainNumber, signedAmount } from '#shared/domain/statements/statement-line.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -101,6 +102,7 @@ export function readStatementNotes(context: Context, id: string): Promise<CallRe
     const known = new Set(notes.flatMap(({ deliveryId }) => deliveryId ?? []))
     const notBilled = [...byDelivery]
       .filter(([deliveryId, [first]]) => !known.has(deliveryId) && isWithin(first!.day, statement))
+      .filter(([, ofDelivery]) => ofDelivery.some(({ received }) => received > 0))
       .map(([deliveryId, ofDelivery]): StatementNote => ({
         noteNumber: ofDelivery[0]!.noteNumber,
         deliveryId,
@@ -133,7 +135,7 @@ const orders: Record<string, (a: JudgedLine, b: JudgedLine) => number> = {
   noteNumber: (a, b) => compareTexts(a.line.noteNumber ?? '', b.line.noteNumber ?? ''),
   label: (a, b) => compareTexts(a.line.label, b.line.label),
   quantity: (a, b) => a.line.quantity - b.line.quantity,
-  price: (a, b) => a.line.price - b.line.price,
+  price: (a, b) => comparePrices(a.line.price, b.line.price),
   signed: (a, b) => signedAmount(a.line) - signedAmount(b.line),
   claimed: (a, b) => a.settlement.claimed - b.settlement.claimed,
   open: (a, b) => a.settlement.open - b.settlement.open,
@@ -187,7 +189,8 @@ function byReason(claims: readonly Difference[]): Difference[] {
 /** At the prices of the note, with VAT. */
 function worthOf(goods: readonly DeliveredGoods[]): number {
   return goods.reduce(
-    (sum, { received, price, vat }) => sum + computedAmount({ quantity: received, price: price ?? 0, rebate: 0, vat }),
+    (sum, { received, price, vat }) =>
+      sum + computedAmount({ quantity: received, price: price ?? '0', rebate: 0, vat }),
     0,
   )
 }

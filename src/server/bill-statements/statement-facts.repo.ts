@@ -39,7 +39,7 @@ export async function statementFacts(
   }
 }
 
-/** By delivery and product. The promise is that of the wholesaler's price list on the day of the delivery. */
+/** By delivery and product; of what was refused at the control, nothing came. The promise is that of the wholesaler's price list on the day of the delivery. */
 export async function deliveredGoods(
   tx: Tx,
   pharmacyId: string,
@@ -48,18 +48,22 @@ export async function deliveredGoods(
 ): Promise<DeliveredGoods[]> {
   const { rows } = await sql<DeliveredGoods>`
     with goods as (
-      select d.id, d.bl, d.received_on, l.pharmacy_product_id as product_id, sum(l.received) as received,
-        sum(l.free) as free, round(sum(l.received * l.purchase_price)::numeric / nullif(sum(l.received), 0)) as price,
+      select d.id, d.bl, d.received_on, l.pharmacy_product_id as product_id, 
+        coalesce(sum(l.received) filter (where not l.removed), 0) as received,
+        coalesce(sum(l.free) filter (where not l.removed), 0) as free,
+        case when min(l.purchase_price) filter (where l.received > 0) = max(l.purchase_price) filter (where l.received > 0)
+          then min(l.purchase_price) filter (where l.received > 0)
+          else round(sum(l.received * l.purchase_price) / nullif(sum(l.received), 0), 4) end as price,
         max(l.vat) as vat, d.import_id is not null as from_file, d.order_id is not null as ordered
       from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id
       where d.pharmacy_id = ${pharmacyId} and d.supplier_id = ${supplierId} and d.state = 'closed'
-        and d.received_on between ${since} and ${until} and not l.removed and l.pharmacy_product_id is not null
+        and d.received_on between ${since} and ${until} and l.pharmacy_product_id is not null
       group by d.id, d.bl, d.received_on, l.pharmacy_product_id, d.import_id, d.order_id
     )
     select g.id as "deliveryId", g.bl as "noteNumber", g.received_on as day, g.product_id as "productId",
-      g.received::int as received, g.free::int as free, nullif(g.price, 0)::bigint as price,
+      g.received::int as received, g.free::int as free, nullif(g.price, 0)::text as price,
       g.vat, not g.from_file as "isVatTyped", g.ordered,
-      case when w.price is not null then json_build_object('price', w.price, 'rebate', w.rebate, 'per', w.per,
+      case when w.price is not null then json_build_object('price', w.price::text, 'rebate', w.rebate, 'per', w.per,
         'free', w.free) end as promised
     from goods g join pharmacy_products p on p.pharmacy_id = ${pharmacyId} and p.id = g.product_id
       join suppliers s on s.pharmacy_id = ${pharmacyId} and s.id = ${supplierId}

@@ -21,7 +21,7 @@ export async function linesOfStatement(tx: Tx, pharmacyId: string, id: string): 
   const { rows } = await sql<Omit<StoredLine, 'decidedByName'> & { decidedBy: PersonName | null }>`
     select l.position, l.kind, l.note_number as "noteNumber", l.day, l.code, l.label,
       l.pharmacy_product_id as "productId", coalesce(p.private_label, r.label) as "productLabel", l.quantity, l.free,
-      l.price, l.rebate, l.vat, l.amount, l.decision, ${personName('u')} as "decidedBy", l.judgement as frozen
+      l.price::text as price, l.rebate, l.vat, l.amount, l.decision, ${personName('u')} as "decidedBy", l.judgement as frozen
     from bill_statement_lines l
       left join pharmacy_products p on p.pharmacy_id = l.pharmacy_id and p.id = l.pharmacy_product_id
       left join products r on r.id = p.product_id left join users u on u.id = l.decided_by
@@ -42,7 +42,7 @@ export async function writeLines(
     select ${pharmacyId}, ${statementId}, r.position, r.kind, r."noteNumber", r.day, r.code, r.label, r."productId",
       r.quantity, r.free, r.price, r.rebate, r.vat, r.amount
     from ${jsonRows(lines)} as r (position int, kind text, "noteNumber" text, day date, code text, label text,
-      "productId" uuid, quantity int, free int, price bigint, rebate bigint, vat int, amount bigint)
+      "productId" uuid, quantity int, free int, price numeric, rebate bigint, vat int, amount bigint)
     on conflict (pharmacy_id, statement_id, position) do update set kind = excluded.kind,
       note_number = excluded.note_number, day = excluded.day, code = excluded.code, label = excluded.label,
       pharmacy_product_id = excluded.pharmacy_product_id, quantity = excluded.quantity, free = excluded.free,

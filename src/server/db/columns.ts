@@ -6,3 +6,5 @@ export type Json<T> = ColumnType<T, string, string>
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 /** A column that PostgreSQL generates; it is never written. */
 export type Computed = ColumnType<string, never, never>
+/** An exact decimal, as text. Select it as `::text`: the driver would make a float of it. */
+export type ExactDecimal = ColumnType<never, string | undefined, string>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Optional } from '#server/db/columns.ts'
+import type { ExactDecimal, Optional } from '#server/db/columns.ts'
 
 /** Suppliers, deliveries and supplier returns, column by column (see `tables.ts`). */
 export type Suppliers = {
@@ -80,7 +80,7 @@ export type DeliveryLines = {
   noted: Generated<number>
   received: Generated<number>
   free: Generated<number>
-  purchase_price: Generated<number>
+  purchase_price: ExactDecimal
   note_price: Optional<number>
   sale_price: Optional<number>
   vat: Generated<number>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ClaimStep } from '#shared/domain/statements/claim-state.ts'
 import type { StatementDecision } from '#shared/domain/statements/settle-statement.ts'
 import type { StatementLineKind } from '#shared/domain/statements/statement-line.ts'
-import type { Optional } from '#server/db/columns.ts'
+import type { ExactDecimal, Optional } from '#server/db/columns.ts'
 
 /** Statements of suppliers, claims, payments and price lists, column by column (see `tables.ts`). */
 export type BillStatements = {
@@ -38,7 +38,7 @@ export type BillStatementLines = {
   pharmacy_product_id: Optional<string>
   quantity: Generated<number>
   free: Generated<number>
-  price: Generated<number>
+  price: ExactDecimal
   rebate: Generated<number>
   vat: Generated<number>
   amount: number
@@ -120,7 +120,7 @@ export type WholesalerProducts = {
   product_id: Optional<string>
   pack: Optional<string>
   availability: Generated<'available' | 'limited' | 'out'>
-  price: number
+  price: ExactDecimal
   public_price: Optional<number>
   per: Generated<number>
   free: Generated<number>
@@ -132,7 +132,7 @@ export type WholesalerProductPrices = {
   wholesaler_id: string
   code: string
   from_day: string
-  price: number
+  price: ExactDecimal
   public_price: Optional<number>
   per: number
   free: number

@@ -3,6 +3,7 @@ import type { PricePolicy } from '#shared/domain/price-policy.ts'
 import type { ShelfLot } from '#shared/domain/deliveries/close-delivery.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
+import { newestLots } from '#server/stock/newest-lots.repo.ts'
 
 /** A product of a delivery, with its packagings and the lot that came last in each of them; the newest comes first. */
 export type DeliveredFacts = PricePolicy & {
@@ -43,13 +44,9 @@ export async function deliveredProducts(
     from asked a left join products p on p.id = a.product_id left join packs on packs.id = a.id`.execute(tx)
   const products = new Map(rows.map((row): [string, DeliveredFacts] => [row.id, { ...row, lots: [] }]))
   const { rows: lots } = await sql<DeliveredFacts['lots'][number]>`
-    select "productId", "packagingId", "purchasePrice", "salePrice" from (
-      select distinct on (pharmacy_product_id, packaging_id) id, pharmacy_product_id as "productId",
-        packaging_id as "packagingId", purchase_price as "purchasePrice", sale_price as "salePrice", entered
-      from stock_items
-      where pharmacy_id = ${pharmacyId} and pharmacy_product_id = any(${ids}::uuid[]) and not archived
-        and (${exceptDeliveryId}::uuid is null or delivery_id is distinct from ${exceptDeliveryId}::uuid)
-      order by pharmacy_product_id, packaging_id, entered desc nulls last, id) newest
+    select pharmacy_product_id as "productId", packaging_id as "packagingId", purchase_price as "purchasePrice",
+      sale_price as "salePrice"
+    from ${newestLots(pharmacyId, { productIds: ids, exceptDeliveryId })}
     order by entered desc nulls last, id`.execute(tx)
   for (const lot of lots) products.get(lot.productId)?.lots.push(lot)
   return products

@@ -22,7 +22,7 @@ export async function linesOf(tx: Tx, pharmacyId: string, deliveryId: string): P
   const { rows } = await sql<Omit<ShownLine, 'changedByName'> & { changedBy: PersonName | null }>`
     select l.id, l.position, l.code, l.label, l.ordered, l.note_price as "notePrice",
       l.pharmacy_product_id as "productId", l.packaging_id as "packagingId", l.noted, l.received, l.free,
-      l.purchase_price as "purchasePrice", l.sale_price as "salePrice", l.vat, l.lot, l.expires_on as "expiresOn",
+      l.purchase_price::text as "purchasePrice", l.sale_price as "salePrice", l.vat, l.lot, l.expires_on as "expiresOn",
       l.checked as "isChecked", l.removed as "isRemoved", l.stock_item_id as "stockItemId",
       coalesce(o.private_label, p.label) as "productLabel", k.label as packaging,
       coalesce(c.traced_by, 'lot-and-expiry') as tracing,
@@ -45,7 +45,7 @@ export async function lineOf(
   const { rows } = await sql<StoredLine & { deliveryId: string }>`
     select id, delivery_id as "deliveryId", position, code, label, ordered, note_price as "notePrice",
       pharmacy_product_id as "productId", packaging_id as "packagingId", noted, received, free,
-      purchase_price as "purchasePrice", sale_price as "salePrice", vat, lot, expires_on as "expiresOn",
+      purchase_price::text as "purchasePrice", sale_price as "salePrice", vat, lot, expires_on as "expiresOn",
       checked as "isChecked", removed as "isRemoved"
     from delivery_lines where pharmacy_id = ${pharmacyId} and id = ${lineId}`.execute(tx)
   return rows[0]
@@ -74,7 +74,7 @@ export async function writeLines(
       r."packagingId", r.noted, r.received, r.free, r."purchasePrice", r."salePrice", r.vat, r.lot, r."expiresOn",
       r."isChecked", r."isRemoved", ${by?.userId ?? null}::uuid, ${by?.at ?? null}::timestamptz
     from ${jsonRows(lines)} as r (id uuid, position int, code text, label text, ordered int, "notePrice" bigint,
-      "productId" uuid, "packagingId" uuid, noted int, received int, free int, "purchasePrice" bigint,
+      "productId" uuid, "packagingId" uuid, noted int, received int, free int, "purchasePrice" numeric,
       "salePrice" bigint, vat int, lot text, "expiresOn" date, "isChecked" boolean, "isRemoved" boolean)
     on conflict (pharmacy_id, id) do update set pharmacy_product_id = excluded.pharmacy_product_id,
       packaging_id = excluded.packaging_id, noted = excluded.noted, received = excluded.received,

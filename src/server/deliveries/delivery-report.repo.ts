@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryReportRow } from '#shared/contract/deliveries.ts'
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type ReportPeriod = { from: string; to: string; supplierId?: string | undefined }
@@ -23,8 +24,8 @@ export async function reportOfDeliveries(
     select ${key} as key, ${label} as label, count(distinct d.id)::int as deliveries,
       sum(l.received + l.free)::bigint as boxes, sum(l.free)::bigint as free,
       greatest(0, sum(l.noted - l.received))::bigint as missing,
-      sum(l.received * l.purchase_price)::bigint as net,
-      sum(round(l.received * l.purchase_price * l.vat::numeric / 10000))::bigint as vat,
+      sum(round(l.received * l.purchase_price))::bigint as net,
+      sum(round(round(l.received * l.purchase_price) * l.vat / 10000))::bigint as vat,
       coalesce(sum((l.received + l.free) * i.sale_price), 0)::bigint as "saleValue"
     from ${closedLines(pharmacyId, period)} and l.stock_item_id is not null
     group by 1, 2 order by ${by === 'month' ? sql`1` : sql`net desc, 2`}`.execute(tx)
@@ -42,7 +43,7 @@ export type ReportLine = {
   noted: number
   received: number
   free: number
-  purchasePrice: number
+  purchasePrice: SupplierPrice
   vat: number
   salePrice: number | null
   lot: string | null
@@ -59,7 +60,7 @@ export async function linesOfReport(
   const { rows } = await sql<ReportLine>`
     select d.number, s.name as supplier, d.bl, d.received_on as "receivedOn", l.code,
       coalesce(o.private_label, p.label, l.label) as label, l.noted, l.received, l.free,
-      l.purchase_price as "purchasePrice", l.vat, i.sale_price as "salePrice", l.lot, l.expires_on as "expiresOn"
+      l.purchase_price::text as "purchasePrice", l.vat, i.sale_price as "salePrice", l.lot, l.expires_on as "expiresOn"
     from ${closedLines(pharmacyId, period)}
     order by d.number, l.position, l.id limit ${size} offset ${offset}`.execute(tx)
   return rows

@@ -1,3 +1,4 @@
+import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 import type { DeliveryReportRow } from '#shared/contract/deliveries.ts'
 import { csvAmount, csvPieces, type CsvColumn, type CsvPiece } from '#server/base/csv.ts'
 import {
@@ -59,12 +60,17 @@ function columnsOf(decimals: number): CsvColumn<ReportLine>[] {
     { title: 'Facturé', number: ({ noted }) => noted },
     { title: 'Reçu', number: ({ received }) => received },
     { title: 'UG', number: ({ free }) => free },
-    { title: 'Prix d’achat', number: ({ purchasePrice }) => csvAmount(purchasePrice, decimals) },
+    { title: 'Prix d’achat', number: ({ purchasePrice }) => csvPrice(purchasePrice, decimals) },
     { title: 'TVA %', number: ({ vat }) => csvAmount(vat, 2) },
     { title: 'Prix public', number: ({ salePrice }) => (salePrice === null ? null : csvAmount(salePrice, decimals)) },
     { title: 'Lot', text: ({ lot }) => lot },
     { title: 'Expire le', text: ({ expiresOn }) => expiresOn && french(expiresOn) },
   ]
+}
+
+/** « 2334,45 »: with all decimals of the note, without groups. */
+function csvPrice(price: SupplierPrice, decimals: number): string {
+  return supplierPriceText(price, decimals).replaceAll('\u202f', '')
 }
 
 function french(day: string): string {

@@ -186,8 +186,8 @@ async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Deliv
         select count(*)::int as lines, (count(*) filter (where l.checked))::int as checked,
           coalesce(sum(l.received), 0)::bigint as received, coalesce(sum(l.noted), 0)::bigint as noted,
           coalesce(sum(l.free), 0)::bigint as free,
-          coalesce(sum(l.received * l.purchase_price
-            + round(l.received * l.purchase_price * l.vat::numeric / 10000)), 0)::bigint as total
+          coalesce(sum(round(l.received * l.purchase_price)
+            + round(round(l.received * l.purchase_price) * l.vat / 10000)), 0)::bigint as total
         from delivery_lines l where l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed) x
     where ${which}`.execute(tx)
   return rows.map(({ createdAt, createdBy, closedAt, closedBy, canceledAt, ...row }) => ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { deliveries, Delivery, DeliveryDetail, DeliveryLine } from '#shared/contract/deliveries.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { emptyLine } from '#shared/domain/deliveries/delivery-line.ts'
+import { supplierPrice, type SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { coefficientOf } from '#shared/domain/price-policy.ts'
 import { applyChange } from '#server/base/apply-change.ts'
@@ -101,7 +102,7 @@ export async function createdAlready(
 export type NotedLine = Pick<
   StoredLine,
   'code' | 'label' | 'productId' | 'ordered' | 'noted' | 'free' | 'notePrice' | 'vat' | 'lot' | 'expiresOn'
-> & { purchasePrice: number | null }
+> & { purchasePrice: SupplierPrice | null }
 
 /**
  * Adds the lines of a note to a delivery that begins. Until somebody compares them with the goods, the boxes that came
@@ -124,7 +125,7 @@ export async function addNotedLines(
       position,
       packagingId,
       received: line.noted,
-      purchasePrice: line.purchasePrice ?? knownPrices(product, packagingId).cost ?? 0,
+      purchasePrice: line.purchasePrice ?? supplierPrice(knownPrices(product, packagingId).cost ?? 0),
     }
   })
   await writeLines(tx, pharmacyId, deliveryId, lines, null)

@@ -1,3 +1,4 @@
+import { supplierPrice } from '#shared/domain/supplier-price.ts'
 import {
   closedAt,
   lineOf,
@@ -60,7 +61,9 @@ export function ownDeliveries(
       ordered: noted,
       noted,
       received: noted,
-      purchasePrice: Math.round((product.medicine.price * costShare * (noted + (fields.free ?? 0))) / noted),
+      purchasePrice: supplierPrice(
+        Math.round((product.medicine.price * costShare * (noted + (fields.free ?? 0))) / noted),
+      ),
       lot: `${pharmacy.slug.charAt(0).toUpperCase()}${key.charAt(0).toUpperCase()}${400 + 17 * position}`,
       expiresOn: calendar.day(-expiresInDays).date,
       ...fields,

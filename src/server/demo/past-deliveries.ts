@@ -1,5 +1,6 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
+import { supplierPrice } from '#shared/domain/supplier-price.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { closedAt, lineOf, noteNumber, type DeliveryPast, type DeliveryPlan } from '#server/demo/delivery-plan.ts'
 import { demoId } from '#server/demo/demo-id.ts'
@@ -88,7 +89,7 @@ function arrivalsOf(pharmacy: DemoPharmacy, { stock, packagingIdOf }: DeliveryPa
 function arrivedBoxes({ id, arrived, purchasePrice: cost }: PastLot) {
   const free = arrived >= 12 && seededRandom('free boxes', id).next() < 0.2 ? Math.floor(arrived / 12) : 0
   const received = arrived - free
-  const purchasePrice = Math.ceil(((cost - 0.5) * arrived) / received)
+  const purchasePrice = supplierPrice(Math.ceil(((cost - 0.5) * arrived) / received))
   if (costOfBox({ received, free, purchasePrice }) !== cost) throw new Error(`lot ${id} would cost something else`)
   return { ordered: received, noted: received, received, free, purchasePrice }
 }

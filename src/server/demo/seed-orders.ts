@@ -1,3 +1,4 @@
+import { nearestAmount } from '#shared/domain/supplier-price.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
@@ -42,7 +43,10 @@ export async function seedOrders(
     const boxes = new Map<string, { quantity: number; price: number }>()
     for (const { productId, received, purchasePrice } of delivery.lines)
       if (productId !== null && received > 0)
-        boxes.set(productId, { quantity: received + (boxes.get(productId)?.quantity ?? 0), price: purchasePrice })
+        boxes.set(productId, {
+          quantity: received + (boxes.get(productId)?.quantity ?? 0),
+          price: nearestAmount(purchasePrice),
+        })
     await bulkInsert(
       tx,
       'order_lines',

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/domain/dates.ts'
 import { computedAmount } from '#shared/domain/statements/statement-line.ts'
+import { nearestAmount, supplierPrice } from '#shared/domain/supplier-price.ts'
 import { judgeStatement } from '#server/bill-statements/judge-statement.ts'
 import { agreeTo, claimLinesOf } from '#server/bill-statements/validate-statement.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -227,7 +228,7 @@ function billedLines(deliveries: readonly PastDelivery[]) {
 function withErrors(lines: BilledLine[], isChecked: boolean): BilledLine[] {
   const changed = lines.map((line, index): BilledLine => {
     if (index === 1) return priced(line, { quantity: line.quantity + 2 })
-    if (index === 4) return priced(line, { price: line.price + 45 })
+    if (index === 4) return priced(line, { price: supplierPrice(nearestAmount(line.price) + 45) })
     return line
   })
   if (isChecked) return changed

@@ -1,3 +1,4 @@
+import { nearestAmount } from '#shared/domain/supplier-price.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import type { DemoCalendar } from '#server/demo/demo-calendar.ts'
@@ -142,7 +143,7 @@ export async function seedSupplierReturns(
       lot: line.lot,
       expires_on: line.expiresOn,
       quantity: damaged.boxes,
-      purchase_price: line.purchasePrice,
+      purchase_price: nearestAmount(line.purchasePrice),
       reason: 'damaged',
     },
   ])

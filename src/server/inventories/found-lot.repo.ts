@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { NewCount } from '#shared/contract/inventory-counting.ts'
 import type { Tx } from '#server/db/database.ts'
+import { neverCame, newestLots } from '#server/stock/newest-lots.repo.ts'
 
 type Found = NonNullable<NewCount['found']>
 
@@ -29,6 +30,7 @@ export async function lotOfFound(
     from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
     where i.pharmacy_id = ${pharmacyId} and o.id = ${pharmacyProductId} and not o.archived
       and i.packaging_id = ${packagingId}
-    order by i.archived, i.expires_on desc nulls last, i.id limit 1 returning id`.execute(tx)
+    order by i.id in (select id from ${newestLots(pharmacyId, { productIds: [pharmacyProductId] })}) desc,
+      ${neverCame}, i.archived, i.entered desc nulls last, i.id limit 1 returning id`.execute(tx)
   return rows[0] && { id: rows[0].id, isNew: true }
 }

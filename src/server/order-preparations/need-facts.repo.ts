@@ -3,6 +3,7 @@ import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
 import type { NeedFacts } from '#shared/domain/purchasing/need.ts'
 import type { Tx } from '#server/db/database.ts'
 import { boxesOnTheirWay } from '#server/stock/on-the-way.repo.ts'
+import { neverCame, newestLots } from '#server/stock/newest-lots.repo.ts'
 import { soldDaysOf } from '#server/stock/demand.repo.ts'
 
 /** A product and what its need follows from; the rhythm depends on the supplier. Money of one box, in minor units. */
@@ -34,7 +35,7 @@ export async function productNeeds(
     select distinct on (i.pharmacy_product_id) i.pharmacy_product_id as product_id, i.packaging_id
     from stock_items i join pharmacy_products p on p.pharmacy_id = i.pharmacy_id and p.id = i.pharmacy_product_id
       join packagings k on k.id = i.packaging_id
-    where i.pharmacy_id = ${pharmacyId} and not p.archived ${asked}
+    where i.pharmacy_id = ${pharmacyId} and not p.archived ${asked} and not ${neverCame}
     order by i.pharmacy_product_id, k.units desc, i.packaging_id`
   const { rows } = await sql<Omit<ProductNeed, 'sold' | 'season' | 'coming'>>`
     with whole as materialized (${whole}),
@@ -44,9 +45,9 @@ export async function productNeeds(
       from stock_items i join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
       where i.pharmacy_id = ${pharmacyId} and not i.archived group by 1
     ), newest as (
-      select distinct on (i.pharmacy_product_id) i.pharmacy_product_id as id, i.sale_price, i.supplier_id, i.purchase_price
-      from stock_items i join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
-      where i.pharmacy_id = ${pharmacyId} order by i.pharmacy_product_id, i.entered desc nulls last, i.id
+      select i.pharmacy_product_id as id, i.sale_price, i.supplier_id, i.purchase_price
+      from (select * from ${newestLots(pharmacyId, { productIds: ids })}) i
+        join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
     ), owed as (
       select i.pharmacy_product_id as id, sum(d.owed) as boxes
       from dues d join sale_records r on r.pharmacy_id = d.pharmacy_id and r.sale_id = d.sale_id and r.id = d.sale_record_id

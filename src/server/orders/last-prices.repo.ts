@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { PastPrice } from '#shared/contract/orders.ts'
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
 import type { Availability } from '#shared/domain/price-lists/price-list.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** What a supplier last asked for a box, in minor units without VAT, and the VAT in hundredths of a percent, by product. */
+/** What a supplier last asked for a box without VAT, and the VAT in hundredths of a percent, by product. */
 export async function lastPrices(
   tx: Tx,
   pharmacyId: string,
   { supplierId, productIds }: { supplierId: string; productIds: readonly string[] },
-): Promise<Map<string, { price: number; vat: number }>> {
-  const { rows } = await sql<{ id: string; price: number; vat: number }>`
-    select distinct on (l.pharmacy_product_id) l.pharmacy_product_id as id, l.purchase_price as price, l.vat
+): Promise<Map<string, { price: SupplierPrice; vat: number }>> {
+  const { rows } = await sql<{ id: string; price: SupplierPrice; vat: number }>`
+    select distinct on (l.pharmacy_product_id) l.pharmacy_product_id as id, l.purchase_price::text as price, l.vat
     from delivery_lines l join deliveries d on d.pharmacy_id = l.pharmacy_id and d.id = l.delivery_id
     where l.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id = any(${[...productIds]}::uuid[])
       and d.supplier_id = ${supplierId} and d.state = 'closed' and not l.removed and l.received > 0
@@ -24,13 +25,13 @@ const pricesShown = 40
 export async function pastPrices(tx: Tx, pharmacyId: string, productId: string): Promise<PastPrice[]> {
   const { rows } = await sql<PastPrice>`
     select d.supplier_id as "supplierId", s.name as "supplierName", d.received_on as "on", 'delivery' as source,
-      l.purchase_price as price, l.received as paid, l.free
+      l.purchase_price::text as price, l.received as paid, l.free
     from delivery_lines l join deliveries d on d.pharmacy_id = l.pharmacy_id and d.id = l.delivery_id
       join suppliers s on s.pharmacy_id = d.pharmacy_id and s.id = d.supplier_id
     where l.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id = ${productId} and d.state = 'closed'
       and not l.removed and l.received > 0
     union all
-    select s.id, s.name, h.from_day, 'list', round(h.price * (10000 - h.rebate) / 10000.0)::bigint, h.per, h.free
+    select s.id, s.name, h.from_day, 'list', (case when h.rebate = 0 then h.price else trim_scale(round(h.price * (10000 - h.rebate) / 10000, 2)) end)::text, h.per, h.free
     from suppliers s join wholesaler_products w on w.wholesaler_id = s.wholesaler_id
       join pharmacy_products p on p.pharmacy_id = s.pharmacy_id and p.product_id = w.product_id
       join wholesaler_product_prices h on h.wholesaler_id = w.wholesaler_id and h.code = w.code
@@ -39,7 +40,7 @@ export async function pastPrices(tx: Tx, pharmacyId: string, productId: string):
   return rows
 }
 
-/** An offer of one supplier for one product, as its last delivery had it. */
+/** An offer of one supplier for one product, as its last delivery had it; the price to the nearest minor unit. */
 export type LastOffer = {
   productId: string
   supplierId: string
@@ -64,7 +65,7 @@ export async function lastOffers(
   const { rows } = await sql<LastOffer>`
     with delivered as (
       select distinct on (l.pharmacy_product_id, d.supplier_id) l.pharmacy_product_id as product_id, d.supplier_id,
-        s.name, l.purchase_price as price, l.received as paid, l.free, d.received_on as day
+        s.name, round(l.purchase_price)::bigint as price, l.received as paid, l.free, d.received_on as day
       from delivery_lines l join deliveries d on d.pharmacy_id = l.pharmacy_id and d.id = l.delivery_id
         join suppliers s on s.pharmacy_id = d.pharmacy_id and s.id = d.supplier_id and not s.archived
       where l.pharmacy_id = ${pharmacyId} ${ids ? sql`and l.pharmacy_product_id = any(${[...ids]}::uuid[])` : sql``}

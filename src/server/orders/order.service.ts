@@ -2,6 +2,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { OrderDetail, orders } from '#shared/contract/orders.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { nearestAmount, supplierPrice, type SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { allowedIn, undeliveredOf } from '#shared/domain/purchasing/order-state.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
@@ -126,7 +127,9 @@ export function putOrderLine(
       if (!(await ownProductsOf(tx, pharmacyId, [productId], { inUse: true })).has(productId))
         refuseFields([{ path: 'params.productId', message: 'unknown' }])
       const prices = await lastPrices(tx, pharmacyId, { supplierId, productIds: [productId] })
-      await writeOrderLines(tx, pharmacyId, id, [{ productId, quantity, price: prices.get(productId)?.price ?? null }])
+      await writeOrderLines(tx, pharmacyId, id, [
+        { productId, quantity, price: expectedPrice(prices.get(productId)?.price) },
+      ])
     }
     return shown(tx, pharmacyId, id)
   })
@@ -247,7 +250,7 @@ export function deliverOrder(
         ordered: line.quantity,
         noted: boxes,
         free: 0,
-        purchasePrice: line.price,
+        purchasePrice: billedPrice(line.price, last.get(productId)?.price),
         notePrice: null,
         vat: last.get(productId)?.vat ?? 0,
         lot: null,
@@ -256,6 +259,17 @@ export function deliverOrder(
     )
     return { id: deliveryId }
   })
+}
+
+/** An order expects a price to the nearest minor unit. */
+function expectedPrice(last: SupplierPrice | undefined): number | null {
+  return last === undefined ? null : nearestAmount(last)
+}
+
+/** What the note will bill: the exact price that the supplier last had, where the order expects just that. */
+function billedPrice(expected: number | null, last: SupplierPrice | undefined): SupplierPrice | null {
+  if (expected === null) return null
+  return last !== undefined && nearestAmount(last) === expected ? last : supplierPrice(expected)
 }
 
 /** What the paper of an order shows. Throws `requests:notFound`. */

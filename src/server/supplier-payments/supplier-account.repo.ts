@@ -76,7 +76,7 @@ export async function notBilledDeliveries(
     amount: number
   }>`
     select d.supplier_id as "supplierId", d.received_on as "receivedOn", s.payment_days as "paymentDays",
-      sum(l.received * l.purchase_price + round(l.received * l.purchase_price * l.vat / 10000.0))::bigint as amount
+      sum(round(l.received * l.purchase_price) + round(round(l.received * l.purchase_price) * l.vat / 10000))::bigint as amount
     from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed
       join suppliers s on s.pharmacy_id = d.pharmacy_id and s.id = d.supplier_id
     where d.pharmacy_id = ${pharmacyId} and d.state = 'closed' and d.validated_statement_id is null

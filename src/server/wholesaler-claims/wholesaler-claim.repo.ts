@@ -177,6 +177,28 @@ export async function updateClaimNote(tx: Tx, pharmacyId: string, id: string, no
   await sql`update wholesaler_claims set note = ${note} where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
 }
 
+/** Returns false when the claim has no such line. */
+export async function updateClaimLine(
+  tx: Tx,
+  pharmacyId: string,
+  { id, position }: { id: string; position: number },
+  { reason, label, evidence }: Partial<Pick<NewClaimLine, 'reason' | 'label' | 'evidence'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('wholesaler_claim_lines')
+    .set({
+      pharmacy_id: pharmacyId,
+      ...(reason === undefined ? {} : { reason }),
+      ...(label === undefined ? {} : { label }),
+      ...(evidence === undefined ? {} : { evidence }),
+    })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('claim_id', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function markClaimSent(tx: Tx, pharmacyId: string, id: string, { userId, at }: By): Promise<void> {
   await sql`update wholesaler_claims set step = 'sent', sent_by = ${userId}, sent_at = ${at}
     where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)

@@ -12,6 +12,7 @@ import {
   answerClaim,
   cancelClaim,
   changeClaim,
+  changeClaimLine,
   checkClaim,
   createClaim,
   creditClaim,
@@ -36,6 +37,7 @@ export function wholesalerClaimRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): vo
   route(app, wholesalerClaims.read, ({ params }, context) => readClaim(context, params.id))
   route(app, wholesalerClaims.create, ({ body }, context) => createClaim(context, body))
   route(app, wholesalerClaims.patch, ({ params, body }, context) => changeClaim(context, params.id, body))
+  route(app, wholesalerClaims.patchLine, ({ params, body }, context) => changeClaimLine(context, params, body))
   route(app, wholesalerClaims.send, ({ params }, context) => sendClaim(context, params.id))
   route(app, wholesalerClaims.remind, ({ params, body }, context) => remindClaim(context, params.id, body))
   route(app, wholesalerClaims.answer, ({ params, body }, context) => answerClaim(context, params.id, body))

@@ -27,6 +27,7 @@ import {
   markClaimCanceled,
   markClaimSent,
   markReminded,
+  updateClaimLine,
   updateClaimNote,
   writeAnswer,
   type ClaimQuery,
@@ -120,6 +121,23 @@ export function changeClaim(context: Context, id: string, { note }: Body<'patch'
     requireRow(await findClaim(tx, pharmacyId, id))
     if (note !== undefined) await updateClaimNote(tx, pharmacyId, id, note)
     return shown(tx, pharmacyId, id)
+  })
+}
+
+/**
+ * The cause and the text of a line, which the judgement of a statement may have wrong. Throws
+ * `wholesalerClaims:notAllowed` once the claim was sent or canceled, `requests:notFound` for a line that is not there.
+ */
+export function changeClaimLine(
+  context: Context,
+  line: { id: string; position: number },
+  body: Body<'patchLine'>,
+): Promise<WholesalerClaimDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const { state } = requireRow(await findClaim(tx, pharmacyId, line.id))
+    if (state !== 'draft') throw new AppError('wholesalerClaims:notAllowed', { state })
+    if (!(await updateClaimLine(tx, pharmacyId, line, body))) throw new AppError('requests:notFound')
+    return shown(tx, pharmacyId, line.id)
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewWholesalerProduct, WholesalerProduct, wholesalerProducts } from '#shared/contract/wholesalers.ts'
 import type { PriceListProfile } from '#shared/domain/price-lists/price-list-fields.ts'
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
@@ -23,7 +24,7 @@ const sortColumns = {
   availability: sql`w.availability`,
   listedOn: sql`w.listed_on`,
 }
-const columns = sql`w.wholesaler_id as "wholesalerId", w.code, w.label, w.pack, w.availability, w.price,
+const columns = sql`w.wholesaler_id as "wholesalerId", w.code, w.label, w.pack, w.availability, w.price::text as price,
   w.public_price as "publicPrice", w.per, w.free, w.rebate, w.product_id as "productId", p.label as "productLabel",
   w.listed_on as "listedOn", w.archived`
 
@@ -72,13 +73,13 @@ export async function findWholesalerProduct(
 export async function pricesOfCode(tx: Tx, wholesalerId: string, code: string) {
   const { rows } = await sql<{
     from: string
-    price: number
+    price: SupplierPrice
     publicPrice: number | null
     per: number
     free: number
     rebate: number
   }>`
-    select from_day as "from", price, public_price as "publicPrice", per, free, rebate from wholesaler_product_prices
+    select from_day as "from", price::text as price, public_price as "publicPrice", per, free, rebate from wholesaler_product_prices
     where wholesaler_id = ${wholesalerId} and code = ${code} order by from_day desc`.execute(tx)
   return rows
 }
@@ -105,7 +106,7 @@ export async function writeList(
 ): Promise<{ added: number; repriced: number }> {
   const { rows } = await sql<{ added: number; repriced: number }>`
     with listed as (
-      select * from ${jsonRows(lines)} as r (code text, label text, pack text, availability text, price bigint,
+      select * from ${jsonRows(lines)} as r (code text, label text, pack text, availability text, price numeric,
         "publicPrice" bigint, per int, free int, rebate int)
     ), before as (
       select w.code, h.code is not null and (h.price, h.public_price, h.per, h.free, h.rebate)
@@ -133,7 +134,7 @@ export async function writeList(
   await sql`
     insert into wholesaler_product_prices (wholesaler_id, code, from_day, price, public_price, per, free, rebate)
     select ${wholesalerId}, r.code, ${day}::date, r.price, r."publicPrice", r.per, r.free, r.rebate
-    from ${jsonRows(lines)} as r (code text, price bigint, "publicPrice" bigint, per int, free int, rebate int)
+    from ${jsonRows(lines)} as r (code text, price numeric, "publicPrice" bigint, per int, free int, rebate int)
     where not exists (
       select from (
         select * from wholesaler_product_prices h where h.wholesaler_id = ${wholesalerId} and h.code = r.code

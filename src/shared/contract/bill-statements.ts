@@ -25,8 +25,8 @@ import {
   Search,
   severalOf,
   sortedBy,
+  SupplierPrice,
   Text,
-  UnitPrice,
 } from '#shared/contract/values.ts'
 
 export const statementStates = ['draft', 'validated', 'canceled'] as const
@@ -40,7 +40,7 @@ const Total = z
   .max(caps.saleTotal)
 const Position = z.int().min(1).max(20_000)
 
-/** A line as the supplier wrote it; amounts in minor units, `amount` with VAT. */
+/** A line as the supplier wrote it; amounts in minor units, `amount` with VAT: it is what is owed. */
 const NewStatementLine = z.object({
   kind: z.enum(statementLineKinds).default('goods'),
   noteNumber: NoteNumber.nullable().default(null),
@@ -51,7 +51,7 @@ const NewStatementLine = z.object({
   productId: Id.nullable().default(null),
   quantity: Boxes.default(0),
   free: Boxes.default(0),
-  price: UnitPrice.default(0),
+  price: SupplierPrice.default('0'),
   rebate: CappedAmount.default(0),
   /** Hundredths of a percent. */
   vat: z.int().min(0).max(10_000).default(0),
@@ -136,8 +136,8 @@ export const StatementRecord = NewStatementLine.extend({
       productLabel: z.string().nullable(),
       received: Quantity.nullable(),
       free: Quantity.nullable(),
-      price: Money.nullable(),
-      promised: z.object({ price: Money.nullable(), rebate: z.int(), per: z.int(), free: z.int() }).nullable(),
+      price: SupplierPrice.nullable(),
+      promised: z.object({ price: SupplierPrice.nullable(), rebate: z.int(), per: z.int(), free: z.int() }).nullable(),
     })
     .nullable(),
   /** The statement that billed it before. */

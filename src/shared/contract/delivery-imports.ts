@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { NoteNumber } from '#shared/contract/deliveries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, Money, multilineTexts, Quantity } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, Money, multilineTexts, Quantity, SupplierPrice } from '#shared/contract/values.ts'
 import { decimalMarks } from '#shared/domain/files/decimals.ts'
 import { noteFields } from '#shared/domain/delivery-notes/note-fields.ts'
 
@@ -32,7 +32,7 @@ export const ImportedRow = z.object({
       ordered: Quantity.nullable(),
       delivered: Quantity,
       free: Quantity,
-      purchasePrice: Money.nullable(),
+      purchasePrice: SupplierPrice.nullable(),
       salePrice: Money.nullable(),
       vat: z.int(),
       lot: z.string().nullable(),

@@ -18,6 +18,7 @@ import {
   Search,
   severalOf,
   sortedBy,
+  SupplierPrice,
 } from '#shared/contract/values.ts'
 
 const Boxes = z.int().min(0).max(caps.quantity)
@@ -88,7 +89,7 @@ export const PastPrice = z.object({
   supplierName: z.string(),
   on: Day,
   source: z.enum(['delivery', 'list']),
-  price: Money,
+  price: SupplierPrice,
   /** Free boxes for so many paid ones; `paid` 0: none. */
   paid: z.int(),
   free: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
+import { supplierPricePattern } from '#shared/domain/supplier-price.ts'
 
 /** A UUID. Records made at the counter get their id from the terminal. */
 export const Id = z.uuid()
@@ -11,6 +12,11 @@ export const Quantity = z.int()
  * A sale, which a closing may wait for, is checked after its schema (`saleCapIssues`).
  */
 export const UnitPrice = Money.nonnegative().max(caps.unitPrice)
+/**
+ * What a supplier asks for one box, as decimal text in minor units: « 2334.45 » (domain/supplier-price). A whole number
+ * is taken too: a gesture that a terminal kept since before has one.
+ */
+export const SupplierPrice = z.union([z.string().regex(supplierPricePattern), UnitPrice.transform(String)])
 /** The amount of a movement, a count or a credit limit in a request, in minor units. */
 export const CappedAmount = Money.nonnegative().max(caps.saleTotal)
 export const Text = z.string().trim().min(1).max(200)

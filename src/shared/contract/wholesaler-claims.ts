@@ -206,6 +206,14 @@ export const wholesalerClaims = {
     body: z.object({ note: Comment }).partial(),
     reply: WholesalerClaimDetail,
   }),
+  patchLine: endpoint({
+    ...gesture,
+    method: 'PATCH',
+    path: '/wholesaler-claims/{id}/lines/{position}',
+    summary: 'Change the cause and the text of a line, until the claim is sent',
+    params: ById.extend({ position: z.coerce.number().pipe(Position) }),
+    body: z.object({ reason: z.enum(claimReasons), label: Text, evidence: Comment }).partial(),
+  }),
   send: endpoint({
     ...gesture,
     method: 'POST',

@@ -17,6 +17,7 @@ import {
   pageOf,
   Search,
   sortedBy,
+  SupplierPrice,
   Text,
   UnitPrice,
 } from '#shared/contract/values.ts'
@@ -50,7 +51,7 @@ export const wholesalers = resource({
 
 const terms = {
   /** Of one box, without VAT. */
-  price: UnitPrice,
+  price: SupplierPrice,
   publicPrice: UnitPrice.nullable().default(null),
   /** So many free boxes for every `per` paid ones; 0: none. */
   per: z.int().min(0).max(10_000).default(0),

@@ -1,4 +1,5 @@
 import { amountText, groupThousands } from '#shared/domain/amount-text.ts'
+import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 
 /** The properties of a currency that formatting needs. */
 export interface Currency {
@@ -15,6 +16,11 @@ const minusSign = '\u2212'
 /** Formats `amount` in minor units (or a plain count): « 12 500 », « −4 150 », « 12,50 ». */
 export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
   return amountText(amount, decimals)
+}
+
+/** What a supplier asks for one box, with all decimals of its paper: « 2 334,45 ». */
+export function formatSupplierPrice(price: SupplierPrice, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
+  return supplierPriceText(price, decimals)
 }
 
 /** Like formatAmount, with « + » before positive amounts: for differences and movements. */

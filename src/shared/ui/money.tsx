@@ -1,5 +1,6 @@
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { useCurrency } from './currency.tsx'
-import { currencySymbol, formatAmount, formatSigned } from './money-format.ts'
+import { currencySymbol, formatAmount, formatSigned, formatSupplierPrice } from './money-format.ts'
 import classes from './money.module.css'
 
 export type MoneyTone = 'plain' | 'secondary' | 'info' | 'success' | 'warning' | 'danger'
@@ -15,7 +16,7 @@ interface MoneyProps {
   className?: string
 }
 
-/** The only component that renders money. Amounts are never animated. */
+/** The component that renders amounts of money. Amounts are never animated. */
 export function Money({ amount, unit = false, signed = false, tone = 'plain', className = '' }: MoneyProps) {
   const currency = useCurrency()
   const figure = signed ? formatSigned(amount, currency) : formatAmount(amount, currency)
@@ -25,4 +26,9 @@ export function Money({ amount, unit = false, signed = false, tone = 'plain', cl
       {unit && `\u00a0${currencySymbol(currency)}`}
     </span>
   )
+}
+
+/** What a supplier asks for one box, with all decimals of its paper. */
+export function ExactPrice({ price }: { price: SupplierPrice }) {
+  return <span className={classes.money}>{formatSupplierPrice(price, useCurrency())}</span>
 }

@@ -1,6 +1,6 @@
 import writeXlsxFile, { type Cell } from 'write-excel-file/browser'
 import type { Currency } from './money-format.ts'
-import { type ExportColumn, type ExportValue, majorText } from './table-export.ts'
+import { type ExportColumn, type ExportValue, majorText, priceDigits } from './table-export.ts'
 
 const narrowest = 10
 const widest = 50
@@ -36,6 +36,15 @@ function xlsxCell(value: ExportValue, currency: Currency): Cell {
       type: Number,
       format: currency.decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(currency.decimals)}`,
     }
+  if ('price' in value) {
+    const digits = priceDigits(value.price, currency)
+    const places = digits.split(',')[1]?.length ?? 0
+    return {
+      value: Number(digits.replace(',', '.')),
+      type: Number,
+      format: places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`,
+    }
+  }
   if ('day' in value) return { value: new Date(`${value.day}T00:00:00.000Z`), type: Date, format: 'dd/mm/yyyy' }
   return { value: wallClock(new Date(value.moment)), type: Date, format: 'dd/mm/yyyy hh:mm' }
 }

@@ -1,9 +1,11 @@
+import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 import { formatHour, formatShortDay } from './date-format.ts'
 import { type Column } from './data-table-column.ts'
 import { type Currency } from './money-format.ts'
 
-/** The content of an exported cell; money in minor units, days and moments as ISO texts. */
-export type ExportValue = string | number | null | { money: number } | { day: string } | { moment: string }
+/** The content of an exported cell; money in minor units, the exact price of a supplier, days and moments as ISO texts. */
+export type ExportValue =
+  string | number | null | { money: number } | { price: SupplierPrice } | { day: string } | { moment: string }
 
 /** An exportable column: the value of a cell, not its appearance. */
 export interface ExportColumn<T> {
@@ -122,12 +124,18 @@ function csvCell(value: ExportValue, currency: Currency): string {
   if (typeof value === 'number') return String(value).replace('.', ',')
   if (typeof value === 'string') return quoted(runs.test(value) ? `'${value}` : value)
   if ('money' in value) return majorText(value.money, currency).replace('.', ',')
+  if ('price' in value) return priceDigits(value.price, currency)
   if ('day' in value) return formatShortDay(value.day)
   return `${formatShortDay(value.moment)} ${formatHour(value.moment)}`
 }
 
 function quoted(text: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** « 2334,45 »: without groups, for spreadsheets. */
+export function priceDigits(price: SupplierPrice, { decimals }: Pick<Currency, 'decimals'>): string {
+  return supplierPriceText(price, decimals).replaceAll('\u202f', '')
 }
 
 /** Minor units as a plain decimal number, computed on digits. */

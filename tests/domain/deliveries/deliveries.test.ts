@@ -4,6 +4,7 @@ import { planClosing, type ClosedLine, type DeliveredProduct } from '#shared/dom
 import { afterLineAct, emptyLine, type DeliveryLineAct } from '#shared/domain/deliveries/delivery-line.ts'
 import { costOfBox, sumsOfDelivery } from '#shared/domain/deliveries/delivery-sums.ts'
 import { alertsOfLine, proposedPrice } from '#shared/domain/deliveries/line-alerts.ts'
+import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
 
 const today = '2026-03-02'
@@ -15,7 +16,7 @@ const aLine = (rest: Partial<ClosedLine> = {}): ClosedLine => ({
   productId: 'p1',
   packagingId: 'box',
   received: 10,
-  purchasePrice: 600,
+  purchasePrice: '600',
   ...rest,
 })
 
@@ -48,13 +49,22 @@ describe('a gesture on a line', () => {
 
 describe('costs and sums', () => {
   test('free boxes lower the cost of all; VAT is rounded for each line', () => {
-    expect(costOfBox({ received: 10, free: 3, purchasePrice: 650 })).toBe(500)
-    expect(costOfBox({ received: 0, free: 5, purchasePrice: 650 })).toBe(0)
-    expect(costOfBox({ received: 0, free: 0, purchasePrice: 650 })).toBe(0)
+    expect(costOfBox({ received: 10, free: 3, purchasePrice: '650' })).toBe(500)
+    expect(costOfBox({ received: 0, free: 5, purchasePrice: '650' })).toBe(0)
+    // 51,357.90 for 24 boxes: the amount of the line is spread, not the price
+    expect(costOfBox({ received: 22, free: 2, purchasePrice: '2334.45' })).toBe(2_140)
+    expect(sumsOfDelivery([aLine({ received: 22, noted: 22, purchasePrice: '2334.45' })])).toMatchObject({
+      net: 51_358,
+      noteLines: 51_358,
+    })
+    expect(sumsOfDelivery([aLine({ received: 22, purchasePrice: '2334.45', vat: 1800 })])).toMatchObject({
+      total: 51_358 + 9_244,
+    })
+    expect(costOfBox({ received: 0, free: 0, purchasePrice: '650' })).toBe(0)
     expect(
       sumsOfDelivery([
-        aLine({ received: 3, noted: 4, purchasePrice: 101, vat: 1800, isChecked: true }),
-        aLine({ received: 1, free: 2, noted: 1, purchasePrice: 50 }),
+        aLine({ received: 3, noted: 4, purchasePrice: '101', vat: 1800, isChecked: true }),
+        aLine({ received: 1, free: 2, noted: 1, purchasePrice: '50' }),
         aLine({ isRemoved: true }),
       ]),
     ).toEqual({ lines: 2, checked: 1, received: 4, noted: 5, free: 2, net: 353, vat: 55, total: 408, noteLines: 527 })
@@ -62,9 +72,10 @@ describe('costs and sums', () => {
 
   test('the stock is worth what was paid, to half a unit of money for each box', () => {
     fc.assert(
-      fc.property(fc.nat(999), fc.nat(99), fc.nat(100_000), (received, free, purchasePrice) => {
+      fc.property(fc.nat(999), fc.nat(99), fc.nat(100_000), fc.nat(99), (received, free, whole, cents) => {
+        const purchasePrice = `${whole}.${String(cents).padStart(2, '0')}`
         const boxes = received + free
-        const gap = costOfBox({ received, free, purchasePrice }) * boxes - received * purchasePrice
+        const gap = costOfBox({ received, free, purchasePrice }) * boxes - timesQuantity(purchasePrice, received)
         expect(Math.abs(gap)).toBeLessThanOrEqual(boxes / 2)
       }),
     )
@@ -109,11 +120,11 @@ describe('what is told about a line', () => {
 
   test('costs, margins, counts and dates, the gravest first', () => {
     expect(told({})).toEqual([])
-    expect(told({ purchasePrice: 720 })).toEqual([
+    expect(told({ purchasePrice: '720' })).toEqual([
       { kind: 'margin', before: 40, after: 28 },
       { kind: 'cost', before: 600, after: 720, percent: 20 },
     ])
-    expect(told({ purchasePrice: 1100 })[0]).toEqual({ kind: 'below-cost', price: 1000, cost: 1100 })
+    expect(told({ purchasePrice: '1100' })[0]).toEqual({ kind: 'below-cost', price: 1000, cost: 1100 })
     expect(told({ noted: 14 }, {}, 4)).toEqual([{ kind: 'missing', boxes: 4, value: 2400 }])
     expect(told({ noted: 8 })).toEqual([{ kind: 'extra', boxes: 2 }])
     expect(told({ expiresOn: '2026-03-01' })).toEqual([{ kind: 'expired' }])
@@ -189,8 +200,8 @@ describe('the plan of a closing', () => {
     expect(faults({ productId: 'elsewhere' })).toEqual(['unknownProduct'])
     expect(faults({ packagingId: null })).toEqual(['noPackaging'])
     expect(faults({ expiresOn: '2026-03-01' })).toEqual(['expired'])
-    expect(faults({ purchasePrice: 1200 })).toEqual(['belowCost'])
-    expect(faults({ purchasePrice: 1200 }, { acceptsBelowCost: true })).toEqual([])
+    expect(faults({ purchasePrice: '1200' })).toEqual(['belowCost'])
+    expect(faults({ purchasePrice: '1200' }, { acceptsBelowCost: true })).toEqual([])
     expect(faults({ productId: 'p2' })).toEqual(['noSalePrice'])
     expect(faults({ productId: 'p2', notePrice: 900 })).toEqual([])
     expect(faults({}, { products: new Map([product('p1', { isArchived: true })]) })).toEqual(['archivedProduct'])
@@ -203,7 +214,7 @@ describe('the plan of a closing', () => {
       lot: fc.constantFrom(null, 'A', 'a ', 'B'),
       received: fc.nat(9),
       free: fc.nat(3),
-      purchasePrice: fc.constantFrom(500, 600),
+      purchasePrice: fc.constantFrom('500', '600.4'),
       isRemoved: fc.boolean(),
     })
     fc.assert(

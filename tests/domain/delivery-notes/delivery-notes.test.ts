@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/delivery-notes/match-note.ts'
 import { looksLikeOther, notesInFile, profileOfNote, readNote } from '#shared/domain/delivery-notes/note-file.ts'
 import { readNoteRow, type NoteTexts } from '#shared/domain/delivery-notes/read-note-row.ts'
+import { isSupplierPrice } from '#shared/domain/supplier-price.ts'
 import { expiryOf } from '#shared/domain/files/article-cells.ts'
 import { notes, tableOfNote } from '#tests/domain/delivery-notes/notes.ts'
 
@@ -26,17 +27,20 @@ const reasonsOf = (fields: NoteTexts) => {
 
 describe('the layouts of wholesalers are read without a word', () => {
   test.each([
-    ['ubipharm', { bl: '88412', delivered: 90, free: 10, ordered: 90, purchasePrice: 890, salePrice: 1250, vat: 0 }],
-    ['laborex', { bl: 'F7781', delivered: 12, purchasePrice: 890, salePrice: 1250 }],
-    ['laborex-old', { bl: 'F12', delivered: 10, purchasePrice: 890, salePrice: 1250 }],
-    ['copharmed', { bl: 'C900', day: '2026-11-21', delivered: 20, free: 2, purchasePrice: 890, salePrice: 1250 }],
-    ['dpci', { bl: 'BL9001', delivered: 10, ordered: 10, purchasePrice: 890, salePrice: 1250 }],
-    ['tedis', { delivered: 10, purchasePrice: 890, salePrice: 1250, lot: '6FD40', expiresOn: '2028-02-29' }],
-    ['tedis-old', { delivered: 10, purchasePrice: 890 }],
+    [
+      'ubipharm',
+      { bl: '88412', delivered: 90, free: 10, ordered: 90, purchasePrice: '890.0', salePrice: 1250, vat: 0 },
+    ],
+    ['laborex', { bl: 'F7781', delivered: 12, purchasePrice: '890', salePrice: 1250 }],
+    ['laborex-old', { bl: 'F12', delivered: 10, purchasePrice: '890', salePrice: 1250 }],
+    ['copharmed', { bl: 'C900', day: '2026-11-21', delivered: 20, free: 2, purchasePrice: '890', salePrice: 1250 }],
+    ['dpci', { bl: 'BL9001', delivered: 10, ordered: 10, purchasePrice: '890', salePrice: 1250 }],
+    ['tedis', { delivered: 10, purchasePrice: '890', salePrice: 1250, lot: '6FD40', expiresOn: '2028-02-29' }],
+    ['tedis-old', { delivered: 10, purchasePrice: '890' }],
     ['code', { delivered: 10, purchasePrice: null }],
-    ['code-price', { ordered: 12, delivered: 10, purchasePrice: 890 }],
-    ['text', { delivered: 10, purchasePrice: 890, salePrice: 1250 }],
-    ['text-old', { delivered: 10, purchasePrice: 890, salePrice: 1250 }],
+    ['code-price', { ordered: 12, delivered: 10, purchasePrice: '890' }],
+    ['text', { delivered: 10, purchasePrice: '890', salePrice: 1250 }],
+    ['text-old', { delivered: 10, purchasePrice: '890', salePrice: 1250 }],
   ] as const)('%s', async (layout, first) => {
     const { readings } = await found(notes[layout])
     expect(readings.every(({ ok }) => ok)).toBe(true)
@@ -61,7 +65,7 @@ describe('the layouts of wholesalers are read without a word', () => {
       row: {
         code: '3400935955838',
         delivered: 4,
-        purchasePrice: 890,
+        purchasePrice: '890',
         salePrice: 1250,
         lot: 'A12',
         expiresOn: '2028-03-31',
@@ -73,7 +77,7 @@ describe('the layouts of wholesalers are read without a word', () => {
     const kept = { columns: { code: 'Code', delivered: 'Livre', purchasePrice: 'Net' }, decimals: 'point' } as const
     const lines = ['Code;Livre;Brut;Net', '7654321;2;9999;1,245', '7654322;3;9999;890']
     expect(await found(lines, kept)).toMatchObject({ readBy: { kind: 'kept' } })
-    expect((await found(lines, kept)).readings[0]).toMatchObject({ row: { purchasePrice: 1245 } })
+    expect((await found(lines, kept)).readings[0]).toMatchObject({ row: { purchasePrice: '1245' } })
     expect((await found(notes.laborex, kept)).readBy.kind).not.toBe('kept')
   })
 
@@ -116,7 +120,7 @@ describe('a line', () => {
   })
 
   test('decimals that the currency lacks are rounded; a total without code and quantity is left out', () => {
-    expect(rowOf({ code: '1234567', purchasePrice: '1234,56' })).toMatchObject({ row: { purchasePrice: 1235 } })
+    expect(rowOf({ code: '1234567', purchasePrice: '1234,56' })).toMatchObject({ row: { purchasePrice: '1234.56' } })
     expect(readNoteRow({ line: 9, fields: { label: 'TOTAL', purchasePrice: '9000' } }, format)).toMatchObject({
       ok: false,
       isEmpty: true,
@@ -147,7 +151,7 @@ describe('a line', () => {
           return
         }
         expect(reading.row.delivered).toBeGreaterThanOrEqual(0)
-        expect(Number.isSafeInteger(reading.row.purchasePrice ?? 0)).toBe(true)
+        expect(isSupplierPrice(reading.row.purchasePrice ?? '0')).toBe(true)
         if (reading.row.expiresOn !== null) expect(expiryOf(reading.row.expiresOn)).toBe(reading.row.expiresOn)
       }),
     )

@@ -82,7 +82,7 @@ test('a statement that was cut, of another month or of another pharmacy is doubt
     productId: null,
     quantity: 1,
     free: 0,
-    price: 100,
+    price: '100',
     rebate: 0,
     vat: 0,
     amount: 100,
@@ -113,13 +113,13 @@ test('evidence is one sentence with its figures', () => {
     productId: 'p',
     received: 10,
     free: 0,
-    price: 1650,
+    price: '1650',
     vat: 0,
     isVatTyped: false,
     ordered: true,
-    promised: { price: 1600, rebate: 300, per: 10, free: 1 },
+    promised: { price: '1600', rebate: 300, per: 10, free: 1 },
   }
-  const line = { quantity: 12, price: 1700, rebate: 0, vat: 0, amount: 20_400, noteNumber: '88412' }
+  const line = { quantity: 12, price: '1700', rebate: 0, vat: 0, amount: 20_400, noteNumber: '88412' }
   const said = (reason: Parameters<typeof evidenceOf>[0]) => evidenceOf(reason, line, { delivered, statement: 'R-9' })
   expect(said('quantity')).toBe('Facturé 12, reçu 10 au BL 88412 du 05/10/2026.')
   expect(said('price')).toBe('Facturé 1\u202f700, prix de votre tarif au 05/10/2026 1\u202f600.')

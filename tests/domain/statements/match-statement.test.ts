@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
 import { type StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import { matchStatement } from '#shared/domain/statements/match-statement.ts'
@@ -20,7 +20,7 @@ const goods = (rest: Partial<DeliveredGoods> = {}): DeliveredGoods => ({
   productId: 'doliprane',
   received: 10,
   free: 0,
-  price: 650,
+  price: '650',
   vat: 0,
   isVatTyped: false,
   ordered: true,
@@ -44,7 +44,7 @@ const line = (rest: Partial<StatementLine> = {}): StatementLine => {
     productId: 'doliprane' as string | null,
     quantity: 10,
     free: 0,
-    price: 650,
+    price: '650',
     rebate: 0,
     vat: 0,
     ...rest,
@@ -61,15 +61,77 @@ test('the number of the note and the product make a line certain', () => {
 
 test.each([
   ['quantity', { quantity: 12 }, 1_300],
-  ['price', { price: 700 }, 500],
+  ['price', { price: '700' }, 500],
   ['vat', { vat: 1800 }, 1_170],
   ['sum', { amount: 6_900 }, 400],
 ] as const)('%s: what is asked too much is found to the franc', (reason, wrong, amount) => {
   expect(judge([line(wrong)])[0]!.differences).toEqual([{ reason, amount }])
 })
 
+describe('a unit price with decimals', () => {
+  const lasilix = { quantity: 22, price: '2334.45' }
+  const noted = (rest: Partial<DeliveredGoods> = {}) =>
+    facts({ goods: [goods({ received: 22, price: '2334.45', ...rest })] })
+
+  test('is billed as the paper says: our rounding is never accused', () => {
+    for (const amount of [51_357, 51_358, 51_359])
+      expect(judge([line({ ...lasilix, amount })], noted())[0]).toMatchObject({ certainty: 'certain', differences: [] })
+    expect(judge([line({ ...lasilix, amount: 51_368 })], noted())[0]!.differences).toEqual([
+      { reason: 'sum', amount: 10 },
+    ])
+  })
+
+  test('agrees with a note, a price list or a statement that prints fewer decimals', () => {
+    const rounded = { quantity: 22, price: '2334', amount: 51_358 }
+    expect(judge([line(rounded)], noted())[0]!.differences).toEqual([])
+    expect(judge([line({ ...lasilix, amount: 51_358 })], noted({ price: '2334' }))[0]!.differences).toEqual([])
+    const promised = { price: '2334', rebate: 0, per: 0, free: 0 }
+    expect(judge([line({ ...lasilix, amount: 51_358 })], noted({ promised }))[0]!.differences).toEqual([])
+    expect(judge([line({ ...lasilix, amount: 51_358 })], noted({ price: '2333' }))[0]!.differences).toEqual([
+      { reason: 'price', amount: 32 },
+    ])
+  })
+
+  test('of a taxed line may be rounded box by box; a real error in it is found to the franc', () => {
+    const taxed = { quantity: 4, price: '3303', vat: 1800 }
+    const known = facts({ goods: [goods({ received: 4, price: '3303', vat: 1800 })] })
+    // 3,303 with 18 % is 3,897.54: four boxes at 3,898 make 15,592, and the line with VAT makes 15,590
+    for (const amount of [15_590, 15_592])
+      expect(judge([line({ ...taxed, amount })], known)[0]).toMatchObject({ certainty: 'certain', differences: [] })
+    expect(judge([line({ ...taxed, amount: 15_690 })], known)[0]!.differences).toEqual([{ reason: 'sum', amount: 100 }])
+  })
+
+  test('makes a whole note that differs by the rounding of its lines, and no more', () => {
+    const note = (amount: number) => line({ kind: 'note', productId: null, quantity: 0, price: '0', amount })
+    const known = facts({
+      goods: ['a', 'b', 'c'].map((productId) => goods({ productId, received: 1, price: '100.40' })),
+    })
+    expect(judge([note(301)], known)[0]).toMatchObject({ certainty: 'certain', differences: [] })
+    expect(judge([note(310)], known)[0]!.differences).toEqual([{ reason: 'total', amount: 10 }])
+  })
+
+  test('law: an amount that the paper rounded from its own exact product is never accused', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9_999_999 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 1, max: 500 }),
+        fc.constantFrom(0, 550, 1800),
+        fc.constantFrom(Math.floor, Math.round, Math.ceil),
+        (digits, scale, quantity, vat, round) => {
+          const exact = digits / 10 ** scale
+          const price = scale === 0 ? String(digits) : exact.toFixed(scale)
+          const amount = round(exact * quantity * (1 + vat / 10_000))
+          const known = facts({ goods: [goods({ received: quantity, price, vat })] })
+          expect(judge([line({ quantity, price, vat, amount })], known)[0]!.differences).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
 test('a promised rebate and promised free boxes are asked for', () => {
-  const promised = { price: 650, rebate: 300, per: 10, free: 1 }
+  const promised = { price: '650', rebate: 300, per: 10, free: 1 }
   const [judgement] = judge([line()], facts({ goods: [goods({ promised })] }))
   expect(judgement!.differences).toEqual([
     { reason: 'rebate', amount: 195 },
@@ -80,8 +142,10 @@ test('a promised rebate and promised free boxes are asked for', () => {
 })
 
 test('a note whose price is below the list contains its rebate', () => {
-  const promised = { price: 650, rebate: 300, per: 0, free: 0 }
-  expect(judge([line({ price: 630 })], facts({ goods: [goods({ price: 630, promised })] }))[0]!.differences).toEqual([])
+  const promised = { price: '650', rebate: 300, per: 0, free: 0 }
+  expect(
+    judge([line({ price: '630' })], facts({ goods: [goods({ price: '630', promised })] }))[0]!.differences,
+  ).toEqual([])
 })
 
 test('the same boxes are billed once: on one statement, and after an earlier one', () => {
@@ -96,13 +160,35 @@ test('the same boxes are billed once: on one statement, and after an earlier one
   expect(judge([line()], facts({ billed }))[0]).toMatchObject({ certainty: 'certain', statement: 'R-9' })
 })
 
+test('what was refused at the control, or never came, is billed and not delivered: not billed twice', () => {
+  const refused = facts({ goods: [goods({ received: 0 }), goods({ productId: 'efferalgan' })] })
+  expect(judge([line(), line({ position: 2 })], refused)).toMatchObject(
+    [1, 2].map(() => ({
+      certainty: 'certain',
+      because: 'not-received',
+      match: { id: 'd1' },
+      differences: [{ reason: 'missing', amount: 6_500 }],
+    })),
+  )
+  const note = line({ kind: 'note', productId: null, quantity: 0, price: '0', amount: 6_500 })
+  expect(judge([note], facts({ goods: [goods({ received: 0 })] }))[0]).toMatchObject({
+    because: 'not-received',
+    differences: [{ reason: 'missing', amount: 6_500 }],
+  })
+  // boxes without a price came all the same
+  expect(judge([note], facts({ goods: [goods({ price: null })] }))[0]).toMatchObject({
+    certainty: 'proposed',
+    differences: [{ reason: 'total', amount: 6_500 }],
+  })
+})
+
 test('a note that is billed by lots, part by part, is right', () => {
   const parts = judge([line({ quantity: 4 }), line({ position: 2, quantity: 6 })])
   expect(parts.flatMap(({ differences }) => differences)).toEqual([])
 })
 
 test('what the note does not have was not received; an unknown note may not be keyed yet', () => {
-  const other = { productId: 'efferalgan', price: 100 }
+  const other = { productId: 'efferalgan', price: '100' }
   expect(judge([line(other)])[0]).toMatchObject({
     certainty: 'certain',
     because: 'not-on-note',
@@ -134,7 +220,7 @@ test('a VAT rate against one that was typed by hand is only proposed', () => {
 })
 
 const note = (amount: number, rest = {}) =>
-  line({ kind: 'note', productId: null, quantity: 0, price: 0, amount, ...rest })
+  line({ kind: 'note', productId: null, quantity: 0, price: '0', amount, ...rest })
 
 test('a whole note in one amount', () => {
   expect(judge([note(6_500)])[0]).toMatchObject({ certainty: 'certain', differences: [] })
@@ -193,7 +279,7 @@ test('credits of returns and claims', () => {
     claims: [{ claimId: 'c1', numbers: [], awaited: 420 }],
   })
   const credit = (amount: number, noteNumber: string | null) =>
-    line({ kind: 'credit', noteNumber, productId: null, quantity: 0, price: 0, amount })
+    line({ kind: 'credit', noteNumber, productId: null, quantity: 0, price: '0', amount })
   expect(judge([credit(900, 'AV 7')], known)[0]).toMatchObject({
     certainty: 'certain',
     match: { kind: 'return', id: 'r1' },

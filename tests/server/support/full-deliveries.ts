@@ -25,7 +25,7 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
       wholesaler_id: idOf('wholesaler'),
       code: '2000017',
       label: 'DOLIPRANE 1G CPR B/8',
-      price: 640,
+      price: '640',
       listed_on: '2026-01-02',
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -36,7 +36,7 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
       wholesaler_id: idOf('wholesaler'),
       code: '2000017',
       from_day: '2026-01-02',
-      price: 640,
+      price: '640',
       per: 0,
       free: 0,
       rebate: 0,
@@ -159,7 +159,7 @@ export async function fullDeliveries(tx: Tx, shop: Shop, at: Date): Promise<void
       packaging_id,
       noted: 10,
       received: 10,
-      purchase_price: 650,
+      purchase_price: '650',
       note_price: 1000,
       lot: 'L9',
       expires_on: '2028-06-30',

@@ -40,7 +40,7 @@ export async function fullStatements(tx: Tx, shop: Shop, at: Date): Promise<void
         label: 'DOLIPRANE 1G CPR B/8',
         pharmacy_product_id: shop.products[0],
         quantity: 10,
-        price: 650,
+        price: '650',
         amount: 6500,
         ...(name === 'statement' ? {} : { decision: 'pay' as const, decided_by: shop.titulaire.id, decided_at: at }),
         ...(name === 'validated statement'

@@ -119,7 +119,7 @@ export function referentialFixtures(): Record<string, () => CallFixture> {
             label: 'EFFERALGAN 1 G',
             pack: 'B/8',
             availability: 'limited',
-            price: 900,
+            price: '900',
             publicPrice: 1400,
             per: 10,
             free: 1,

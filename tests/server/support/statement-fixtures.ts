@@ -18,7 +18,7 @@ export function statementFixtures(shop: Shop): Record<string, () => CallFixture>
     productId: null,
     quantity: 10,
     free: 0,
-    price: 650,
+    price: '650.45',
     rebate: 0,
     vat: 0,
     amount: 6500,
@@ -95,6 +95,10 @@ export function statementFixtures(shop: Shop): Record<string, () => CallFixture>
     }),
     'wholesalerClaims.removePhoto': () => ({ params: { id: own('draft claim'), photoId: own('claim photo') } }),
     'wholesalerClaims.patch': () => ({ params: claim, body: { note: 'Vu avec le délégué' } }),
+    'wholesalerClaims.patchLine': () => ({
+      params: { id: own('draft claim'), position: '1' },
+      body: { reason: 'short-dated', label: 'DOLIPRANE 1 G', evidence: 'Périme dans un mois' },
+    }),
     'wholesalerClaims.send': () => ({ params: { id: own('draft claim') } }),
     'wholesalerClaims.remind': () => ({ params: claim, body: { after: 0 } }),
     'wholesalerClaims.answer': () => ({

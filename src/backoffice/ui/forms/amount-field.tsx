@@ -1,18 +1,27 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
-import { readAmount } from '#shared/ui/read-amount.ts'
+import { currencySymbol, formatAmount, formatSupplierPrice } from '#shared/ui/money-format.ts'
+import { readAmount, readTypedPrice } from '#shared/ui/read-amount.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** The text as typed; parse it with `readAmount`. */
   value: string
   onChange: (value: string) => void
+  /** The price of a supplier, with all decimals of its paper; parse it with `readTypedPrice`. */
+  isExact?: boolean
 }
 
 /** An amount of money, grouped by thousands after blur. */
-export function AmountField({ value, onChange, ...props }: AmountFieldProps) {
+export function AmountField({ value, onChange, isExact = false, ...props }: AmountFieldProps) {
   const currency = useCurrency()
-  const amount = readAmount(value, currency)
+  const grouped = (): string => {
+    if (isExact) {
+      const price = readTypedPrice(value, currency)
+      return price ? formatSupplierPrice(price, currency) : value
+    }
+    const amount = readAmount(value, currency)
+    return amount === null || Number.isNaN(amount) ? value : formatAmount(amount, currency)
+  }
   return (
     <TextInput
       inputMode="decimal"
@@ -25,7 +34,7 @@ export function AmountField({ value, onChange, ...props }: AmountFieldProps) {
       rightSectionWidth={58}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => amount !== null && !Number.isNaN(amount) && onChange(formatAmount(amount, currency))}
+      onBlur={() => grouped() !== value && onChange(grouped())}
       {...props}
     />
   )

@@ -3,7 +3,8 @@ import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
-import { Money } from '#shared/ui/money.tsx'
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
+import { ExactPrice, Money } from '#shared/ui/money.tsx'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { Column } from '#shared/ui/data-table-column.ts'
 import type { ExportedColumn, ExportValue } from '#shared/ui/table-export.ts'
@@ -112,6 +113,30 @@ export function moneyColumn<Row>(
     exported: (row) => {
       const amount = read(row)
       return amount === null ? null : { money: amount }
+    },
+  }
+}
+
+/** What a supplier asks for one box, with all decimals of its paper, right-aligned. */
+export function supplierPriceColumn<Row>(
+  key: string,
+  header: string,
+  read: Read<Row, SupplierPrice | null>,
+  shape: Shape<Row> = {},
+): ListColumn<Row> {
+  return {
+    key,
+    header,
+    width: 104,
+    align: 'end',
+    ...shape,
+    render: (row) => {
+      const price = read(row)
+      return price === null ? nothing : <ExactPrice price={price} />
+    },
+    exported: (row) => {
+      const price = read(row)
+      return price === null ? null : { price }
     },
   }
 }
@@ -261,5 +286,7 @@ function compareValues(a: ExportValue, b: ExportValue): number {
 function plainValue(value: ExportValue): string | number {
   if (value === null) return ''
   if (typeof value !== 'object') return value
+  // A price is a number here only to sort by it.
+  if ('price' in value) return Number(value.price)
   return 'money' in value ? value.money : 'day' in value ? value.day : value.moment
 }

@@ -2,6 +2,7 @@ import { readDay, readPrice, shortened, textOfCell, type CellFormat } from '#sha
 import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
 import type { FileLayout, FileProfile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { beginsAsTotal } from '#shared/domain/files/total-row.ts'
 
 /** Fields that a column of a payer’s remittance can contain. */
 export const remittanceFields = [
@@ -78,9 +79,7 @@ function readRow(
   if (isCut)
     at('voucher')('Ligne coupée\u202f: il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   const named = [voucher, insuredNumber, text('beneficiary', 200)]
-  const isTotal =
-    !isCut &&
-    ((voucher === null && insuredNumber === null) || named.some((one) => /^(sous-?)?total\b/i.test(one ?? '')))
+  const isTotal = named.some(beginsAsTotal) || (!isCut && voucher === null && insuredNumber === null)
   if (isTotal) return { line, outcome: 'aside', row: null, reasons: [] }
   const paid = readPrice(fields.paid, format, at('paid'))
   const claimed = readPrice(fields.claimed, format, at('claimed'))

@@ -1,3 +1,5 @@
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
+
 /** Fields of a delivery line that a member types or a scan fills. Prices in minor units, for one box. */
 export type DeliveryLineFields = {
   productId: string | null
@@ -7,7 +9,8 @@ export type DeliveryLineFields = {
   /** Boxes that came, without the free ones. */
   received: number
   free: number
-  purchasePrice: number
+  /** Without VAT, as the note says it. */
+  purchasePrice: SupplierPrice
   /** The new sale price; null keeps the current one. */
   salePrice: number | null
   /** In hundredths of a percent. */
@@ -36,7 +39,7 @@ export const emptyLine: Readonly<DeliveryLineFields> = {
   noted: 0,
   received: 0,
   free: 0,
-  purchasePrice: 0,
+  purchasePrice: '0',
   salePrice: null,
   vat: 0,
   lot: null,

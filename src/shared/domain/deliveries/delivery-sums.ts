@@ -1,7 +1,8 @@
 import type { DeliveryLineFields } from '#shared/domain/deliveries/delivery-line.ts'
+import { timesQuantity } from '#shared/domain/supplier-price.ts'
 
 /**
- * What one box in stock cost, in minor units: the price of the billed boxes spread over the free ones, rounded half up.
+ * What one box in stock cost, in minor units: the amount of the billed boxes spread over the free ones, rounded half up.
  * 0 for a line without boxes.
  */
 export function costOfBox({
@@ -10,7 +11,7 @@ export function costOfBox({
   purchasePrice,
 }: Pick<DeliveryLineFields, 'received' | 'free' | 'purchasePrice'>): number {
   const boxes = received + free
-  return boxes === 0 ? 0 : Math.round((received * purchasePrice) / boxes)
+  return boxes === 0 ? 0 : Math.round(timesQuantity(purchasePrice, received) / boxes)
 }
 
 /** Sums of a delivery, in minor units and boxes. Removed lines do not count. */
@@ -34,12 +35,13 @@ type Summed = Pick<
   'received' | 'noted' | 'free' | 'purchasePrice' | 'vat' | 'isChecked' | 'isRemoved'
 >
 
-/** VAT is rounded half up for each line, as wholesalers print it. */
+/** Each line is rounded half up to an amount, and so is its VAT, as wholesalers print them; prices are never summed. */
 export function sumsOfDelivery(all: readonly Summed[]): DeliverySums {
   const lines = all.filter(({ isRemoved }) => !isRemoved)
   const sum = (of: (line: Summed) => number): number => lines.reduce((total, line) => total + of(line), 0)
-  const net = sum((line) => line.received * line.purchasePrice)
-  const vat = sum((line) => vatOf(line.received * line.purchasePrice, line.vat))
+  const netOf = (line: Summed): number => timesQuantity(line.purchasePrice, line.received)
+  const net = sum(netOf)
+  const vat = sum((line) => vatOf(netOf(line), line.vat))
   return {
     lines: lines.length,
     checked: lines.filter(({ isChecked }) => isChecked).length,
@@ -50,7 +52,7 @@ export function sumsOfDelivery(all: readonly Summed[]): DeliverySums {
     vat,
     total: net + vat,
     noteLines: sum((line) => {
-      const billed = line.noted * line.purchasePrice
+      const billed = timesQuantity(line.purchasePrice, line.noted)
       return billed + vatOf(billed, line.vat)
     }),
   }

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/domain/dates.ts'
 import { type Lack, lacksOf, type Tracing } from '#shared/domain/lot-tracing.ts'
-import { minor } from '#shared/domain/money.ts'
 import { marginOf } from '#shared/domain/price-policy.ts'
+import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
 import type { DeliveryLineFields } from '#shared/domain/deliveries/delivery-line.ts'
 
@@ -95,7 +95,7 @@ function expiryAlerts({ expiresOn }: DeliveryLineFields, boxes: number, today: s
 }
 
 function countAlerts({ noted, received, purchasePrice }: DeliveryLineFields, missing: number): LineAlert[] {
-  if (missing > 0) return [{ kind: 'missing', boxes: missing, value: minor(missing * purchasePrice) }]
+  if (missing > 0) return [{ kind: 'missing', boxes: missing, value: timesQuantity(purchasePrice, missing) }]
   return received > noted && noted > 0 ? [{ kind: 'extra', boxes: received - noted }] : []
 }
 

@@ -1,6 +1,7 @@
 import { fieldsOf, mappingFor, proposedMapping } from '#shared/domain/files/column-mapping.ts'
 import { profileOfColumns } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import type { MatchedRow } from '#shared/domain/delivery-notes/match-note.ts'
 import type { NoteProfile } from '#shared/domain/delivery-notes/note-fields.ts'
 import {
@@ -76,7 +77,7 @@ export function notesInFile(rows: readonly MatchedRow[]): NoteInFile[] {
   for (const { row } of rows) {
     if (!row) continue
     const note = notes.get(row.bl) ?? { bl: row.bl, day: null, lines: 0, total: 0 }
-    const net = row.delivered * (row.purchasePrice ?? 0)
+    const net = timesQuantity(row.purchasePrice ?? '0', row.delivered)
     notes.set(row.bl, {
       ...note,
       day: note.day ?? row.day,

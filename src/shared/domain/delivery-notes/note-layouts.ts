@@ -2,6 +2,7 @@ import { fieldsOf, guessColumns, type HeaderPatterns } from '#shared/domain/file
 import { profileOfColumns } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
 import type { NoteField, NoteMapping, NoteProfile } from '#shared/domain/delivery-notes/note-fields.ts'
+import { nearestAmount, type SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { readNoteRow } from '#shared/domain/delivery-notes/read-note-row.ts'
 
 /** The position of each field in a layout, from 0. `width`: the fewest columns of its files. */
@@ -120,7 +121,7 @@ const patterns: HeaderPatterns<NoteField> = [
   [/\bug\b|gratui|\bfree\b|bonus/, 'free'],
   [/(qte|quantite|qt|nb).*(cde|command)|\bcde\b.*qte|^commande$/, 'ordered'],
   [/(qte|quantite|qt|nb).*(liv|fact|serv|recu)|^livre|^qte$|^quantite$|^qt$|^delivered$/, 'delivered'],
-  [/\bpa\b|prix.*(achat|cession|ht|pharmacien)|cession|purchase/, 'purchasePrice'],
+  [/\bp ?a\b|\bp ?u\b(?!.*(public|vente|ttc))|prix.*(achat|cession|ht|pharmacien)|cession|purchase/, 'purchasePrice'],
   [/\bpv\b|prix.*(public|vente|ttc)|public|retail/, 'salePrice'],
   [/tva|taxe|vat/, 'vat'],
   [/(n |num|ref|numero).*(bl|bon|facture)|^bl$|^facture$|bon.*liv/, 'bl'],
@@ -195,11 +196,11 @@ function isPlausible({
   salePrice,
   delivered,
 }: {
-  purchasePrice: number | null
+  purchasePrice: SupplierPrice | null
   salePrice: number | null
   delivered: number
 }): boolean {
-  return delivered < 100_000 && (purchasePrice === null || !salePrice || salePrice >= purchasePrice * 0.5)
+  return delivered < 100_000 && (purchasePrice === null || !salePrice || salePrice * 2 >= nearestAmount(purchasePrice))
 }
 
 /** The profile that a layout gives for this file. */

@@ -4,14 +4,18 @@ import {
   readExpiry,
   readPrice,
   readQuantity,
+  readUnitPrice,
   readVat,
   shortened,
   textOfCell,
 } from '#shared/domain/files/article-cells.ts'
 import type { DecimalMark } from '#shared/domain/files/decimals.ts'
+import { isTotalRow } from '#shared/domain/files/total-row.ts'
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
 import type { NoteField } from '#shared/domain/delivery-notes/note-fields.ts'
 
-/** A line of a delivery note; null for what it does not say. Prices in minor units, for one box. */
+/** A line of a delivery note; null for what it does not say. Prices of one box: what the supplier asks, and the public price in
+ * minor units. */
 export type NoteRow = {
   /** Digits and letters, as the wholesaler writes it. */
   code: string | null
@@ -21,7 +25,7 @@ export type NoteRow = {
   delivered: number
   /** Boxes beside them that cost nothing. */
   free: number
-  purchasePrice: number | null
+  purchasePrice: SupplierPrice | null
   /** The public price of the note; null also for 0, which wholesalers write for products without one. */
   salePrice: number | null
   /** In hundredths of a percent: 1800 is 18 %. */
@@ -34,7 +38,7 @@ export type NoteRow = {
 }
 export type NoteReason = { field: NoteField; text: string }
 export type NoteTexts = Partial<Record<NoteField, string | undefined>>
-/** `empty`: a row with neither code nor quantity, such as a total: it is left out. */
+/** `isEmpty`: a total, or a row with neither code nor quantity: it is left out. */
 export type NoteReading = { line: number; label: string; code: string } & (
   { ok: true; row: NoteRow; isExpired: boolean } | { ok: false; reasons: NoteReason[]; isEmpty: boolean }
 )
@@ -52,6 +56,8 @@ export function readNoteRow(
   const refuse = (field: NoteField, text: string): void => void reasons.push({ field, text })
   const at = (field: NoteField) => (text: string) => refuse(field, text)
   const label = textOfCell(fields.label).slice(0, mostSigns)
+  if (isTotalRow([fields.code, fields.label, fields.bl]))
+    return { line, label: shortened(label), code: '', ok: false, reasons: [], isEmpty: true }
   const code = readCode(fields.code, at('code'))
   if (isCut) refuse('label', 'Ligne coupée : il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   if (label !== '' && !/\p{L}/u.test(label))
@@ -66,7 +72,7 @@ export function readNoteRow(
     ordered: readQuantity(fields.ordered, at('ordered')),
     delivered: delivered ?? 0,
     free: readQuantity(fields.free, at('free')) ?? 0,
-    purchasePrice: readPrice(fields.purchasePrice, format, at('purchasePrice')),
+    purchasePrice: readUnitPrice(fields.purchasePrice, format, at('purchasePrice')),
     salePrice: readPrice(fields.salePrice, format, at('salePrice')) || null,
     vat: readVat(fields.vat, format, at('vat')),
     lot: textOfCell(fields.lot).slice(0, mostCode) || null,

@@ -1,5 +1,6 @@
 import { caps } from '#shared/domain/caps.ts'
 import { isDay, lastDayOfMonth } from '#shared/domain/dates.ts'
+import { readSupplierPrice, type SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { readDecimal, type AmountFault, type DecimalMark } from '#shared/domain/files/decimals.ts'
 
 /** Names why a cell cannot be read, in French. */
@@ -51,6 +52,20 @@ const priceFaults: Record<Exclude<AmountFault, 'decimals'>, string> = {
   tooLarge: 'est trop grand pour un prix',
 }
 const moreDecimals = 4
+
+/** What a supplier asks for one box, with all decimals of its paper. */
+export function readUnitPrice(
+  cell: string | undefined,
+  { decimals, currencyDecimals }: CellFormat,
+  refuse: RefuseCell,
+): SupplierPrice | null {
+  const text = textOfCell(cell)
+  if (text === '') return null
+  const reading = readSupplierPrice(text, decimals, currencyDecimals)
+  if (reading.ok) return reading.price
+  refuse(`« ${shortened(text)} » ${reading.fault === 'decimals' ? 'a trop de décimales' : priceFaults[reading.fault]}.`)
+  return null
+}
 
 /** Decimals beyond those of the currency are rounded half up: wholesalers write averages such as « 1234,56 ». */
 export function readPrice(

@@ -40,6 +40,19 @@ const mostAmount = 1_000_000_000_000
  * except zeros; so are two decimal marks, and thousands that are not in groups of three.
  */
 export function readDecimal(text: string, mark: DecimalMark, decimals: number): AmountReading {
+  const split = splitDecimal(text, mark)
+  if (!split.ok) return split
+  const { whole, fraction } = split
+  if (/[1-9]/.test(fraction.slice(decimals))) return { ok: false, fault: 'decimals' }
+  const amount = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return amount > mostAmount ? { ok: false, fault: 'tooLarge' } : { ok: true, amount }
+}
+
+/** The digits before and after the decimal mark, without groups, spaces and the name of a currency. */
+export function splitDecimal(
+  text: string,
+  mark: DecimalMark,
+): { ok: true; whole: string; fraction: string } | { ok: false; fault: AmountFault } {
   const digits = bareAmount(text)
   const [sign, group] = [signs[mark], signs[otherOf[mark]]]
   const [whole = '', fraction = '', ...more] = digits.split(sign)
@@ -48,9 +61,7 @@ export function readDecimal(text: string, mark: DecimalMark, decimals: number): 
   const groups = whole.split(group)
   if (groups.length > 1 && !(/^\d{1,3}$/.test(groups[0]!) && groups.slice(1).every((each) => /^\d{3}$/.test(each))))
     return { ok: false, fault: 'notAnAmount' }
-  if (/[1-9]/.test(fraction.slice(decimals))) return { ok: false, fault: 'decimals' }
-  const amount = Number(groups.join('') + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  return amount > mostAmount ? { ok: false, fault: 'tooLarge' } : { ok: true, amount }
+  return { ok: true, whole: groups.join(''), fraction }
 }
 
 /** Without spaces, apostrophes between thousands and the name of a currency. */

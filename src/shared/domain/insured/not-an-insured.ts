@@ -1,11 +1,7 @@
 import { insuredFields, type InsuredField } from '#shared/domain/insured/insured-fields.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { isTotalText } from '#shared/domain/files/total-row.ts'
 
 const identity = ['number', 'lastName', 'fullName', 'firstName'] as const
-const people = '(?:assures?|beneficiaires?|adherents?|personnes?|agents?|membres?|familles?)'
-const totals = new RegExp(
-  `^(?:(?:(?:sous|grand) )?(?:total|totaux)|effectifs?|nombre)(?: (?:total|general|generaux|effectifs?|(?:des? |d )?${people}))*(?: \\d[\\d ]*)?$`,
-)
 
 /**
  * Why a row names no insured person, with the field that shows it: a total, « RAS », or a separator between two groups.
@@ -15,7 +11,7 @@ export function notAnInsured(
   fields: Partial<Record<InsuredField, string | undefined>>,
 ): { field: InsuredField; text: string } | null {
   const textOf = (field: InsuredField): string => fields[field]?.trim() ?? ''
-  const total = identity.find((field) => totals.test(wordsOf(textOf(field))))
+  const total = identity.find((field) => isTotalText(textOf(field)))
   const isNamed = identity.some((field) => field !== 'number' && field !== total && /\p{L}/u.test(textOf(field)))
   if (total && !isNamed) return { field: total, text: `« ${textOf(total)} » : ligne de total, sans assuré.` }
   const filled = insuredFields.filter((field) => !isBlank(textOf(field)))
@@ -32,10 +28,4 @@ export function isNothing(text: string): boolean {
 
 function isBlank(text: string): boolean {
   return isNothing(text) || !/[\p{L}\p{N}]/u.test(text)
-}
-
-function wordsOf(text: string): string {
-  return fold(text)
-    .replaceAll(/[^\p{L}\d]+/gu, ' ')
-    .trim()
 }

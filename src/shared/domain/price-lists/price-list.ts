@@ -1,6 +1,7 @@
 import {
   readCode,
   readPrice,
+  readUnitPrice,
   readVat,
   shortened,
   textOfCell,
@@ -9,18 +10,20 @@ import {
 import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
 import type { FileLayout } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { isTotalRow } from '#shared/domain/files/total-row.ts'
+import type { SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { PriceListField, PriceListProfile } from '#shared/domain/price-lists/price-list-fields.ts'
 
 export const availabilities = ['available', 'limited', 'out'] as const
 export type Availability = (typeof availabilities)[number]
 
-/** A product of a wholesaler; prices of one box in minor units, `rebate` in hundredths of a percent. */
+/** A product of a wholesaler; `price` of one box without VAT, `publicPrice` in minor units, `rebate` in hundredths of a percent. */
 export type PricedProduct = {
   code: string
   label: string
   pack: string | null
-  price: number
+  price: SupplierPrice
   publicPrice: number | null
   availability: Availability
   /** So many free boxes for every `per` paid ones; 0: none. */
@@ -41,7 +44,7 @@ export const priceListLayout: FileLayout<PriceListField> = {
     [/remise|rabais|ristourne|rebate|discount/, 'rebate'],
     [/dispo|stock|rupture|avail/, 'availability'],
     [/\bpv\b|public|vente|ttc|retail/, 'publicPrice'],
-    [/\bpa\b|\bpu\b|prix|cession|tarif|price/, 'price'],
+    [/\bp ?[ua]\b|prix|cession|tarif|price/, 'price'],
     [/cip|ean|gtin|code|acl|^ref/, 'code'],
     [/conditionnement|colis|\bpack\b|presentation/, 'pack'],
     [/libelle|designation|produit|article|label|nom/, 'label'],
@@ -72,17 +75,19 @@ export function readPriceList(
 
 type Texts = Partial<Record<PriceListField, string>>
 
-/** Reads one line; a row without code and price is a title. */
+/** Reads one line; a row without code and price is a title, and a total names no product. */
 export function readPriceRow(
   { line, fields, isCut }: { line: number; fields: Texts; isCut?: boolean | undefined },
   format: CellFormat,
 ): PriceReading {
   const reasons: { field: PriceListField; text: string }[] = []
   const at = (field: PriceListField) => (text: string) => void reasons.push({ field, text })
-  if (isCut) at('label')('Ligne coupée\u202f: il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   const label = textOfCell(fields.label).slice(0, 200)
+  if (isTotalRow([fields.code, fields.label]))
+    return { line, label: shortened(label), code: '', outcome: 'aside', row: null, reasons: [] }
+  if (isCut) at('label')('Ligne coupée\u202f: il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   const code = readCode(fields.code, at('code'))
-  const price = readPrice(fields.price, format, at('price'))
+  const price = readUnitPrice(fields.price, format, at('price'))
   const named = { line, label: shortened(label || (code ?? '')), code: code ?? '' }
   if (code === null && price === null && !isCut) return { ...named, outcome: 'aside', row: null, reasons: [] }
   const publicPrice = readPrice(fields.publicPrice, format, at('publicPrice')) || null

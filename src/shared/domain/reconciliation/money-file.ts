@@ -2,6 +2,7 @@ import { readDay, readPrice, shortened, textOfCell, type CellFormat } from '#sha
 import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
 import type { FileLayout, FileProfile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { isTotalRow } from '#shared/domain/files/total-row.ts'
 
 /** Fields that a column of the statement of an operator of mobile money, or of a bank, can contain. */
 export const moneyFields = ['day', 'time', 'reference', 'phone', 'label', 'amount', 'credit', 'debit', 'state'] as const
@@ -65,6 +66,8 @@ function readRow(
   const at = (field: MoneyField) => (text: string) => void reasons.push({ field, text })
   const text = (field: MoneyField, most: number) => textOfCell(fields[field]).slice(0, most) || null
   const moment = momentOf(textOfCell(fields.day))
+  if (isTotalRow([fields.reference, fields.phone, fields.label]))
+    return { line, outcome: 'aside', row: null, reasons: [] }
   const isAside = !isCut && (moment.day === '' || failed.test(withoutAccents(textOfCell(fields.state))))
   if (isAside) return { line, outcome: 'aside', row: null, reasons: [] }
   if (isCut) at('day')('Ligne coupée\u202f: il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')

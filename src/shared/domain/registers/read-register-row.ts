@@ -1,4 +1,5 @@
 import { readDecimal, type AmountFault, type DecimalMark } from '#shared/domain/files/decimals.ts'
+import { isTotalRow } from '#shared/domain/files/total-row.ts'
 import { productCodeFault } from '#shared/domain/product-code.ts'
 import type { RegisterField } from '#shared/domain/registers/register-fields.ts'
 
@@ -40,6 +41,8 @@ export function readRegisterRow(
   const reasons: RegisterReason[] = []
   const refuse = (field: RegisterField, text: string): void => void reasons.push({ field, text })
   const label = textOf(fields, 'label', refuse) ?? ''
+  if (isTotalRow([fields.code, fields.otherCode, fields.label]))
+    refuse('label', `« ${shown(fields.label || fields.code || '')} » : ligne de total, sans produit.`)
   if (isCut) refuse('label', 'Ligne coupée : il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   else if (label === '' && !fields.label?.trim()) refuse('label', 'Le libellé manque.')
   else if (label !== '' && !/\p{L}/u.test(label))

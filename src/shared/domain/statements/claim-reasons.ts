@@ -14,7 +14,7 @@ export const claimReasonWords: Readonly<Record<ClaimReason, string>> = {
   'free-units': 'Unités gratuites manquantes',
   total: 'Montant du bon',
   twice: 'Facturé deux fois',
-  missing: 'Non reçu',
+  missing: 'Facturé, non livré',
   'never-ordered': 'Jamais commandé',
   return: 'Avoir de retour incomplet',
   damaged: 'Boîtes abîmées',

@@ -1,3 +1,4 @@
+import { comparePrices, supplierPriceText, type SupplierPrice } from '#shared/domain/supplier-price.ts'
 import { amountText } from '#shared/domain/amount-text.ts'
 import type { ClaimReason } from '#shared/domain/statements/claim-reasons.ts'
 import { missingFree, type DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
@@ -6,29 +7,32 @@ import { noteName, type StatementLine } from '#shared/domain/statements/statemen
 export type Evidence = { delivered: DeliveredGoods | null; statement: string | null }
 
 /**
- * What proves a difference, in one French sentence for the supplier. Amounts are in minor units; `money` writes them.
+ * What proves a difference, in one French sentence for the supplier. Amounts are in minor units of a
+ * currency with `decimals` decimals; unit prices keep those of their paper.
  */
 export function evidenceOf(
   reason: ClaimReason,
   line: Pick<StatementLine, 'quantity' | 'price' | 'rebate' | 'vat' | 'amount' | 'noteNumber'>,
   { delivered, statement }: Evidence,
-  money: (amount: number) => string = plain,
+  decimals = 0,
 ): string {
+  const money = (amount: number): string => amountText(amount, decimals)
+  const priced = (price: SupplierPrice): string => supplierPriceText(price, decimals)
   const note = delivered
     ? `${noteName(delivered.noteNumber)} du ${frenchDay(delivered.day)}`
     : noteName(line.noteNumber ?? '–')
   const promised = delivered?.promised
   switch (reason) {
     case 'sum':
-      return `${line.quantity} × ${money(line.price)} − ${money(line.rebate)}, TVA ${percent(line.vat)}, ne font pas ${money(line.amount)}.`
+      return `${line.quantity} × ${priced(line.price)} − ${money(line.rebate)}, TVA ${percent(line.vat)}, ne font pas ${money(line.amount)}.`
     case 'vat':
       return `TVA facturée ${percent(line.vat)}, au ${note} ${percent(delivered?.vat ?? 0)}.`
     case 'quantity':
       return `Facturé ${line.quantity}, reçu ${delivered?.received ?? 0} au ${note}.`
     case 'price':
-      return promised?.price && promised.price < (delivered?.price ?? line.price)
-        ? `Facturé ${money(line.price)}, prix de votre tarif au ${frenchDay(delivered!.day)} ${money(promised.price)}.`
-        : `Facturé ${money(line.price)}, prix du ${note} ${money(delivered?.price ?? 0)}.`
+      return promised?.price && comparePrices(promised.price, delivered?.price ?? line.price) < 0
+        ? `Facturé ${priced(line.price)}, prix de votre tarif au ${frenchDay(delivered!.day)} ${priced(promised.price)}.`
+        : `Facturé ${priced(line.price)}, prix du ${note} ${priced(delivered?.price ?? '0')}.`
     case 'rebate':
       return `Remise de ${percent(promised?.rebate ?? 0)} à votre tarif, ${money(line.rebate)} accordés.`
     case 'free-units':
@@ -40,7 +44,7 @@ export function evidenceOf(
     case 'twice':
       return statement ? `Déjà facturé sur votre relevé ${statement}.` : `Facturé deux fois sur ce relevé, ${note}.`
     case 'missing':
-      return `Non reçu, ${note}.`
+      return `Facturé ${line.quantity > 0 ? line.quantity : 'en entier'}, rien reçu au ${note}.`
     case 'never-ordered':
       return `Ni commandé ni reçu, ${note}.`
     case 'return':
@@ -59,8 +63,4 @@ function frenchDay(day: string): string {
 /** Hundredths of a percent. */
 function percent(share: number): string {
   return `${String(share / 100).replace('.', ',')}\u00a0%`
-}
-
-function plain(amount: number): string {
-  return amountText(amount, 0)
 }

@@ -44,15 +44,18 @@ function certain(line: StatementLine, stock: OpenGoods): Judgement | null {
   if (!goods) return null
   const match: Match = { kind: 'goods', id: goods.deliveryId, productId: goods.productId }
   const boxes = stock.boxesOf(goods)
-  if (boxes === 0 && line.quantity > 0)
-    return {
-      ...judged(line, 'certain', match, 'billed-before', [{ reason: 'twice', amount: line.amount }]),
-      statement: stock.statementOf(goods),
-    }
+  if (boxes === 0 && line.quantity > 0) return nothingLeft(line, match, goods.received, stock.statementOf(goods))
   const differences = differencesOf(line, goods, boxes)
   stock.take(goods, line.quantity)
   const isSure = !goods.isVatTyped || line.vat === goods.vat
   return judged(line, isSure ? 'certain' : 'proposed', match, 'same-note', differences)
+}
+
+/** What bills no boxes: they were billed before, or none came, as when they were refused at the control. */
+function nothingLeft(line: StatementLine, match: Match, received: number, statement: string | null): Judgement {
+  const [reason, because] =
+    received > 0 ? (['twice', 'billed-before'] as const) : (['missing', 'not-received'] as const)
+  return { ...judged(line, 'certain', match, because, [{ reason, amount: line.amount }]), statement }
 }
 
 /** A line that bills a whole note: certain when the amount is that of the boxes that came. */
@@ -60,15 +63,15 @@ function wholeNote(line: StatementLine, stock: OpenGoods): Judgement | null {
   const note = stock.noteNumbered(line.noteNumber)
   if (!note) return null
   const match: Match = { kind: 'note', id: note.deliveryId, productId: null }
-  if (note.open === 0 && line.amount > 0)
-    return {
-      ...judged(line, 'certain', match, 'billed-before', [{ reason: 'twice', amount: line.amount }]),
-      statement: note.statement,
-    }
+  if (note.boxes === 0 && line.amount > 0) return nothingLeft(line, match, note.received, note.statement)
   stock.takeNote(note.deliveryId)
-  const over = line.amount - note.open
-  const differences: Difference[] = over === 0 ? [] : [{ reason: 'total', amount: over }]
-  return judged(line, over === 0 ? 'certain' : 'proposed', match, 'same-note', differences)
+  const differences = overNote(line, note)
+  return judged(line, differences.length === 0 ? 'certain' : 'proposed', match, 'same-note', differences)
+}
+
+/** What a whole note asks beyond its boxes; the roundings of its lines are none. */
+function overNote({ amount }: StatementLine, { open, rounding }: { open: number; rounding: number }): Difference[] {
+  return Math.abs(amount - open) <= rounding ? [] : [{ reason: 'total', amount: amount - open }]
 }
 
 function proposed(line: StatementLine, stock: OpenGoods): Judgement | null {
@@ -80,13 +83,12 @@ function proposed(line: StatementLine, stock: OpenGoods): Judgement | null {
     const note = stock.noteOf(line)
     if (!note) return null
     stock.takeNote(note.deliveryId)
-    const over = line.amount - note.open
     return judged(
       line,
       'proposed',
       { kind: 'note', id: note.deliveryId, productId: null },
       note.isNear ? 'near-number' : 'same-amount',
-      over === 0 ? [] : [{ reason: 'total', amount: over }],
+      overNote(line, note),
     )
   }
   const [goods, because] = stock.like(line)

@@ -1,11 +1,14 @@
 import { addDays } from '#shared/domain/dates.ts'
 import type { DeliveredGoods, Difference } from '#shared/domain/statements/agreed-line.ts'
+import { isSamePrice, lineRounding } from '#shared/domain/supplier-price.ts'
 import type { Match, MatchReason, StatementFacts } from '#shared/domain/statements/statement-facts.ts'
 import { areNear, computedAmount, plainNumber, type StatementLine } from '#shared/domain/statements/statement-line.ts'
 
 /** A note may be written on a statement some days before or after it is received. */
 const nearDays = 10
 
+/** What of a note no line bills yet, in minor units, and how far roundings may move it. */
+type OpenNote = { deliveryId: string; open: number; rounding: number }
 type Credit = { match: Match; differences: Difference[] }
 
 /** What was delivered, returned and accepted, and not billed yet. */
@@ -72,25 +75,39 @@ export class OpenGoods {
       .toSorted((a, b) => this.boxesOf(b) - this.boxesOf(a))
   }
 
-  /** The deliveries of a note number, with what of them is not billed, in minor units. */
-  noteNumbered(number: string | null): { deliveryId: string; open: number; statement: string | null } | null {
+  /** The deliveries of a note number, with what came of them, and what is not billed: boxes, and minor units. */
+  noteNumbered(
+    number: string | null,
+  ): (OpenNote & { received: number; boxes: number; statement: string | null }) | null {
     if (number === null) return null
     const goods = this.#byNote.get(plainNumber(number))
     if (!goods) return null
     const [{ deliveryId }] = [goods.find((each) => this.boxesOf(each) > 0) ?? goods[0]!]
-    return { deliveryId, open: this.#openAmount(deliveryId), statement: this.statementOf(goods[0]!) }
+    const ofNote = this.#byDelivery.get(deliveryId)!
+    return {
+      deliveryId,
+      received: ofNote.reduce((sum, { received }) => sum + received, 0),
+      boxes: ofNote.reduce((sum, each) => sum + this.boxesOf(each), 0),
+      open: this.#openAmount(deliveryId),
+      rounding: this.#roundingOf(deliveryId),
+      statement: this.statementOf(goods[0]!),
+    }
   }
 
   /** A note whose number is written almost the same, else the only one near that day with this amount. */
-  noteOf({ noteNumber, amount, day }: StatementLine): { deliveryId: string; open: number; isNear: boolean } | null {
+  noteOf({ noteNumber, amount, day }: StatementLine): (OpenNote & { isNear: boolean }) | null {
     const open = [...this.#byDelivery.values()]
-      .map(([first]) => ({ ...first!, open: this.#openAmount(first!.deliveryId) }))
+      .map(([first]) => ({
+        ...first!,
+        open: this.#openAmount(first!.deliveryId),
+        rounding: this.#roundingOf(first!.deliveryId),
+      }))
       .filter((note) => note.open > 0)
     const near = open.filter(
       (note) => noteNumber !== null && areNear(plainNumber(noteNumber), plainNumber(note.noteNumber)),
     )
     if (near.length === 1) return { ...near[0]!, isNear: true }
-    const alike = open.filter((note) => note.open === amount && isNearDay(day, note.day))
+    const alike = open.filter((note) => Math.abs(note.open - amount) <= note.rounding && isNearDay(day, note.day))
     return alike.length === 1 ? { ...alike[0]!, isNear: false } : null
   }
 
@@ -101,7 +118,7 @@ export class OpenGoods {
   like(line: StatementLine): [DeliveredGoods | null, MatchReason] {
     const alike = (goods: DeliveredGoods): boolean => {
       const boxes = this.boxesOf(goods)
-      return boxes > 0 && boxes === line.quantity && (goods.price === null || goods.price === line.price)
+      return boxes > 0 && boxes === line.quantity && (goods.price === null || isSamePrice(goods.price, line.price))
     }
     const onNote = (line.noteNumber === null ? [] : (this.#byNote.get(plainNumber(line.noteNumber)) ?? [])).filter(
       alike,
@@ -143,11 +160,18 @@ export class OpenGoods {
     }
   }
 
+  /** How far the amount of a note may lie from ours by the rounding of its lines. */
+  #roundingOf(deliveryId: string): number {
+    return (this.#byDelivery.get(deliveryId) ?? [])
+      .filter((goods) => this.boxesOf(goods) > 0)
+      .reduce((sum, goods) => sum + lineRounding(goods.price ?? '0', this.boxesOf(goods), goods.vat), 0)
+  }
+
   /** At the prices of the note, with VAT. */
   #openAmount(deliveryId: string): number {
     return (this.#byDelivery.get(deliveryId) ?? []).reduce(
       (sum, goods) =>
-        sum + computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? 0, rebate: 0, vat: goods.vat }),
+        sum + computedAmount({ quantity: this.boxesOf(goods), price: goods.price ?? '0', rebate: 0, vat: goods.vat }),
       0,
     )
   }

@@ -28,6 +28,7 @@ export const matchReasons = [
   'other-note',
   'same-amount',
   'billed-before',
+  'not-received',
   'not-on-note',
   'unknown-note',
   'unknown-credit',

@@ -1,8 +1,10 @@
+import { timesQuantity, type SupplierPrice } from '#shared/domain/supplier-price.ts'
+
 /** `goods`: a product of a note. `note`: a whole note in one amount. `credit`: a credit note, which lowers the sum. */
 export const statementLineKinds = ['goods', 'note', 'credit'] as const
 export type StatementLineKind = (typeof statementLineKinds)[number]
 
-/** A line as the supplier wrote it. Amounts in minor units, never negative; `vat` in hundredths of a percent. */
+/** A line as the supplier wrote it. Amounts in minor units, never negative: `amount` is what is owed; `vat` in hundredths of a percent. */
 export type StatementLine = {
   position: number
   kind: StatementLineKind
@@ -14,7 +16,7 @@ export type StatementLine = {
   quantity: number
   free: number
   /** Of one box, without VAT. */
-  price: number
+  price: SupplierPrice
   /** Of the whole line, without VAT. */
   rebate: number
   vat: number
@@ -27,14 +29,14 @@ export function signedAmount({ kind, amount }: Pick<StatementLine, 'kind' | 'amo
   return kind === 'credit' ? -amount : amount
 }
 
-/** Boxes × price − rebate, with VAT rounded half up, in minor units. */
+/** Boxes × price, rounded half up, − rebate, with VAT rounded half up, in minor units. */
 export function computedAmount({
   quantity,
   price,
   rebate,
   vat,
 }: Pick<StatementLine, 'quantity' | 'price' | 'rebate' | 'vat'>): number {
-  const net = quantity * price - rebate
+  const net = timesQuantity(price, quantity) - rebate
   return net + Math.round((net * vat) / 10_000)
 }
 
