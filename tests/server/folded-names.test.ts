@@ -60,6 +60,8 @@ describe('the database and the tills fold alike', () => {
   })
 
   test('every letter, mark and sign of the scripts of our names', async () => {
+    const ranges = ['\\ua7cb-\\ua7dc', '\\u1acf-\\u1aff', '\\u20f1-\\u20ff']
+    const later = new RegExp(`[${ranges.join('')}]`)
     const signs: string[] = []
     for (let code = 1; code < 0x1_0000; code++)
       if (code < 0xd800 || code > 0xdfff) signs.push(String.fromCodePoint(code))
@@ -70,7 +72,7 @@ describe('the database and the tills fold alike', () => {
         /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Adlam}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ethiopic}\p{Script=Common}\p{Script=Inherited}]/u.test(
           sign,
         ) &&
-        !/[\ua7cb-\ua7dc\u1acf-\u1aff\u20f1-\u20ff\ud800-\udfff]/.test(sign) &&
+        !later.test(sign) &&
         !/[\p{Nl}\p{So}]/u.test(sign),
     )
     const folded = await foldedByDatabase(known.map((sign) => `x${sign}x`))
@@ -81,7 +83,7 @@ describe('the database and the tills fold alike', () => {
   })
 
   test('generated names', async () => {
-    const letters = [..."aAeEéÉèÈœŒæÆọỌɔƆñÑßıİ’'ʼ‘-‑–— .,()/\u0301\u0323\u00a0\u202f019"]
+    const letters = Array.from("aAeEéÉèÈœŒæÆọỌɔƆñÑßıİ’'ʼ‘-‑–— .,()/\u0301\u0323\u00a0\u202f019")
     const anyName = fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((parts) => parts.join(''))
     await fc.assert(
       fc.asyncProperty(fc.array(anyName, { minLength: 20, maxLength: 60 }), async (texts) => {

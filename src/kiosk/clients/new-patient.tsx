@@ -131,7 +131,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
             onChange={(part) => change({ policy: { ...(draft.policy ?? emptyPolicy), ...part } })}
             onLeave={leave}
             onRemove={() => change({ policy: null })}
-            {...(!right.isOwn && { rateHint: `Le contrat paie ${formatPercent(raisedFrom)}` })}
+            {...(!right.isOwn && { rateHint: `Le contrat paie ${formatPercent(raisedFrom ?? 0)}` })}
           />
         ) : (
           <Button
@@ -205,7 +205,7 @@ function useRightToRate({ policy }: TypedPatient, raisedFrom: number | null): Ri
   const right = useRight(
     'contract.edit',
     policy?.contractId ?? '',
-    `Prise en charge de ${formatPercent(policy?.coverage ?? 0)}, contrat à ${formatPercent(raisedFrom)}`,
+    `Prise en charge de ${formatPercent(policy?.coverage ?? 0)}, contrat à ${formatPercent(raisedFrom ?? 0)}`,
     policy?.coverage ?? undefined,
   )
   return raisedFrom === null ? ownRight : right

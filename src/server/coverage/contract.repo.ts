@@ -78,12 +78,7 @@ export function contractsOfPayer(
   payerId: string,
   today: string,
 ): Promise<ContractSummary[]> {
-  return summariesWhere(
-    tx,
-    pharmacyId,
-    sql`${paidBy([payerId])} order by c.archived, folded(c.label), c.id`,
-    today,
-  )
+  return summariesWhere(tx, pharmacyId, sql`${paidBy([payerId])} order by c.archived, folded(c.label), c.id`, today)
 }
 
 /** One contract with its products, sorted by label. */

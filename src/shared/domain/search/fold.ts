@@ -44,12 +44,13 @@ const foldedSigns = new Map([
   ['æ', 'ae'],
   // The small sigma at the end of a word.
   ['ς', 'σ'],
-  ...[...'’‘‛ʼʻʹ′´＇'].map((sign) => [sign, "'"] as const),
-  ...[...'‐‑‒–—―−﹣－'].map((sign) => [sign, '-'] as const),
+  ...Array.from('’‘‛ʼʻʹ′´＇', (sign) => [sign, "'"] as const),
+  ...Array.from('‐‑‒–—―−﹣－', (sign) => [sign, '-'] as const),
 ])
 
-const marks =
-  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\u{1e944}-\u{1e94a}]/gu
+/** Of the Latin, Greek, Cyrillic, Hebrew, Arabic, Japanese and Adlam scripts. */
+const markRanges = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\u{1e944}-\u{1e94a}`
+const marks = new RegExp(`[${markRanges}]`, 'gu')
 const spaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 
 function foldedSign(sign: string): string {
