@@ -294,6 +294,35 @@ test('the imports of insured persons of before keep their history, and what they
 })
 
 /** The id of a domain and of its pharmacy, in a database without other rows. */
+test('names that one fold makes equal keep apart by a number, and what is searched is folded again', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0078'),
+  )
+  const [, pharmacyId] = await aPharmacyOf(pool)
+  const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  await pool.query("insert into banks (pharmacy_id, id, name) values ($1, $2, 'N’Diaye'), ($1, $3, 'N''DIAYE')", [
+    pharmacyId,
+    first,
+    second,
+  ])
+  await pool.query("insert into persons (pharmacy_id, id, last_name, first_name) values ($1, $2, 'N’Diaye', 'Œ')", [
+    pharmacyId,
+    first,
+  ])
+
+  await migrate(pool, migrations)
+
+  const { rows } = await pool.query('select name from banks order by id')
+  expect(rows).toEqual([{ name: 'N’Diaye' }, { name: "N'DIAYE (2)" }])
+  await expect(
+    pool.query("insert into banks (pharmacy_id, id, name) values ($1, gen_random_uuid(), 'nʼdiaye')", [pharmacyId]),
+  ).rejects.toThrow('banks_name')
+  expect((await pool.query('select searched from persons')).rows[0].searched).toMatch(/^n'diaye oe/)
+})
+
 async function aPharmacyOf(pool: Pool): Promise<[string, string]> {
   const [id, pharmacyId] = [randomUUID(), randomUUID()]
   await pool.query(

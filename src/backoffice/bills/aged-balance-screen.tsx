@@ -2,7 +2,7 @@ import type { AgedRow } from '#shared/contract/bill-reports.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
-import { formatMoney } from '#shared/ui/money-format.ts'
+import { formatMoney, formatPercent } from '#shared/ui/money-format.ts'
 import { payerKindWords } from '#backoffice/bills/bill-words.ts'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
@@ -33,7 +33,7 @@ const columns = sortedHere<AgedRow>([
   },
   {
     ...numberColumn<AgedRow>('refused', 'Refusé', ({ refused }) => refused, { width: 80 }),
-    render: ({ refused }) => (refused === null ? nothing : `${decimal.format(refused)}\u00a0%`),
+    render: ({ refused }) => (refused === null ? nothing : formatPercent(refused)),
   },
 ])
 

@@ -6,7 +6,7 @@ import { billFollowUps, type Collection, type FollowUp, type OwedBill } from '#s
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
-import { formatMoney } from '#shared/ui/money-format.ts'
+import { formatMoney, formatPercent } from '#shared/ui/money-format.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { payerKindWords } from '#backoffice/bills/bill-words.ts'
@@ -120,7 +120,7 @@ function KnownPayer({ collection }: { collection: Collection }) {
             ...(overdue > 0 ? { tone: 'danger' as const } : {}),
           },
           { name: 'Délai moyen', value: days === null ? '–' : `${days}\u00a0j` },
-          { name: 'Refusé', value: refused === null ? '–' : `${String(refused).replace('.', ',')}\u00a0%` },
+          { name: 'Refusé', value: refused === null ? '–' : formatPercent(refused) },
           ...(proposedLimit === null
             ? []
             : [

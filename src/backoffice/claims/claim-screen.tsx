@@ -150,7 +150,7 @@ function lineColumns() {
   return [
     textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 110 }),
     textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 190, grow: 1 }),
-    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 190 }),
+    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 190, grow: 0.5 }),
     textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 260, grow: 1 }),
     moneyColumn<Line>('amount', 'Réclamé', ({ amount }) => amount, { width: 110, strong: true }),
     moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 110 }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatPercent } from '#shared/ui/money-format.ts'
+import { formatSignedPercent } from '#shared/ui/money-format.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
 interface FigureProps {
@@ -33,9 +33,5 @@ export function Figure({ to, name, value, children }: FigureProps) {
 export function Change({ amount, before, than = '' }: { amount: number; before: number; than?: string }) {
   if (before <= 0) return null
   const percent = ((amount - before) / before) * 100
-  return (
-    <span
-      className={percent < 0 ? classes.down : classes.up}
-    >{`${percent > 0 ? '+' : ''}${formatPercent(percent)}${than}`}</span>
-  )
+  return <span className={percent < 0 ? classes.down : classes.up}>{`${formatSignedPercent(percent)}${than}`}</span>
 }

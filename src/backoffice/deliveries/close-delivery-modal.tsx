@@ -50,6 +50,10 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
   const lacking = lackingLines(lines)
   const boxes = missing.reduce((sum, each) => sum + each.boxes, 0)
   const value = missing.reduce((sum, each) => sum + timesQuantity(each.line.purchasePrice, each.boxes), 0)
+  const isRefused = ({ alerts }: JudgedLine) => alerts.some(({ kind }) => kind === 'expired')
+  const boxesOf = (some: readonly JudgedLine[]) => some.reduce((sum, line) => sum + line.received + line.free, 0)
+  const refused = boxesOf(lines.filter(isRefused))
+  const entering = boxesOf(lines) - refused
   const unchecked = lines.filter(({ isChecked }) => !isChecked).length
   const sellsBelowCost = lines.some(({ alerts }) => alerts.some(({ kind }) => kind === 'below-cost'))
   const run = async () => {
@@ -76,14 +80,13 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
       size={owed.length > 0 ? 'lg' : 'md'}
     >
       <div className={classes.choices}>
+        {issues.length === 0 && (
         <p className={classes.word}>
-          {plural(
-            lines.reduce((sum, line) => sum + line.received + line.free, 0),
-            'boîte entre en stock',
-            'boîtes entrent en stock',
-          )}
-          .{unchecked > 0 && ` ${plural(unchecked, 'ligne n’est pas contrôlée', 'lignes ne sont pas contrôlées')}.`}
+            {plural(entering, 'boîte entre en stock', 'boîtes entrent en stock')}.
+            {refused > 0 && ` ${plural(refused, 'boîte périmée n’entre pas', 'boîtes périmées n’entrent pas')}.`}
+            {unchecked > 0 && ` ${plural(unchecked, 'ligne n’est pas contrôlée', 'lignes ne sont pas contrôlées')}.`}
         </p>
+        )}
         {boxes > 0 && (
           <Radio.Group
             label={`${plural(boxes, 'boîte manque', 'boîtes manquent')}, ${formatMoney(value, currency)}`}

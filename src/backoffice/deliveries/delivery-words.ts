@@ -3,7 +3,7 @@ import type { ClosingFault } from '#shared/domain/deliveries/close-delivery.ts'
 import type { LineAlert } from '#shared/domain/deliveries/line-alerts.ts'
 import { type Lack, lackWords } from '#shared/domain/lot-tracing.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
-import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
+import { type Currency, formatMoney, formatPercent, formatSignedPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
@@ -54,14 +54,17 @@ export function alertWords(alert: LineAlert, currency: Currency): { tag: string;
       return { tag: lackTags(alert.lacks), sentence: `la ligne est ${lackWords(alert.lacks)}`, tone: 'neutral' }
     case 'cost':
       return {
-        tag: alert.percent === null ? 'Coût changé' : `Coût ${signed(alert.percent)}\u00a0%`,
+        tag:
+          alert.percent === null
+            ? 'Coût changé'
+            : `Coût ${formatSignedPercent(((alert.after - alert.before) * 100) / alert.before)}`,
         sentence: `le coût passe de ${money(alert.before)} à ${money(alert.after)}`,
         tone: alert.after > alert.before ? 'warning' : 'info',
       }
     case 'margin':
       return {
-        tag: `Marge ${percent(alert.after)}`,
-        sentence: `la marge passe de ${percent(alert.before)} à ${percent(alert.after)}`,
+        tag: `Marge ${formatPercent(Math.round(alert.after))}`,
+        sentence: `la marge passe de ${formatPercent(Math.round(alert.before))} à ${formatPercent(Math.round(alert.after))}`,
         tone: 'danger',
       }
     case 'below-cost':
@@ -77,14 +80,6 @@ export function alertWords(alert: LineAlert, currency: Currency): { tag: string;
 function lackTags(lacks: readonly Lack[]): string {
   if (lacks.length > 1) return 'Sans lot ni date'
   return lacks[0] === 'lot' ? 'Sans lot' : 'Sans date'
-}
-
-function signed(value: number): string {
-  return value > 0 ? `+${value}` : `−${Math.abs(value)}`
-}
-
-function percent(value: number): string {
-  return `${Math.round(value)}\u00a0%`
 }
 
 /** « BL 88412 » */

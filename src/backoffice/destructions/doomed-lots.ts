@@ -1,7 +1,7 @@
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
-import { isExpired } from '#shared/domain/stock.ts'
+import { isExpired, isOnShelf } from '#shared/domain/stock.ts'
 import type { DestructionReason } from '#shared/domain/stock-reasons.ts'
 import type { TickableLot } from '#backoffice/ui/forms/ticked-lots.tsx'
 
@@ -18,7 +18,7 @@ export function doomedLots(
   return [...products]
     .flatMap(({ id, label, stockItems }) =>
       stockItems
-        .filter((lot) => lot.quantity > 0 && (isExpiredLot(lot, today) || isBlockedLot(lot) || productIds.includes(id)))
+        .filter((lot) => isOnShelf(lot) && (isExpiredLot(lot, today) || isBlockedLot(lot) || productIds.includes(id)))
         .map((lot) => ({ ...lot, label, reason: reasonOf(lot, today) })),
     )
     .sort(

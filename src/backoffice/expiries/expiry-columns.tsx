@@ -1,6 +1,7 @@
 import type { Expiry } from '#shared/contract/expiries.ts'
 import type { ExpiryTask } from '#shared/contract/expiry-tasks.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { formatSignedPercent } from '#shared/ui/money-format.ts'
 import { ChanceBar } from '#backoffice/expiries/chance-bar.tsx'
 import { formatUnits, gestureTones, gestureWords, proposalReason } from '#backoffice/expiries/expiry-words.ts'
 import {
@@ -94,6 +95,6 @@ export const taskColumns = (search: string) =>
 
 /** « Remise au comptoir −20 % », « Céder à Plateau Lagune ». */
 export function taskWords({ kind, percent, toPharmacyName }: Pick<ExpiryTask, 'kind' | 'percent' | 'toPharmacyName'>) {
-  if (kind === 'discount') return `${gestureWords.discount} −${percent}\u00a0%`
+  if (kind === 'discount') return `${gestureWords.discount} ${formatSignedPercent(-percent!)}`
   return kind === 'transfer' && toPharmacyName ? `Céder à ${toPharmacyName}` : gestureWords[kind]
 }

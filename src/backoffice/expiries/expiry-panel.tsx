@@ -5,7 +5,7 @@ import { stockItems } from '#shared/contract/stock-items.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
-import { formatPercent } from '#shared/ui/money-format.ts'
+import { formatSignedPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -41,7 +41,7 @@ export function ExpiryPanel({ id, onClose }: PanelProps) {
           <>
             {lot.lot ? `Lot ${lot.lot}` : 'Sans numéro de lot'}, {formatShortDay(lot.expiresOn)}
             {lot.discountPercent !== null && (
-              <StatusTag tone="success">{`−${formatPercent(lot.discountPercent)} au comptoir`}</StatusTag>
+              <StatusTag tone="success">{`${formatSignedPercent(-lot.discountPercent)} au comptoir`}</StatusTag>
             )}
           </>
         )
@@ -91,7 +91,9 @@ function Proposal({ lot }: { lot: Expiry }) {
               })
             }
           >
-            {kind === 'discount' ? `Proposer −${percent}\u00a0% au comptoir` : `${words} (${task.quantity})`}
+            {kind === 'discount'
+              ? `Proposer ${formatSignedPercent(-percent!)} au comptoir`
+              : `${words} (${task.quantity})`}
           </WriteButton>
         )
       )}

@@ -1,7 +1,7 @@
 import type { Expiry } from '#shared/contract/expiries.ts'
 import { discountSteps, type ExpiryGesture } from '#shared/domain/expiries/expiry-proposal.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
-import { formatPercent } from '#shared/ui/money-format.ts'
+import { formatSignedPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
@@ -58,7 +58,7 @@ export function proposalReason(row: Expiry): string {
     case 'discount':
       // The largest discount is also proposed when it does not suffice.
       return perDay && proposal.percent !== discountSteps.at(-1)
-        ? `À ${paceText(perDay)}, ${stayingText(row)}\u00a0; −${formatPercent(proposal.percent!)} est la plus petite remise qui devrait suffire.`
+        ? `À ${paceText(perDay)}, ${stayingText(row)}\u00a0; ${formatSignedPercent(-proposal.percent!)} est la plus petite remise qui devrait suffire.`
         : `${perDay ? `À ${paceText(perDay)}, ${stayingText(row)}` : `Rien de vendu en ${plural(daysInStock, 'jour')} de rayon`}\u00a0: la remise la plus forte est proposée.`
     case 'none':
       switch (proposal.because) {

@@ -30,7 +30,9 @@ export function CloseInventoryModal({ inventory, onClose }: { inventory: Invento
         <p>
           {differing === undefined
             ? 'Les écarts corrigent le stock.'
-            : `${plural(differing, 'écart corrige', 'écarts corrigent')} le stock, avec une ligne d’historique chacun.`}
+            : differing === 0
+              ? 'Aucun écart\u00a0: le stock ne change pas.'
+              : `${plural(differing, 'écart corrige', 'écarts corrigent')} le stock. L’historique du stock en garde la trace.`}
           <br />
           <span className={text.quiet}>
             Les ventes faites depuis chaque comptage restent déduites, aussi celles qui arriveront plus tard.

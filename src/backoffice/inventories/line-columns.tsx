@@ -1,6 +1,7 @@
 import type { InventoryLine } from '#shared/contract/inventories.ts'
 import { stockReasonWords } from '#shared/domain/stock-reasons.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
+import { formatSigned } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/inventories/inventories.module.css'
@@ -28,6 +29,7 @@ export const inventoryLineColumns = sortedByServer([
   moneyColumn('value', 'Valeur', ({ value }: InventoryLine) => value, { width: 104 }),
   textColumn('reason', 'Raison', ({ reason }: InventoryLine) => reason && stockReasonWords[reason], {
     width: 130,
+    grow: 0.6,
     priority: 2,
   }),
   textColumn('user', 'Par', ({ countedByName }: InventoryLine) => countedByName, { width: 140, priority: 3 }),
@@ -45,5 +47,5 @@ export const inventoryLineColumns = sortedByServer([
 function Difference({ value }: { value: number | null }) {
   if (value === null) return nothing
   if (value === 0) return <span className={text.quiet}>0</span>
-  return <b className={value < 0 ? classes.less : classes.more}>{value < 0 ? `−${-value}` : `+${value}`}</b>
+  return <b className={value < 0 ? classes.less : classes.more}>{formatSigned(value, { decimals: 0 })}</b>
 }

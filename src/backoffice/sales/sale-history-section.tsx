@@ -5,6 +5,7 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import classes from '#backoffice/sales/sales.module.css'
 import { rightText } from '#backoffice/ui/right-words.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -54,7 +55,7 @@ function Granted({ grant: { at, byName, permission, amount, isProven } }: { gran
       </small>
       <div>
         {rightText(permission)}
-        {permission === 'sale.discount' && amount !== null && `, jusqu’à ${amount}\u00a0%`}
+        {permission === 'sale.discount' && amount !== null && `, jusqu’à ${formatPercent(amount)}`}
         {permission === 'sale.price' && amount !== null && (
           <>
             {' '}

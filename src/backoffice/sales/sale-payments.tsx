@@ -3,6 +3,7 @@ import type { Sale } from '#shared/contract/sales.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import classes from '#backoffice/sales/sales.module.css'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
@@ -66,12 +67,12 @@ function detailOf(payment: Payment): string | null {
       return join(payment.phoneOperator, payment.transactionReference)
     case 'INSURANCE': {
       const { insurer, coverage, voucher } = payment.insuranceMetadata
-      return join(insurer, coverage !== null && `${coverage}\u00a0%`, voucher && `bon ${voucher}`)
+      return join(insurer, coverage !== null && formatPercent(coverage), voucher && `bon ${voucher}`)
     }
     case 'SOCIAL_SECURITY':
       return join(payment.socialSecurityMetadata.body, payment.socialSecurityMetadata.identifier)
     case 'DISCOUNT':
-      return typeof payment.percent === 'number' ? `${String(payment.percent).replace('.', ',')}\u00a0%` : null
+      return typeof payment.percent === 'number' ? formatPercent(payment.percent) : null
     case 'CASH':
     case 'CREDIT_CARD':
     case 'CREDIT':

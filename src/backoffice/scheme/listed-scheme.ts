@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { AssociatedProduct } from '#shared/contract/product-health-insurance.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { fold, partsOf } from '#shared/domain/search/fold.ts'
 import { schemeLinesAtom, schemeView } from '#shared/store/lists/scheme-atoms.ts'
 import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
@@ -37,7 +37,7 @@ export const offlineSchemeAtom = atom((get) => {
   const lines = get(linesAtom)
   const missing = lines.filter(({ product }) => product === null).length
   const find = ({ search = '', only }: Question) => {
-    const words = fold(search).split(/\s+/).filter(Boolean)
+    const words = partsOf(search)
     const items = lines.filter(
       ({ product, text }) =>
         (!only || (only === 'missing') === (product === null)) && words.every((word) => text.includes(word)),

@@ -8,6 +8,7 @@ import { formatDay } from '#shared/ui/date-format.ts'
 import { ExactPrice, Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import { StatementLineForm } from '#backoffice/statements/statement-line-form.tsx'
 import { findingOf, reasonWords } from '#backoffice/statements/statement-words.ts'
 import { nothing } from '#backoffice/ui/lists/columns.tsx'
@@ -147,7 +148,7 @@ function promiseWords({ price, rebate, per, free }: NonNullable<NonNullable<Stat
   return (
     <>
       {price !== null && <ExactPrice price={price} />}
-      {rebate > 0 && `, remise ${rebate / 100}\u00a0%`}
+      {rebate > 0 && `, remise ${formatPercent(rebate / 100, 2)}`}
       {per > 0 && `, ${plural(free, 'gratuite')} pour ${per}`}
     </>
   )

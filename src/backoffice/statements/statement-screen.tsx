@@ -81,13 +81,16 @@ function KnownStatement({ statement, back }: KnownStatementProps) {
         statement.lines > 0 &&
         statement.doubts.map((doubt) => (
           <p key={doubt} role="status" className={bands.band}>
-            {doubtWords[doubt]}
-            {doubt === 'sums' && (
-              <>
-                {' '}
-                Écart&nbsp;: <Money amount={statement.total - sums.lines} unit />.
-              </>
-            )}
+            {/* One element: the band is a flex box, which would put its gap before the full stop. */}
+            <span>
+              {doubtWords[doubt]}
+              {doubt === 'sums' && (
+                <>
+                  {' '}
+                  Écart&nbsp;: <Money amount={statement.total - sums.lines} unit />.
+                </>
+              )}
+            </span>
           </p>
         ))}
       <StatementLines statement={statement} opened={opened} onOpen={setOpened} />

@@ -4,7 +4,7 @@ import { pharmacyProducts, type StockDetail } from '#shared/contract/pharmacy-pr
 import { marginOf } from '#shared/domain/price-policy.ts'
 import { formatCoefficient } from '#shared/ui/coefficient-format.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { packagingsOf } from '#backoffice/stock/packagings-of.ts'
@@ -90,7 +90,7 @@ function Margin({ price, cost }: { price: number; cost: number }) {
       <b>
         <Money amount={amount} unit />
       </b>
-      {percent !== null && ` (${String(percent).replace('.', ',').replace('-', '\u2212')}\u00a0%)`}
+      {percent !== null && ` (${formatPercent(percent)})`}
       {coefficient !== null && `, coefficient ${formatCoefficient(coefficient)}`}
     </p>
   )

@@ -1,4 +1,5 @@
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
 
 interface Job {
   status: 'queued' | 'running' | 'done' | 'failed'
@@ -12,7 +13,7 @@ export function jobState({ status, progress }: Job, done: string): { label: stri
     case 'queued':
       return { label: 'En attente' }
     case 'running':
-      return { label: `En cours, ${progress}\u00a0%`, tone: 'info' }
+      return { label: `En cours, ${formatPercent(progress)}`, tone: 'info' }
     case 'done':
       return { label: done, tone: 'success' }
     case 'failed':

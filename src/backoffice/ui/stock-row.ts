@@ -1,8 +1,9 @@
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { type BoxesAndUnits, isOut as isOutOf } from '#shared/domain/boxes-and-units.ts'
 import { fefoProposal } from '#shared/domain/fefo.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import { sum } from '#shared/domain/money.ts'
-import { expiryState } from '#shared/domain/stock.ts'
+import { expiryState, isOnShelf, sellableQuantity } from '#shared/domain/stock.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
 /**
@@ -26,7 +27,9 @@ export type StockRow = {
   hasExpired: boolean
   /** Days until the first expiry when within 90 days, otherwise null. */
   soonDays: number | null
-  /** What is in stock at its sale price, in minor units. Lots sold before their delivery was entered count as nothing. */
+  /** What may be sold: without expired lots and lots set aside. */
+  sellable: BoxesAndUnits
+  /** What is in stock at its sale price, in minor units; negative lots count as such, as in the valued stock. */
   saleValue: number
   /** Price of the lot that is sold first, in minor units; null when no lot can be sold. */
   price: number | null
@@ -38,7 +41,7 @@ export type StockRow = {
  */
 export function stockRow(product: PharmacyProduct, today: string, taken: ReadonlyMap<string, number>): StockRow {
   const { boxes, units } = shelfOf(product, taken)
-  const onShelf = [...boxes, ...units].filter(({ quantity }) => quantity > 0)
+  const onShelf = [...boxes, ...units].filter(isOnShelf)
   const dates = onShelf.flatMap(({ expiresOn }) => (expiresOn === null ? [] : [expiresOn])).sort()
   const states = dates.map((date) => expiryState(date, today))
   const soon = states.find((state) => state.kind === 'soon')
@@ -54,7 +57,8 @@ export function stockRow(product: PharmacyProduct, today: string, taken: Readonl
     expiryMonths: dates.filter((date) => date >= today).map((date) => date.slice(0, 7)),
     hasExpired: states.some((state) => state.kind === 'expired'),
     soonDays: soon ? soon.days : null,
-    saleValue: sum(onShelf.map(({ quantity, salePrice }) => quantity * salePrice)),
+    sellable: { boxes: sellableOf(boxes, today), units: sellableOf(units, today) },
+    saleValue: sum([...boxes, ...units].map(({ quantity, salePrice }) => quantity * salePrice)),
     price: first?.salePrice ?? null,
   }
 }
@@ -79,18 +83,23 @@ function shelfOf(
   return { boxes: items.filter(({ id }) => !boxByUnits.has(id)), units: items.filter(({ id }) => boxByUnits.has(id)) }
 }
 
+const sellableOf = (items: readonly Item[], today: string): number =>
+  items.reduce((sum, item) => sum + sellableQuantity(item, today), 0)
 const quantityOf = (items: readonly Item[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 export type StockState = 'negatif' | 'rupture' | 'mini'
 
-/** State by quantity, most urgent first; null when there is enough. Loose units count as stock, but never as a box. */
-export function stockState({ quantity, loose, product }: StockRow): StockState | null {
+/**
+ * State by quantity, most urgent first; null when there is enough. Out and under the minimum by what may be sold. Loose
+ * units count as stock, but never as a box.
+ */
+export function stockState({ quantity, loose, sellable, product }: StockRow): StockState | null {
   if (quantity < 0 || loose.units < 0) return 'negatif'
-  if (quantity === 0 && loose.units === 0) return 'rupture'
-  return quantity < product.minimum ? 'mini' : null
+  if (isOutOf(sellable)) return 'rupture'
+  return sellable.boxes < product.minimum ? 'mini' : null
 }
 
 /** Whether there is neither a box nor a unit to sell. */
-export function isOut({ quantity, loose }: StockRow): boolean {
-  return quantity <= 0 && loose.units <= 0
+export function isOut({ sellable }: StockRow): boolean {
+  return isOutOf(sellable)
 }

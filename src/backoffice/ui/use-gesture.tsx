@@ -4,9 +4,10 @@ import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
+import { wayBack } from '#shared/ui/way-back.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
-/** `no`: the other choice; « Annuler », unless that is what the action does. */
+/** `no`: the other choice; else « Annuler », or « Retour » when that is what the action does. */
 type Asked = { title: string; text: ReactNode; yes: string; no?: string; run: () => Promise<unknown> }
 
 /**
@@ -45,7 +46,7 @@ export function useGesture() {
         title={asked?.title ?? ''}
         text={asked?.text}
         actions={[
-          { label: asked?.no ?? 'Annuler', onClick: () => setAsked(null) },
+          { label: asked?.no ?? wayBack(asked?.yes ?? ''), onClick: () => setAsked(null) },
           {
             label: asked?.yes ?? '',
             onClick: () => asked && void run(asked.run),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { wholesalerProducts, type WholesalerProduct } from '#shared/contract/wholesalers.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { ExactPrice, Money } from '#shared/ui/money.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import { freeUnitsText } from '#backoffice/wholesalers/wholesaler-words.ts'
 import { ReferentialField } from '#backoffice/ui/forms/referential-field.tsx'
 import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
@@ -49,7 +50,7 @@ export function CodeModal({ row, onClose }: { row: WholesalerProduct; onClose: (
               </td>
               <td className={table.end}>{publicPrice === null ? '–' : <Money amount={publicPrice} />}</td>
               <td className={table.end}>{freeUnitsText(rule) ?? '–'}</td>
-              <td className={table.end}>{rebate === 0 ? '–' : `${String(rebate / 100).replace('.', ',')}\u00a0%`}</td>
+              <td className={table.end}>{rebate === 0 ? '–' : formatPercent(rebate / 100, 2)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/persons.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { nameKey } from '#shared/domain/insured/insured-keys.ts'
 import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 
 export type KnownPatient = { by: 'phone' | 'social-security-id' | 'name'; person: Person }
@@ -20,13 +20,4 @@ export function knownPatients(typed: TypedPatient, persons: Iterable<Person>): K
       found.push({ by: 'name', person })
   }
   return found
-}
-
-/** Ignores the order of first and last name, as people often swap them. */
-function nameKey({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
-  return fold(`${lastName} ${firstName}`)
-    .split(/[\s-]+/)
-    .filter(Boolean)
-    .sort()
-    .join(' ')
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconIdBadge2 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import { ownRight, type Right, useRight } from '#kiosk/counter/rights/use-right.ts'
 import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
@@ -130,7 +131,7 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
             onChange={(part) => change({ policy: { ...(draft.policy ?? emptyPolicy), ...part } })}
             onLeave={leave}
             onRemove={() => change({ policy: null })}
-            {...(!right.isOwn && { rateHint: `Le contrat paie ${raisedFrom}\u00a0%` })}
+            {...(!right.isOwn && { rateHint: `Le contrat paie ${formatPercent(raisedFrom ?? 0)}` })}
           />
         ) : (
           <Button
@@ -204,7 +205,7 @@ function useRightToRate({ policy }: TypedPatient, raisedFrom: number | null): Ri
   const right = useRight(
     'contract.edit',
     policy?.contractId ?? '',
-    `Prise en charge de ${policy?.coverage}\u00a0%, contrat à ${raisedFrom}\u00a0%`,
+    `Prise en charge de ${formatPercent(policy?.coverage ?? 0)}, contrat à ${formatPercent(raisedFrom ?? 0)}`,
     policy?.coverage ?? undefined,
   )
   return raisedFrom === null ? ownRight : right

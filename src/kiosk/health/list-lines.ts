@@ -1,3 +1,4 @@
+import { formatPercent } from '#shared/ui/money-format.ts'
 import type { HealthFacts } from '#kiosk/health/health-facts.ts'
 import type { HealthLine } from '#kiosk/health/health-line.ts'
 import { sendingFailureWords } from '#kiosk/counter/queue/sending-failure-words.ts'
@@ -33,7 +34,7 @@ function listLine(
   const name = listTitles[list]
   const coming =
     loading && loading.total > 0
-      ? `, en cours\u00a0: ${Math.floor((100 * Math.min(loading.loaded, loading.total)) / loading.total)}\u00a0%`
+      ? `, en cours\u00a0: ${formatPercent(Math.floor((100 * Math.min(loading.loaded, loading.total)) / loading.total))}`
       : ''
   if (!live)
     return {

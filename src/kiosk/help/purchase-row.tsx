@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconUserX } from '@tabler/icons-react'
+import { isOut as isOutOf } from '#shared/domain/boxes-and-units.ts'
 import { sellableStock, type LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
 import { isUnitLabel } from '#kiosk/counter/sale/unit-sale.ts'
 import { countUnits, stockWords } from '#kiosk/counter/sale/unit-words.ts'
@@ -47,7 +48,7 @@ export function PurchaseRow({
   onMissed,
 }: PurchaseRowProps) {
   const stock = product ? sellableStock(product, today, leftOf) : { boxes: 0, units: 0 }
-  const isOut = stock.boxes <= 0 && stock.units <= 0
+  const isOut = isOutOf(stock)
   const maySell = lines.length > 0 && !isOut
   const quantity = isUnitLabel(purchase.label)
     ? countUnits(purchase.quantity, product?.form ?? null)

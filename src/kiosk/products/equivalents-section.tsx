@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { isOut, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
+import { isOut } from '#shared/domain/boxes-and-units.ts'
+import { leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import { equivalentsOfAtom } from '#kiosk/counter/sale/equivalents.ts'
 import { stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'

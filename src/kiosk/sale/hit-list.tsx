@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
-import { dayOfAtom, isOut, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
+import { isOut } from '#shared/domain/boxes-and-units.ts'
+import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import { lotNamed, proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import type { MissedSubject } from '#kiosk/counter/sale/help-ask.ts'
 import { useNow } from '#shared/ui/use-now.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPlus, IconUserX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isOut as isOutOf, type Sellable } from '#kiosk/counter/sale/counter-atoms.ts'
+import { isOut as isOutOf, type BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
 import { stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { counterPrice } from '#shared/domain/expiries/counter-price.ts'
@@ -24,7 +24,7 @@ interface ProductHitProps {
   proposal: StockItem | null
   form: string | null
   /** What this terminal believes may be sold. */
-  stock: Sellable
+  stock: BoxesAndUnits
   /** Where the sister pharmacies have it, while the own stock is 0. */
   sisters: ReactNode
   today: string

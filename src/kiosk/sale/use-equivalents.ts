@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { dayOfAtom, leftOfAtom, sellableStock, type Sellable } from '#kiosk/counter/sale/counter-atoms.ts'
+import type { BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
+import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
 import { settlementFactsAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
 import { equivalentsOfAtom } from '#kiosk/counter/sale/equivalents.ts'
@@ -15,7 +16,7 @@ import { payersInUse } from '#shared/domain/settle-sale.ts'
 export type Equivalent = {
   product: PharmacyProduct
   item: StockItem
-  stock: Sellable
+  stock: BoxesAndUnits
   /** What the patient would pay for the quantity, in minor units. */ patient: number
   total: number
 }

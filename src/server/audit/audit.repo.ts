@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry, audit } from '#shared/contract/audit.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { partsOf } from '#shared/domain/search/fold.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import type { AuditedThing } from '#shared/domain/audited-things.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -35,11 +35,7 @@ export async function findAuditEntries(
       ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
       ...(thing ? [sql`e.thing = ${thing}`] : []),
       ...(recordId ? [sql`e.record_id = ${recordId}`] : []),
-      // Not `wordsOf`: it cuts « 7K2F » in two.
-      ...fold(search ?? '')
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((word) => sql`(strpos(${name}, ${word}) > 0 or e.terminal_id = any(${at(word)}))`),
+      ...partsOf(search ?? '').map((part) => sql`(strpos(${name}, ${part}) > 0 or e.terminal_id = any(${at(part)}))`),
     ],
     sql` and `,
   )

@@ -33,7 +33,7 @@ export const voucherTables = sql`sale_payments y
   left join companies co on co.pharmacy_id = y.pharmacy_id and co.id = coalesce(c.company_id,
     case when y.type = 'SOCIAL_SECURITY' and y.policy_id is null then (select b.id from companies b
       where b.pharmacy_id = y.pharmacy_id and b.kind = 'social-security'
-        and b.searched = folded_name(y.data -> 'socialSecurityMetadata' ->> 'body') order by b.id limit 1) end)
+        and b.searched = folded(y.data -> 'socialSecurityMetadata' ->> 'body') order by b.id limit 1) end)
   left join organizations eo on eo.pharmacy_id = c.pharmacy_id and eo.id = c.owner_organization_id
   left join organizations og on og.pharmacy_id = y.pharmacy_id and og.id = y.client_id
   left join persons d0 on d0.pharmacy_id = y.pharmacy_id and d0.id = y.client_id

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Client, clients } from '#shared/contract/clients.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { fold, partsOf } from '#shared/domain/search/fold.ts'
 import { debtorsOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -114,27 +114,26 @@ function searched(pharmacyId: string, kind: Kind, search: string): RawBuilder<un
   const text = search.trim()
   if (text === '') return []
   if (!/^[+\d\s().\p{Pd}]*\d[\d\s().\p{Pd}]*$/u.test(text))
-    return text
-      .split(/\s+/)
+    return partsOf(text)
       .slice(0, searchedWords)
-      .map((word) => mentions(pharmacyId, kind, word))
-  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '')
+      .map((part) => mentions(pharmacyId, kind, part))
+  const digits = dialled(text.replaceAll(/\D/g, ''))
   return [
     digits === text || digits === ''
-      ? mentions(pharmacyId, kind, text)
-      : sql`(${mentions(pharmacyId, kind, text)} or ${mentions(pharmacyId, kind, digits)})`,
+      ? mentions(pharmacyId, kind, fold(text))
+      : sql`(${mentions(pharmacyId, kind, fold(text))} or ${mentions(pharmacyId, kind, digits)})`,
   ]
 }
 
-/**
- * Matches the word as a till folds it, or as the database folds it: PostgreSQL lacks the lower case of some letters.
- */
-function mentions(pharmacyId: string, kind: Kind, word: string): RawBuilder<unknown> {
-  const folded = fold(word)
-  const inText = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-    /^\p{ASCII}*$/u.test(folded)
-      ? sql`strpos(${text}, ${folded}) > 0`
-      : sql`(strpos(${text}, ${folded}) > 0 or strpos(${text}, folded_name(${word})) > 0)`
+/** The digits that a stored phone number has too: without the prefix of calls abroad, or the 0 before a home number. */
+function dialled(digits: string): string {
+  return digits.length < shortestPhone ? digits : digits.replace(/^00?/, '')
+}
+
+const shortestPhone = 8
+
+function mentions(pharmacyId: string, kind: Kind, part: string): RawBuilder<unknown> {
+  const inText = (text: RawBuilder<unknown>) => sql`strpos(${text}, ${part}) > 0`
   const own = inText(sql`c.searched`)
   if (kind === 'organization') return own
   return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId}

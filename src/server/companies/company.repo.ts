@@ -59,7 +59,7 @@ async function companiesWhere(
 
 /** Whether another company in use has this name (case and accents ignored). */
 export async function isCompanyNameTaken(tx: Tx, pharmacyId: string, name: string, exceptId: string): Promise<boolean> {
-  const { rows } = await sql`select from companies where pharmacy_id = ${pharmacyId} and searched = folded_name(${name})
+  const { rows } = await sql`select from companies where pharmacy_id = ${pharmacyId} and searched = folded(${name})
       and not archived and id <> ${exceptId} limit 1`.execute(tx)
   return rows.length > 0
 }

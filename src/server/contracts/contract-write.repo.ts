@@ -102,7 +102,7 @@ export async function isContractKnown(
   const { rows } = await sql`
     select from contracts where pharmacy_id = ${pharmacyId} and company_id is not distinct from ${companyId}::uuid
       and coalesce(owner_organization_id, owner_person_id) is not distinct from ${owner?.id ?? null}::uuid
-      and folded_name(label) = folded_name(${label}) and number is not distinct from ${number} and not archived
+      and folded(label) = folded(${label}) and number is not distinct from ${number} and not archived
         and id <> ${id} limit 1`.execute(tx)
   return rows.length > 0
 }

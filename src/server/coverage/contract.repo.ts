@@ -27,7 +27,7 @@ export async function contractsOf(
   const heads = await headsWhere(
     tx,
     pharmacyId,
-    sql`${paidBy(payerIds)} and not c.archived order by folded_name(c.label), c.id`,
+    sql`${paidBy(payerIds)} and not c.archived order by folded(c.label), c.id`,
     today,
   )
   const products = await productsOf(
@@ -64,7 +64,7 @@ export function pageOfContracts(
   page: Page,
   today: string,
 ): Promise<{ items: ContractSummary[]; total: number }> {
-  const order = sql`c.archived, coalesce(i.name, o.name), folded_name(c.label), c.id`
+  const order = sql`c.archived, coalesce(i.name, o.name), folded(c.label), c.id`
   return pagedRows(tx, page, {
     from: sql`contracts where pharmacy_id = ${pharmacyId}`,
     items: (limit) => summariesWhere(tx, pharmacyId, sql`true order by ${order} ${limit}`, today),
@@ -78,12 +78,7 @@ export function contractsOfPayer(
   payerId: string,
   today: string,
 ): Promise<ContractSummary[]> {
-  return summariesWhere(
-    tx,
-    pharmacyId,
-    sql`${paidBy([payerId])} order by c.archived, folded_name(c.label), c.id`,
-    today,
-  )
+  return summariesWhere(tx, pharmacyId, sql`${paidBy([payerId])} order by c.archived, folded(c.label), c.id`, today)
 }
 
 /** One contract with its products, sorted by label. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ContractPolicy, PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { partsOf } from '#shared/domain/search/fold.ts'
 import { asksForUses, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
 import { contractHeads } from '#server/coverage/contract.repo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -80,14 +81,11 @@ export async function pageOfPolicies(
   { contractId, search, tag, ownerId, sort, ...page }: PolicyFilter,
   today: string,
 ): Promise<{ items: PolicyDetail[]; total: number }> {
-  const words = (search ?? '').split(/\s+/).filter(Boolean)
   const conditions = [
     ...(contractId ? [sql`k.contract_id = ${contractId}`] : []),
     ...(tag ? [sql`${tag}::uuid = any(k.tag_ids)`] : []),
     ...(ownerId ? [sql`c.owner_organization_id = ${ownerId}`] : []),
-    ...words.map(
-      (word) => sql`(strpos(k.searched, folded(${word})) > 0 or strpos(b.searched, folded_name(${word})) > 0)`,
-    ),
+    ...partsOf(search ?? '').map((part) => sql`(strpos(k.searched, ${part}) > 0 or strpos(b.searched, ${part}) > 0)`),
   ]
   const condition = sql.join([sql`true`, ...conditions], sql` and `)
   const order = sortOrder(sort, sortColumns, sql`k.archived, b.searched, k.number, k.id`)

@@ -53,10 +53,9 @@ function namedDues(pharmacyId: string, today: string): RawBuilder<unknown> {
     left join persons p on p.pharmacy_id = s.pharmacy_id and p.id = s.patient_id
     left join ${owedUnits(pharmacyId)} o on o."pharmacyProductId" = i.pharmacy_product_id
       and o."packagingId" = i.packaging_id
-    cross join lateral (select greatest(0, coalesce(o.owed, 0) + coalesce(sum(q.quantity), 0)) as units
+    cross join lateral (select greatest(0, coalesce(o.owed, 0) + coalesce(sum(sellable(q, ${today}::date)), 0)) as units
       from stock_items q where q.pharmacy_id = d.pharmacy_id and q.pharmacy_product_id = i.pharmacy_product_id
-        and q.packaging_id = i.packaging_id and not q.archived
-        and (q.quantity < 0 or q.blocked is null and (q.expires_on is null or q.expires_on >= ${today}::date))) shelf`
+        and q.packaging_id = i.packaging_id) shelf`
 }
 
 const state = sql`case when d.owed > 0 then 'open' when d.canceled_at is null then 'handed-over' else 'canceled' end`

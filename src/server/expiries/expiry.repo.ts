@@ -49,7 +49,7 @@ export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): P
       left join storages usual on usual.pharmacy_id = ${pharmacyId} and usual.id = pp.storage_id
       left join suppliers s on s.pharmacy_id = ${pharmacyId} and s.id = i.supplier_id
       left join expiry_tasks t on t.pharmacy_id = ${pharmacyId} and t.stock_item_id = i.id and t.outcome is null
-    where i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0 and i.expires_on <= ${until}
+    where i.pharmacy_id = ${pharmacyId} and on_shelf(i) and i.expires_on <= ${until}
     order by i.expires_on, i.id`.execute(tx)
   return rows
 }
@@ -58,7 +58,7 @@ export async function lotsExpiring(tx: Tx, pharmacyId: string, until: string): P
 export async function undecidedLots(tx: Tx, pharmacyId: string, today: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from stock_items i
-    where i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0 and i.expires_on < ${today}
+    where i.pharmacy_id = ${pharmacyId} and on_shelf(i) and i.expires_on < ${today}
       and i.blocked is null and not exists (select from expiry_tasks t
         where t.pharmacy_id = i.pharmacy_id and t.stock_item_id = i.id and t.outcome is null)`.execute(tx)
   return rows[0]!.total
@@ -95,10 +95,9 @@ export async function stockOfSister(
   if (sold.length === 0) return []
   const { rows } = await sql<{ ownId: string; productId: string; packagingId: string; stock: number }>`
     select i.pharmacy_product_id as "ownId", pp.product_id as "productId", i.packaging_id as "packagingId",
-      greatest(0, coalesce(sum(i.quantity) filter (where i.expires_on is null or i.expires_on >= ${today}), 0))
-        as stock
+      greatest(0, sum(sellable(i, ${today}::date))) as stock
     from stock_items i join pharmacy_products pp on pp.pharmacy_id = i.pharmacy_id and pp.id = i.pharmacy_product_id
-    where i.pharmacy_id = ${id} and not i.archived
+    where i.pharmacy_id = ${id}
       and i.pharmacy_product_id = any(${sold.map(({ productId }) => productId)}::uuid[])
     group by 1, 2, 3`.execute(tx)
   return rows.flatMap(({ ownId, productId, packagingId, stock }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldName } from '#server/base/fold-name.ts'
+import { foldName } from '#shared/domain/search/fold.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'

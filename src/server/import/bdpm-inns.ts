@@ -1,5 +1,5 @@
 import type { Row } from '#server/import/bdpm-files.ts'
-import { foldName } from '#server/base/fold-name.ts'
+import { foldName } from '#shared/domain/search/fold.ts'
 import { sentenceCase } from '#server/import/sentence-case.ts'
 
 export type ProductInn = { name: string; dosage: string | null }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InsuredMapping } from '#shared/contract/insured-imports.ts'
 import type { JudgedRow, KnownPerson, KnownPolicy, InsuredPlan } from '#shared/domain/insured/judge-insured.ts'
 import type { Insured } from '#shared/domain/insured/read-insured.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
@@ -86,7 +87,7 @@ export async function possiblePersons(
   )
   if (wanted.length === 0) return []
   const { rows } = await sql<KnownPerson>`
-    with r as materialized (select distinct day, folded_name(word) as word
+    with r as materialized (select distinct day, word
       from ${jsonRows(wanted)} as w (day date, word text))
     select distinct p.id, p.last_name as "lastName", p.first_name as "firstName", p.birth_date as "birthDate", p.sex,
       p.phone
@@ -97,10 +98,7 @@ export async function possiblePersons(
 }
 
 function longestWord(name: string): string {
-  return (name.match(/[\p{L}\p{M}\d]+/gu) ?? []).reduce(
-    (longest, word) => (word.length > longest.length ? word : longest),
-    '',
-  )
+  return wordsOf(name).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 }
 
 /** Writes the result of a judged file. Returns the persons whose rows changed. */

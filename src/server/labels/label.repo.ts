@@ -42,7 +42,7 @@ export async function findWaiting(
             from stock_items i join packagings k on k.id = i.packaging_id
             where i.pharmacy_id = q.pharmacy_id and i.pharmacy_product_id = q.pharmacy_product_id
               and not i.archived and not ${isLoose}
-            order by i.blocked is null and coalesce(i.expires_on >= ${today}::date, true) desc, i.quantity > 0 desc,
+            order by i.blocked is null and coalesce(i.expires_on >= ${today}::date, true) desc, on_shelf(i) desc,
               i.expires_on nulls last, i.quantity, i.id limit 1
           ) box on true
           left join lateral (

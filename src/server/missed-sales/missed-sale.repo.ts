@@ -136,7 +136,7 @@ export async function findMissedProducts(
         count(*) filter (where m.reason = 'absent') as absent,
         count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
       from missed_sales m where ${kept(pharmacyId, query, timeZone)}
-      group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded_name(m.label) end
+      group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded(m.label) end
     ), page as (
       select g.*, row_number() over (order by ${order}) as place from grouped g order by place
         limit ${query.size} offset ${query.page * query.size}

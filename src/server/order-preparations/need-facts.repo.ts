@@ -40,10 +40,9 @@ export async function productNeeds(
   const { rows } = await sql<Omit<ProductNeed, 'sold' | 'season' | 'coming'>>`
     with whole as materialized (${whole}),
     shelf as (
-      select i.pharmacy_product_id as id,
-        sum(i.quantity) filter (where i.blocked is null and (i.expires_on is null or i.expires_on >= ${today}::date)) as stock
+      select i.pharmacy_product_id as id, sum(sellable(i, ${today}::date)) as stock
       from stock_items i join whole w on w.product_id = i.pharmacy_product_id and w.packaging_id = i.packaging_id
-      where i.pharmacy_id = ${pharmacyId} and not i.archived group by 1
+      where i.pharmacy_id = ${pharmacyId} group by 1
     ), newest as (
       select i.pharmacy_product_id as id, i.sale_price, i.supplier_id, i.purchase_price
       from (select * from ${newestLots(pharmacyId, { productIds: ids })}) i

@@ -17,7 +17,7 @@ export function organizationReader(today: string): ListReader<OrganizationRow> {
       organizationsWhere(
         tx,
         pharmacyId,
-        sql`true order by folded_name(name), id limit ${size} offset ${page * size}`,
+        sql`true order by folded(name), id limit ${size} offset ${page * size}`,
         today,
       ),
     after: (tx, pharmacyId, cursor, size) =>
@@ -33,7 +33,7 @@ export function organizationReader(today: string): ListReader<OrganizationRow> {
 
 /** Organizations that are not archived. */
 export function organizationsInUse(tx: Tx, pharmacyId: string, today: string): Promise<OrganizationRow[]> {
-  return organizationsWhere(tx, pharmacyId, sql`not archived order by folded_name(name), id`, today)
+  return organizationsWhere(tx, pharmacyId, sql`not archived order by folded(name), id`, today)
 }
 
 export async function findOrganization(
@@ -80,7 +80,7 @@ export async function isOrganizationKnown(
   { id, name, taxId, phone }: OrganizationHead,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name})
+    select from organizations where pharmacy_id = ${pharmacyId} and folded(name) = folded(${name})
       and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id}
       limit 1`.execute(tx)
   return rows.length > 0

@@ -47,7 +47,8 @@ export async function duplicateGroups(
       select 3, 'name', birth_date || ' ' || name, array_agg(id)
       from (
         select id, birth_date, array_to_string(array(select word
-          from unnest(string_to_array(folded_name(last_name || ' ' || first_name), ' ')) word order by word),
+          from unnest(string_to_array(translate(folded(last_name || ' ' || first_name), '''-.,()/', '       '), ' ')) word
+            where word <> '' order by word),
           ' ') as name
         from persons where pharmacy_id = ${pharmacyId} and not archived and birth_date is not null
       ) f

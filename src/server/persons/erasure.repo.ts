@@ -84,7 +84,7 @@ export async function eraseImportedRows(tx: Tx, pharmacyId: string, ids: readonl
       (part = 'persons' and key in (select unnest(${[...ids]}::uuid[])::text))
       or (part = 'policies' and key in (select id::text from contract_policies
         where pharmacy_id = ${pharmacyId} and (beneficiary_id = ${erased} or holder_id = ${erased}))))`.execute(tx)
-  const isErased = sql`folded_name(e.r ->> 'label') in (select folded_name(p.last_name || ' ' || p.first_name)
+  const isErased = sql`folded(e.r ->> 'label') in (select folded(p.last_name || ' ' || p.first_name)
     from persons p where p.pharmacy_id = ${pharmacyId} and p.id = ${erased})`
   for (const [column, rest] of [
     ['refused', { errors: [] }],

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewAmendment, PrescriptionEntry, prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { partsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -125,9 +125,9 @@ const sortColumns = {
   lot: sql`folded(e.lot)`,
   quantity: sql`e.quantity`,
   posology: sql`folded(e.posology)`,
-  prescriber: sql`folded_name(${now.prescriber})`,
-  patient: sql`folded_name(${now.patientName})`,
-  by: sql`folded_name(u.last_name || ' ' || u.first_name)`,
+  prescriber: sql`folded(${now.prescriber})`,
+  patient: sql`folded(${now.patientName})`,
+  by: sql`folded(u.last_name || ' ' || u.first_name)`,
   sale: sql`s.number`,
 }
 
@@ -135,10 +135,7 @@ const sortColumns = {
 const searchedWords = 4
 
 function filtersOf(pharmacyId: string, { from, to, list, search, only }: RegisterQuery): RawBuilder<unknown>[] {
-  const words = (search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, searchedWords)
+  const words = partsOf(search ?? '').slice(0, searchedWords)
   return [
     sql`e.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`e.dispensed_on >= ${from}::date`] : []),
@@ -149,11 +146,7 @@ function filtersOf(pharmacyId: string, { from, to, list, search, only }: Registe
   ]
 }
 
-/**
- * Matches the medicine, its lot, the patient and the prescriber. The word is folded both by the domain, as on a till,
- * and by the database: PostgreSQL cannot lowercase some letters.
- */
-function mentions(word: string): RawBuilder<unknown> {
-  const text = sql`folded_name(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber}))`
-  return sql`(strpos(${text}, ${fold(word)}) > 0 or strpos(${text}, folded_name(${word})) > 0)`
+/** Matches the medicine, its lot, the patient and the prescriber. */
+function mentions(part: string): RawBuilder<unknown> {
+  return sql`strpos(folded(concat_ws(' ', e.label, e.lot, ${now.patientName}, ${now.prescriber})), ${part}) > 0`
 }

@@ -5,7 +5,7 @@ import type {
   ProductHealthInsurance,
   productHealthInsurance as calls,
 } from '#shared/contract/product-health-insurance.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { partsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -71,10 +71,7 @@ export function associatedLines(
   pharmacyId: string,
   { search, only, sort, ...page }: HandlerInput<typeof calls.withAssociatedProduct>['query'],
 ): Promise<{ items: AssociatedProduct[]; total: number }> {
-  const words = fold(search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, searchedWords)
+  const words = partsOf(search ?? '').slice(0, searchedWords)
   const conditions = [
     sql`not h.archived`,
     ...(only ? [only === 'missing' ? sql`h.product_id is null` : sql`h.product_id is not null`] : []),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Product, ProductDetails, products as calls } from '#shared/contract/products.ts'
-import { fold } from '#shared/domain/search/fold.ts'
+import { partsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -13,10 +13,7 @@ export function findProducts(
   tx: Tx,
   { search, sort, page, size, ...filter }: HandlerInput<typeof calls.list>['query'],
 ): Promise<{ items: Product[]; total: number }> {
-  const words = fold(search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, searchedWords)
+  const words = partsOf(search ?? '').slice(0, searchedWords)
   const found = sql.join([...words.map(mentions), ...conditionsOf(filter), sql`true`], sql` and `)
   const order = sortOrder(sort, sortColumns, sql`p.label, p.id`)
   return pagedRows(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { codeKind } from '#shared/domain/product-code.ts'
 import type { ProductPlan } from '#shared/domain/registers/judge-register.ts'
-import { foldName } from '#server/base/fold-name.ts'
+import { foldName } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 import {

@@ -1,4 +1,4 @@
-import { fold } from '#shared/domain/search/fold.ts'
+import { fold, partsOf } from '#shared/domain/search/fold.ts'
 
 /**
  * One term of a search. A sale matches when it has this number, or this amount in minor units, or contains all words.
@@ -19,7 +19,7 @@ export function saleSearch(text: string, decimals: number): SaleTerm[] {
     if (number !== undefined) return { ...numbered(number), words: [] }
     if (grouped !== undefined)
       return { ...figured(grouped.replaceAll(/\s/g, ''), decimals), words: grouped.split(/\s/) }
-    return { ...numbered(word!), ...figured(word!, decimals), words: [word!] }
+    return { ...numbered(word!), ...figured(word!, decimals), words: partsOf(word!) }
   })
 }
 

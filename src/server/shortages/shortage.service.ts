@@ -9,9 +9,10 @@ import { pageOfRows } from '#server/base/page-of-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import { lowProducts, notedMissing, soldOfProducts, type LowProduct } from '#server/shortages/shortage.repo.ts'
+import { notedMissing, soldOfProducts } from '#server/shortages/shortage.repo.ts'
 import { readSisterStock } from '#server/sister-stock/sister-stock.service.ts'
 import { emptySince } from '#server/stock/empty-since.repo.ts'
+import { lowProducts, type LowProduct } from '#server/stock/low-products.repo.ts'
 import { boxesOnTheirWay } from '#server/stock/on-the-way.repo.ts'
 
 type Query = HandlerInput<typeof shortages.list>['query']
@@ -47,29 +48,29 @@ async function withSisters(context: Context, rows: readonly Row[]): Promise<Shor
 type Row = Omit<Shortage, 'sisters'> & Pick<LowProduct, 'productId'>
 
 async function readShortages(tx: Tx, pharmacyId: string, now: Date): Promise<Row[]> {
-  const low = await lowProducts(tx, pharmacyId, { now, days: soonDays })
   const today = await pharmacyToday(tx, pharmacyId, now)
+  const low = await lowProducts(tx, pharmacyId, { now, today, days: soonDays })
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const ids = low.map(({ id }) => id)
   const sold = new Map(
     (await soldOfProducts(tx, pharmacyId, ids, { today, timeZone })).map((days) => [days.productId, days]),
   )
   const coming = await boxesOnTheirWay(tx, pharmacyId, ids)
-  const out = low.filter(({ quantity }) => quantity <= 0)
+  const out = low.filter(({ isOut }) => isOut)
   const since = await emptySince(
     tx,
     pharmacyId,
     out.map(({ id }) => id),
+    { today, timeZone },
   )
   const absences = out.flatMap(({ id, turnover30Days, sold30Days }) => {
     const day = since.get(id)
     return day ? [{ id, since: day, price: Math.round(turnover30Days / sold30Days) }] : []
   })
   const noted = new Map((await notedMissing(tx, pharmacyId, absences, timeZone)).map(({ id, value }) => [id, value]))
-  const rows = low.map(({ turnover30Days, ...product }): Row => {
+  const rows = low.map(({ turnover30Days, isOut, ...product }): Row => {
     const days = sold.get(product.id)
     const perDay = (days && demandOf(days)?.perDay) ?? null
-    const isOut = product.quantity <= 0
     const day = isOut ? (since.get(product.id) ?? null) : null
     return {
       ...product,

@@ -1,5 +1,5 @@
 import type { SisterStocks } from '#shared/contract/sister-stock.ts'
-import { boxesAndUnits } from '#shared/domain/boxes-and-units.ts'
+import { boxesAndUnits, isOut } from '#shared/domain/boxes-and-units.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { lotsOfSister } from '#server/sister-stock/sister-stock.repo.ts'
 import { sistersOf } from '#server/stock/sister.repo.ts'
@@ -14,7 +14,13 @@ export async function readSisterStock(context: Context, productIds: readonly str
       const lots = await lotsOfSister(tx, sister, productIds, context.now)
       for (const productId of new Set(lots.map((lot) => lot.productId))) {
         const stock = boxesAndUnits(lots.filter((lot) => lot.productId === productId))
-        if (stock.boxes > 0 || stock.units > 0) stocks.push({ productId, pharmacy: sister.name, ...stock })
+        if (!isOut(stock))
+          stocks.push({
+            productId,
+            pharmacy: sister.name,
+            boxes: Math.max(0, stock.boxes),
+            units: Math.max(0, stock.units),
+          })
       }
     }
     return { at: context.now.toISOString(), pharmacies: sisters.map(({ name }) => name), stocks }

@@ -1,5 +1,5 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
-import { isExpired } from '#shared/domain/stock.ts'
+import { isForSale } from '#shared/domain/stock.ts'
 
 export type ProposableItem = {
   id: string
@@ -31,10 +31,7 @@ export function fefoProposal<Item extends ProposableItem>(
 ): Item | null {
   const sellable = stockItems.filter(
     (item) =>
-      !item.archived &&
-      (item.blocked ?? null) === null &&
-      (item.expiresOn === null || !isExpired(item.expiresOn, question.today)) &&
-      (question.packaging === undefined || item.packaging === question.packaging),
+      isForSale(item, question.today) && (question.packaging === undefined || item.packaging === question.packaging),
   )
   const scannedLot = question.scannedLot ?? ''
   const scanned = sellable.filter((item) => item.lot !== null && scannedLot !== '' && sameLot(item.lot, scannedLot))

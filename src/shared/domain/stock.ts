@@ -18,6 +18,32 @@ export function expiryState(expiresOn: string | null, today: string, soonDays = 
   return days <= soonDays ? { kind: 'soon', days } : { kind: 'fine' }
 }
 
+/** What a lot is, as far as it says whether it may be sold. Lists of earlier versions have no `blocked`. */
+type Sellable = {
+  quantity: number
+  archived: boolean
+  expiresOn: string | null
+  blocked?: 'quarantine' | 'recall' | null | undefined
+}
+
+/** Whether a till sells the lot: neither archived, set aside nor expired. */
+export function isForSale({ archived, blocked, expiresOn }: Omit<Sellable, 'quantity'>, today: string): boolean {
+  return !archived && (blocked ?? null) === null && (expiresOn === null || !isExpired(expiresOn, today))
+}
+
+/**
+ * What may be sold of a lot. A quantity below zero counts also when the lot itself is no longer for sale: boxes that were
+ * sold before their delivery was entered are missing from the other lots. The database computes the same (`sellable`).
+ */
+export function sellableQuantity(lot: Sellable, today: string): number {
+  return isForSale(lot, today) || (lot.quantity < 0 && !lot.archived) ? lot.quantity : 0
+}
+
+/** Whether boxes of the lot stand on the shelf, for sale or not; in the database `on_shelf`. */
+export function isOnShelf({ archived, quantity }: Pick<Sellable, 'archived' | 'quantity'>): boolean {
+  return !archived && quantity > 0
+}
+
 type SoldRecord = {
   stockItemId: string
   quantity: number

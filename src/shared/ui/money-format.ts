@@ -1,4 +1,4 @@
-import { amountText, groupThousands } from '#shared/domain/amount-text.ts'
+import { amountText, groupThousands, percentText } from '#shared/domain/amount-text.ts'
 import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 
 /** The properties of a currency that formatting needs. */
@@ -9,9 +9,7 @@ export interface Currency {
 
 export const francCfa: Currency = { symbol: 'F CFA', decimals: 0 }
 
-const thinSpace = '\u202f'
 const hardSpace = '\u00a0'
-const minusSign = '\u2212'
 
 /** Formats `amount` in minor units (or a plain count): « 12 500 », « −4 150 », « 12,50 ». */
 export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
@@ -38,9 +36,12 @@ export function formatMoney(amount: number, currency: Currency = francCfa): stri
   return `${formatAmount(amount, currency)}${hardSpace}${currencySymbol(currency)}`
 }
 
-/** A percentage with at most one decimal: 27.4 → « 27,4 % ». */
-export function formatPercent(percent: number): string {
-  const [whole = '0', decimal] = String(Math.round(Math.abs(percent) * 10) / 10).split('.')
-  const isNegative = percent < 0 && Number(whole) + Number(decimal ?? 0) > 0
-  return `${isNegative ? minusSign : ''}${groupThousands(whole)}${decimal ? `,${decimal}` : ''}${thinSpace}%`
+/** A percentage with at most one decimal, or `most`: 27.4 → « 27,4 % ». */
+export function formatPercent(percent: number, most = 1): string {
+  return percentText(percent, { most })
+}
+
+/** A difference in percent: « +4,7 % », « −0,02 % ». */
+export function formatSignedPercent(percent: number): string {
+  return percentText(percent, { signed: true })
 }

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useLayou
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
+import { wayBack } from '#shared/ui/way-back.ts'
 import classes from '#backoffice/ui/forms/form-frame.module.css'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
@@ -77,7 +78,7 @@ export function FormFrame({
       {isOffline && <Note>Hors ligne : enregistrer demande le réseau. Votre saisie est conservée ici.</Note>}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => leave(onCancel)}>
-          Annuler
+          {wayBack(submitLabel)}
         </Button>
         <Button type="submit" loading={isSending} disabled={!canSubmit}>
           {submitLabel}

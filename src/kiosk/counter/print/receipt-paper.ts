@@ -2,7 +2,7 @@ import type { PosologyLabel } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { ReceiptBlock } from '#shared/domain/receipt.ts'
 import { formatDay, formatMoment, formatMonth, formatShortDay } from '#shared/ui/date-format.ts'
-import { currencySymbol, formatAmount, formatPercent, formatSigned, type Currency } from '#shared/ui/money-format.ts'
+import { type Currency, currencySymbol, formatAmount, formatPercent, formatSigned } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { pair, rule, text } from './paper-lines.ts'
 
@@ -98,7 +98,10 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
       ]
     case 'payment':
       return [
-        pair(block.percent === null ? block.label : `${block.label} ${percent(block.percent)}`, amount(block.amount)),
+        pair(
+          block.percent === null ? block.label : `${block.label} ${formatPercent(block.percent, 2)}`,
+          amount(block.amount),
+        ),
         ...[block.detail, block.voucher && `Bon n°\u00a0${block.voucher}`]
           .filter(Boolean)
           .map((line) => text(`  ${line}`)),
@@ -145,8 +148,4 @@ export function labelPaper(labels: readonly PosologyLabel[]): PaperLine[] {
 
 function saleName(number: number | null, identifier: string): string {
   return number === null ? `Vente ${identifier}` : `Vente n°\u00a0${number} (${identifier})`
-}
-
-function percent(value: number): string {
-  return `${String(value).replace('.', ',')}\u202f%`
 }

@@ -9,7 +9,7 @@ import { findStockItemsAtom, type FindStockItems } from '#kiosk/counter/sale/sto
 import { plural } from '#shared/ui/plural.ts'
 import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
 import classes from './queued-row.module.css'
 import { QueuedRow, RefusalWords } from './queued-row.tsx'
 import { useRowWords, withTrouble } from './row-words.ts'
@@ -142,7 +142,7 @@ function stockActWords(act: NewStockAct, find: FindStockItems): { title: string;
 }
 
 function formatChange(change: number): string {
-  return `${change > 0 ? '+' : '−'}${formatAmount(Math.abs(change), { decimals: 0 })}`
+  return formatSigned(change, { decimals: 0 })
 }
 
 function useNoteWords(note: QueuedNote): { title: string; facts: string; value: number | null } {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { formatPercent } from '#shared/ui/money-format.ts'
 import type { RightRequest } from '#kiosk/counter/rights/right-request.ts'
 import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 
@@ -20,7 +21,7 @@ export function rightOfRefusal(
       if (!data || total <= 0) return undefined
       const amount = Math.min(100, Math.ceil((data.discount * 100) / total))
       return {
-        title: `Remise de ${amount}\u00a0% au plus`,
+        title: `Remise de ${formatPercent(amount)} au plus`,
         gesture: { permission: 'sale.discount', subjectId, amount },
       }
     }

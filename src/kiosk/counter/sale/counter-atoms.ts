@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
+import type { BoxesAndUnits } from '#shared/domain/boxes-and-units.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import type { ListedRules } from '#shared/domain/listed-medicines.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
-import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
-import { isExpired } from '#shared/domain/stock.ts'
+import { sellableQuantity } from '#shared/domain/stock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { uncountedChangesAtom } from '#shared/store/lists/uncounted-sales.ts'
 import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
@@ -97,23 +97,11 @@ export const leftOfAtom = atom((get): LeftOf => {
   return ({ id, quantity }) => quantity + (changes.get(id) ?? 0)
 })
 
-export type Sellable = { boxes: number; units: number }
-
-/** Nothing may be sold, neither boxes nor loose units. */
-export function isOut({ boxes, units }: Sellable): boolean {
-  return boxes <= 0 && units <= 0
-}
-
-/** What may be sold of a product, boxes and loose units apart: lots that are neither expired, archived nor blocked. */
-export function sellableStock(product: PharmacyProduct, today: string, leftOf: LeftOf): Sellable {
-  const maySell = (item: StockItem) =>
-    !item.archived && !isBlockedLot(item) && !(item.expiresOn !== null && isExpired(item.expiresOn, today))
-  const sumOf = (items: readonly StockItem[]) => items.reduce((sum, item) => sum + leftOf(item), 0)
+/** What may be sold of a product, boxes and loose units apart. */
+export function sellableStock(product: PharmacyProduct, today: string, leftOf: LeftOf): BoxesAndUnits {
+  const sumOf = (items: readonly StockItem[]) =>
+    items.reduce((sum, item) => sum + sellableQuantity({ ...item, quantity: leftOf(item) }, today), 0)
   // The price of loose units does not matter here.
-  const units = product.stockItems.some(mayBeOpened)
-    ? openableLots(product, 1)
-        .filter((lot) => maySell(lot.units))
-        .map((lot) => lot.units)
-    : []
-  return { boxes: sumOf(boxesOf(product).filter(maySell)), units: sumOf(units) }
+  const units = product.stockItems.some(mayBeOpened) ? openableLots(product, 1).map((lot) => lot.units) : []
+  return { boxes: sumOf(boxesOf(product)), units: sumOf(units) }
 }

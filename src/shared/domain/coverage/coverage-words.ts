@@ -1,5 +1,6 @@
 import type { Ceiling, UncoveredReason } from '#shared/domain/coverage/coverage.ts'
 import type { PolicyState } from '#shared/domain/coverage/policy-state.ts'
+import { percentText } from '#shared/domain/amount-text.ts'
 
 /** Why a payer did not cover an amount; the screen adds the amount and any date. */
 export function uncoveredWords(reason: UncoveredReason): string {
@@ -11,7 +12,7 @@ export function uncoveredWords(reason: UncoveredReason): string {
     case 'above-reference':
       return 'Au-dessus du prix de référence'
     case 'patient-part':
-      return `Ticket modérateur ${reason.percent}\u202f%`
+      return `Ticket modérateur ${percentText(reason.percent)}`
     case 'ceiling':
       return ceilingReachedWords(reason.ceiling)
     case 'expired':

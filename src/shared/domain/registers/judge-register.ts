@@ -7,7 +7,7 @@ import type {
   RegisterReason,
 } from '#shared/domain/registers/read-register-row.ts'
 import type { RegisterField } from '#shared/domain/registers/register-fields.ts'
-import { fold, wordsOf } from '#shared/domain/search/fold.ts'
+import { foldName, wordsOf } from '#shared/domain/search/fold.ts'
 
 /** A product of the referential that was not merged into another one. */
 export type KnownProduct = Omit<NamedProduct, 'inns' | 'packs'> & {
@@ -234,10 +234,10 @@ function changePlan(
   const codes = given.codes.filter((code) => !spelled.has(code) && !spellingsOf(code).some((each) => spelled.has(each)))
   const mayWrite = (isMissing: boolean, isOther: boolean): boolean => isMissing || (known.isOwn && isOther)
   const isOtherText = (text: string, other: string | null): boolean =>
-    other === null || sameName(text) !== sameName(other)
+    other === null || foldName(text) !== foldName(other)
   const innKey = (inns: readonly { name: string; dosage: string | null }[]): string =>
-    JSON.stringify(inns.map(({ name, dosage }) => [sameName(name), dosage]))
-  const packKey = ({ label, units }: RegisterPack): string => `${units} ${sameName(label)}`
+    JSON.stringify(inns.map(({ name, dosage }) => [foldName(name), dosage]))
+  const packKey = ({ label, units }: RegisterPack): string => `${units} ${foldName(label)}`
   const { form, laboratory, inns, pack, price } = given
   const plan: ProductPlan = {
     codes,
@@ -263,10 +263,6 @@ function changePlan(
     ...(added.length > 0 ? (['code'] as const) : []),
   ]
   return { plan, changes }
-}
-
-function sameName(text: string): string {
-  return fold(text).replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim()
 }
 
 function rowOf(

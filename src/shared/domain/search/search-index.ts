@@ -182,10 +182,15 @@ function weighShelf({ index, weights }: Shelf, bestFirst: readonly string[]): vo
   }
 }
 
-/** « 01 96 12 34 » may be the beginning of a phone number in groups. */
+/** « 01 96 12 34 » may be the beginning of a phone number in groups; « 00229… » is one as dialled from abroad. */
 function numberOf(text: string): string | undefined {
-  return /^[\s\d+().-]+$/.test(text) ? text.replaceAll(/\D/g, '') : undefined
+  if (!/^[\s\d+().-]+$/.test(text)) return undefined
+  const digits = text.replaceAll(/\D/g, '')
+  return digits.length < MIN_ABROAD ? digits : digits.replace(/^00/, '')
 }
+
+/** A shorter number that begins with 00 is no call abroad. */
+const MIN_ABROAD = 8
 
 // A word is corrected only when no shelf has an exact match, so that an exact hit on one shelf does not come with
 // guesses from the other.

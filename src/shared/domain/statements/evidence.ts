@@ -1,5 +1,5 @@
+import { amountText, percentText } from '#shared/domain/amount-text.ts'
 import { comparePrices, supplierPriceText, type SupplierPrice } from '#shared/domain/supplier-price.ts'
-import { amountText } from '#shared/domain/amount-text.ts'
 import type { ClaimReason } from '#shared/domain/statements/claim-reasons.ts'
 import { missingFree, type DeliveredGoods } from '#shared/domain/statements/agreed-line.ts'
 import { noteName, type StatementLine } from '#shared/domain/statements/statement-line.ts'
@@ -62,5 +62,5 @@ function frenchDay(day: string): string {
 
 /** Hundredths of a percent. */
 function percent(share: number): string {
-  return `${String(share / 100).replace('.', ',')}\u00a0%`
+  return percentText(share / 100, { most: 2 })
 }

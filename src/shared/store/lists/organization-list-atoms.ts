@@ -15,6 +15,6 @@ export const organizationsAtom = organizationView.rowsAtom
 export const organizationIndexAtom = organizationView.indexAtom
 export const organizationListStateAtom = organizationView.stateAtom
 
-function organizationItem({ id, name, phone, taxId }: Organization): SearchItem {
+export function organizationItem({ id, name, phone, taxId }: Organization): SearchItem {
   return { id, label: name, texts: phoneTexts(phone), codes: taxId === null ? [] : [taxId], rank: 0 }
 }
