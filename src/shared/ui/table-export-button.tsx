@@ -5,6 +5,7 @@ import { useCurrency } from './currency.tsx'
 import { type Currency, formatAmount } from './money-format.ts'
 import { plural } from './plural.ts'
 import { saveFile } from './save-file.ts'
+import { xlsxOf } from './table-export-xlsx.ts'
 import { csvOf, type ExportColumn, markedCsv, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
 import classes from './table-export-button.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -67,7 +68,7 @@ export function TableExportButton<T>({
     if (format === 'csv' && readCsv) return csvBlob(markedCsv(await readCsv(signal)))
     const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), signal)
     const content =
-      format === 'csv' ? csvBlob(csvOf(columns, rows, currency)) : await xlsxBlob(name, columns, rows, currency)
+      format === 'csv' ? csvBlob(csvOf(columns, rows, currency)) : await xlsxOf(name, columns, rows, currency, signal)
     if (!signal.aborted) await onMade?.({ format, rows: rows.length })
     return content
   }
@@ -166,16 +167,6 @@ function ExportDialog({ name, state, onCancel, onRetry }: ExportDialogProps) {
       </div>
     </Modal>
   )
-}
-
-async function xlsxBlob<T>(
-  name: string,
-  columns: readonly ExportColumn<T>[],
-  rows: readonly T[],
-  currency: Currency,
-): Promise<Blob> {
-  const { xlsxOf } = await import('./table-export-xlsx.ts')
-  return xlsxOf(name, columns, rows, currency)
 }
 
 const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
