@@ -9,6 +9,7 @@ import { xlsxOf } from './table-export-xlsx.ts'
 import { csvOf, type ExportColumn, markedCsv, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
 import classes from './table-export-button.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
+import { withEnd } from './with-end.ts'
 
 type Format = 'csv' | 'xlsx'
 type Running = { format: Format; progress: ReadProgress | null; hasFailed: boolean }
@@ -65,11 +66,11 @@ export function TableExportButton<T>({
   useShortcuts({ x: () => setIsOpen(true) }, !small && !disabled && state === null)
 
   const make = async (format: Format, signal: AbortSignal): Promise<Blob> => {
-    if (format === 'csv' && readCsv) return csvBlob(markedCsv(await readCsv(signal)))
+    if (format === 'csv' && readCsv) return csvBlob(markedCsv(await withEnd(readCsv(signal))))
     const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), signal)
     const content =
       format === 'csv' ? csvBlob(csvOf(columns, rows, currency)) : await xlsxOf(name, columns, rows, currency, signal)
-    if (!signal.aborted) await onMade?.({ format, rows: rows.length })
+    if (!signal.aborted && onMade) await withEnd(onMade({ format, rows: rows.length }))
     return content
   }
   const run = async (format: Format) => {

@@ -1,6 +1,7 @@
 import { formatHour, formatShortDay } from './date-format.ts'
 import { type Column } from './data-table-column.ts'
 import { type Currency } from './money-format.ts'
+import { withEnd } from './with-end.ts'
 
 /** The content of an exported cell; money in minor units, days and moments as ISO texts. */
 export type ExportValue = string | number | null | { money: number } | { day: string } | { moment: string }
@@ -71,7 +72,7 @@ async function readOn<T>(
 ): Promise<T[]> {
   const rows: T[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { items, next } = await readNext(cursor, exportPageSize, signal)
+    const { items, next } = await withEnd(readNext(cursor, exportPageSize, signal))
     signal.throwIfAborted()
     rows.push(...items)
     onProgress({ read: rows.length, total: Math.max(rows.length, expected) })
@@ -89,7 +90,7 @@ async function readOnce<T>(
   const rows = new Map<string, T>()
   let expected = 0
   for (let page = 0; ; page++) {
-    const { items, total } = await source.readPage(page, exportPageSize, signal)
+    const { items, total } = await withEnd(source.readPage(page, exportPageSize, signal))
     signal.throwIfAborted()
     if (page === 0) expected = total
     for (const row of items) rows.set(source.rowKey(row), row)
