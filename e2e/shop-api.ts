@@ -33,6 +33,7 @@ export type ShopApi = {
   /** Accepted sales of one temporary identifier, `<terminal>-<n>`: one, if all is well. */
   sales(identifier: string): Promise<SaleSummary[]>
   lastSale(): Promise<SaleSummary>
+  allSales(): Promise<SaleSummary[]>
   sale(id: string): Promise<Sale>
   /** The one accepted sale of a temporary identifier, whole. */
   soldAs(identifier: string): Promise<Sale>
@@ -190,6 +191,14 @@ export async function openShopApi(): Promise<ShopApi> {
       if (!reply.ok) throw new Error(`${id} stays on the shelves: ${await reply.text()}`)
     },
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
+    allSales: async () => {
+      const all: SaleSummary[] = []
+      for (let page = 0; ; page++) {
+        const { items, total } = await ask(sales.list, { query: { page, size: 500 } })
+        all.push(...items)
+        if (items.length === 0 || all.length >= total) return all
+      }
+    },
   }
 }
 
