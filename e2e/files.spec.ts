@@ -59,7 +59,7 @@ test(
     const all = await shop.allSales()
     const [head = [], ...rows] = await exported(page)
     expect(rows).toHaveLength(all.length)
-    expect(sumOf(rows, head.indexOf('Total'))).toBe(all.reduce((sum, { total }) => sum + total, 0))
+    expect(sumOf(rows, head.indexOf('Total'))).toBe(all.reduce((sum, { total }) => sum + total!, 0))
   },
 )
 

@@ -82,46 +82,48 @@ function Form() {
 }
 const Part = latePart(never, <p>…</p>)
 
-const waits: [string, ReactElement, () => Promise<void>, string][] = [
-  ['an export to Excel', <Export />, exportAs('Fichier Excel (XLSX)'), exportFailed],
+const waits: [string, () => ReactElement, () => Promise<unknown>, string][] = [
+  ['an export to Excel', () => <Export />, exportAs('Fichier Excel (XLSX)'), exportFailed],
   [
     'an export that is read by page',
-    <Export source={() => ({ readPage: never, rowKey: String })} />,
+    () => <Export source={() => ({ readPage: never, rowKey: String })} />,
     exportAs('Fichier CSV'),
     exportFailed,
   ],
   [
     'an export that is read by cursor',
-    <Export source={() => ({ readNext: never, expected: 1 })} />,
+    () => <Export source={() => ({ readNext: never, expected: 1 })} />,
     exportAs('Fichier CSV'),
     exportFailed,
   ],
-  ['an export of the server', <Export readCsv={never} />, exportAs('Fichier CSV'), exportFailed],
-  ['the trace of an export', <Export onMade={never} />, exportAs('Fichier CSV'), exportFailed],
+  ['an export of the server', () => <Export readCsv={never} />, exportAs('Fichier CSV'), exportFailed],
+  ['the trace of an export', () => <Export onMade={never} />, exportAs('Fichier CSV'), exportFailed],
   [
     'the file of an import',
-    <FileStep file={null} sheet={0} onSheet={() => undefined} onFile={() => undefined} hint="" />,
+    () => <FileStep file={null} sheet={0} onSheet={() => undefined} onFile={() => undefined} hint="" />,
     () => choose('Fichier'),
     tableTroubleTexts.tooHeavy,
   ],
-  ['an action', <Gesture />, () => press('button', 'Agir'), 'Le serveur n’a pas répondu'],
-  ['a form', <Form />, () => press('button', 'Enregistrer'), 'Votre saisie est conservée'],
+  ['an action', () => <Gesture />, () => press('button', 'Agir'), 'Le serveur n’a pas répondu'],
+  ['a form', () => <Form />, () => press('button', 'Enregistrer'), 'Votre saisie est conservée'],
   [
     'an action on ticked rows',
-    <BatchBar
-      noun={noun('vente', 'f')}
-      actions={[{ label: 'Archiver', run: never }]}
-      ticked={new Map([['1', { id: '1' }]])}
-      onDone={() => undefined}
-      onUntickAll={() => undefined}
-    />,
+    () => (
+      <BatchBar
+        noun={noun('vente', 'f')}
+        actions={[{ label: 'Archiver', needs: 'member', run: never }]}
+        ticked={new Map([['1', { id: '1' }]])}
+        onDone={() => undefined}
+        onUntickAll={() => undefined}
+      />
+    ),
     () => press('button', 'Archiver'),
     'refus',
   ],
-  ['a part of the window', <Part />, () => pass(0), 'Cette partie n’a pas pu être chargée'],
+  ['a part of the window', () => <Part />, () => pass(0), 'Cette partie n’a pas pu être chargée'],
   [
     'a photo',
-    <PhotoModal isOpen onPhoto={never} onClose={() => undefined} />,
+    () => <PhotoModal isOpen onPhoto={never} onClose={() => undefined} />,
     () => choose('Fichier de la photo'),
     'Ce fichier n’est pas une photo lisible',
   ],
@@ -130,7 +132,7 @@ const waits: [string, ReactElement, () => Promise<void>, string][] = [
 describe('a wait that gets no answer ends with a sentence', () => {
   test.each(waits)('%s', async (_, element, start, sentence) => {
     vi.stubGlobal('createImageBitmap', never)
-    draw(element)
+    draw(element())
     await start()
     expect(document.body.textContent).not.toContain(sentence)
     await pass(longestWaitMs)
