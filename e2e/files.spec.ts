@@ -34,7 +34,7 @@ test(
     await page
       .getByLabel('Fichier', { exact: true })
       .setInputFiles({ name: 'tarif.xlsx', mimeType: 'application/octet-stream', buffer: file })
-    await expect(page.getByRole('region', { name: '3. Lignes' })).toContainText(/20\s000 lignes/)
+    await expect(page.getByRole('region', { name: '3. Lignes' })).toContainText(/20\s000\slignes/)
     await page.getByRole('button', { name: 'Importer le tarif' }).click()
     await expect(backOffice.title).toHaveText('Tarif de GAPOB')
     const [head = [], ...rows] = await exported(page)
