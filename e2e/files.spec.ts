@@ -36,7 +36,8 @@ test(
       .setInputFiles({ name: 'tarif.xlsx', mimeType: 'application/octet-stream', buffer: file })
     await expect(page.getByRole('region', { name: '3. Lignes' })).toContainText(/20\s000\slignes/)
     await page.getByRole('button', { name: 'Importer le tarif' }).click()
-    await expect(backOffice.title).toHaveText('Tarif de GAPOB')
+    // The server writes 20,000 codes.
+    await expect(backOffice.title).toHaveText('Tarif de GAPOB', { timeout: 120_000 })
     const [head = [], ...rows] = await exported(page)
     const ours = rows.filter((row) => String(row[head.indexOf('Code')]).startsWith('XL'))
     expect(ours).toHaveLength(lines)
