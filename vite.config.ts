@@ -24,6 +24,11 @@ const deviceDrivers = {
   find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/,
   replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)),
 }
+/** Workers from blobs are forbidden in the windows: see the module. */
+const syncZip = {
+  find: /^fflate$/,
+  replacement: fileURLToPath(new URL('src/shared/tables/fflate-sync.ts', import.meta.url)),
+}
 const properties = 'tests/support/property-setup.ts'
 /** Their files share one process: they leave nothing behind, and the modules of the house are read once instead of for each of them. */
 const together = { environment: 'node', isolate: false, setupFiles: [properties] }
@@ -60,6 +65,7 @@ const worker = VitePWA({
 export default defineConfig({
   plugins: [react(), windowsByPath(), thisBuild.plugin, worker],
   appType: 'mpa',
+  resolve: { alias: [syncZip] },
   build: {
     target: 'es2023',
     rolldownOptions: { input: { kiosk: 'kiosk.html', backoffice: 'backoffice.html' } },

@@ -35,6 +35,7 @@ export type ShopApi = {
   /** Accepted sales of one temporary identifier, `<terminal>-<n>`: one, if all is well. */
   sales(identifier: string): Promise<SaleSummary[]>
   lastSale(): Promise<SaleSummary>
+  allSales(): Promise<SaleSummary[]>
   sale(id: string): Promise<Sale>
   /** The one accepted sale of a temporary identifier, whole. */
   soldAs(identifier: string): Promise<Sale>
@@ -197,6 +198,14 @@ export async function openShopApi(): Promise<ShopApi> {
       await ask(stockItems.patch, { params: { id }, body: { archived: true } })
     },
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
+    allSales: async () => {
+      const all: SaleSummary[] = []
+      for (let page = 0; ; page++) {
+        const { items, total } = await ask(sales.list, { query: { page, size: 500 } })
+        all.push(...items)
+        if (items.length === 0 || all.length >= total) return all
+      }
+    },
   }
 }
 

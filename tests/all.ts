@@ -8,7 +8,7 @@ import { changedFiles, checkedFiles, journeysOf } from './support/changed.ts'
 import { journeys } from './support/journeys-step.ts'
 import { conclude, oneOf, run, type Count } from './support/steps.ts'
 import { vitest } from './support/vitest-step.ts'
-import { buildWindows, chaos, windowsHoldNoSecret } from './support/windows-step.ts'
+import { buildWindows, chaos, windowsHoldNoSecret, windowsStartOwnWorkers } from './support/windows-step.ts'
 
 /** A quarter of the properties' runs, and one eighth of the walks over all calls: another one at each commit. */
 const sample = { OFFICINE_RUNS: '0.25', OFFICINE_PART: `${(commitNumber() % 8) + 1}/8` }
@@ -44,7 +44,12 @@ function changed(base: string): Count[] {
 function inChromium(steps: () => Count[]): Count[] {
   ensureChromium()
   if (!buildWindows()) return [oneOf(false, 'build')]
-  return [oneOf(true, 'build'), oneOf(windowsHoldNoSecret(), 'no secret in the windows'), ...steps()]
+  return [
+    oneOf(true, 'build'),
+    oneOf(windowsHoldNoSecret(), 'no secret in the windows'),
+    oneOf(windowsStartOwnWorkers(), 'own workers in the windows'),
+    ...steps(),
+  ]
 }
 
 /** The first digits of the commit, so that two runs of a commit are the same; 0 outside of a repository. */

@@ -22,6 +22,20 @@ export function buildWindows(): boolean {
   })
 }
 
+/** Files that contain a worker from a blob and are told never to start it: `useCompression: false`, no `worker: true`. */
+const neverStarted = /^assets\/(?:reporter|table-worker)-/
+
+/** Whether the newest build starts workers only from its own files: the policy forbids others, and their work never ends. */
+export function windowsStartOwnWorkers(folder = 'dist'): boolean {
+  const [newest] = JSON.parse(readFileSync(join(folder, 'builds.json'), 'utf8')) as { files: string[] }[]
+  const scripts = (newest?.files ?? []).filter((file) => file.endsWith('.js') && !neverStarted.test(file))
+  const found = scripts.filter((file) =>
+    /new (?:[\w$]+\.)*Worker\((?!new URL\()/.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  for (const file of found) console.log(`a window starts a worker that is no file of its own: ${file}`)
+  return scripts.length > 0 && found.length === 0
+}
+
 /** What only the server may know, and words of its own sources. */
 const serverOnly = [...Object.values(secrets), 'PIN_SECRET', 'officine_app', 'firebase-admin', 'PRIVATE KEY']
 

@@ -2,12 +2,13 @@ import { Button, Group, Select } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '#shared/client/call.ts'
+import type { CallReply } from '#shared/contract/endpoint.ts'
 import { type OrderDetail, type OrderLayout, type OrderLine, orders } from '#shared/contract/orders.ts'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
 import { OrderPages } from '#backoffice/orders/order-pages.tsx'
 import { orderName } from '#backoffice/orders/order-words.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 
 /** The layouts that a supplier reads; the last one is for people and needs no codes. */
 export const orderFileLayouts: { value: OrderLayout; label: string }[] = [
@@ -25,19 +26,20 @@ const fileColumns: readonly ExportColumn<OrderLine>[] = [
 
 /** « Imprimer »: the order on A4; the print dialog also saves it as PDF. */
 export function PrintOrder({ order }: { order: OrderDetail }) {
-  const [isPrinting, setIsPrinting] = useState(false)
-  const { data } = useAnswer(orders.exportData, { params: { id: order.id } }, { enabled: isPrinting })
+  const gesture = useGesture()
+  const [data, setData] = useState<CallReply<typeof orders.exportData> | null>(null)
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}
-        loading={isPrinting && !data}
-        onClick={() => setIsPrinting(true)}
+        loading={gesture.isRunning}
+        onClick={() => gesture.run(async () => setData(await call(orders.exportData, { params: { id: order.id } })))}
       >
         Imprimer
       </Button>
-      {isPrinting && data && <OrderPages data={data} onPrinted={() => setIsPrinting(false)} />}
+      {data && <OrderPages data={data} onPrinted={() => setData(null)} />}
+      {gesture.modals}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { wayBack } from '#shared/ui/way-back.ts'
+import { NoEnd, withEnd } from '#shared/ui/with-end.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 /** `no`: the other choice; else « Annuler », or « Retour » when that is what the action does. */
@@ -27,7 +28,7 @@ export function useGesture() {
     setIsRunning(true)
     setFailed(null)
     try {
-      await gesture()
+      await withEnd(gesture())
     } catch (error) {
       setFailed({ error: error instanceof Error ? error : new Error(String(error)), run: gesture })
     } finally {
@@ -62,7 +63,11 @@ export function useGesture() {
       <CatalogueModal
         opened={failed !== null && !(failed.error instanceof AppError)}
         tone="danger"
-        title={failed?.error instanceof NoAnswer ? 'Le serveur n’a pas répondu' : 'Le changement n’a pas abouti'}
+        title={
+          failed?.error instanceof NoAnswer || failed?.error instanceof NoEnd
+            ? 'Le serveur n’a pas répondu'
+            : 'Le changement n’a pas abouti'
+        }
         text="Vérifiez ce qui est affiché, puis recommencez si rien n’a changé."
         actions={[
           { label: 'Fermer', onClick: forget },

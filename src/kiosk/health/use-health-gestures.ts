@@ -4,6 +4,7 @@ import { sendEverythingAtom } from '#shared/session/send-now.ts'
 import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales/sales-file-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
+import { withEnd } from '#shared/ui/with-end.ts'
 import { importWords, type Told } from './import-words.ts'
 
 /** The gestures on this terminal as a whole. `told`: the result of the last one, in words. */
@@ -17,7 +18,7 @@ export function useHealthGestures(text: () => string) {
 
   const during = (what: NonNullable<typeof busy>, work: () => Promise<Told>, otherwise: string) => {
     setBusy(what)
-    void work()
+    void withEnd(work())
       .catch((): Told => ({ tone: 'bad', words: otherwise }))
       .then(setTold)
       .finally(() => setBusy(null))

@@ -5,13 +5,15 @@ import writeXlsxFile from 'write-excel-file/node'
 const { sheet, columns } = workerData
 const data = [columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' }))]
 
-parentPort.on('message', async (page) => {
+parentPort.on('message', (page) => {
   if (page) {
     for (const row of page) data.push(row.map(cellOf))
     return
   }
   const options = { sheet, columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
-  parentPort.postMessage(await writeXlsxFile(data, options).toBuffer())
+  void writeXlsxFile(data, options)
+    .toBuffer()
+    .then((file) => parentPort.postMessage(file))
 })
 
 /** Typed cells: a text is never evaluated as a formula. */

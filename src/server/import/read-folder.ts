@@ -66,6 +66,9 @@ function isLaterFile(name: BdpmName): name is LaterFile {
   return name in LATER_FILES
 }
 
+/** The largest official file has 10 MB. */
+const mostUnpackedBytes = 500_000_000
+
 /** The bytes of a file, unzipped; null when the folder lacks it. */
 async function readOne(folder: string, present: readonly string[], file: string): Promise<Uint8Array | null> {
   const wanted = [`${file}.txt`, `${file}.txt.gz`].map((name) => name.toLowerCase())
@@ -78,7 +81,7 @@ async function readOne(folder: string, present: readonly string[], file: string)
     return bytes
   }
   try {
-    return gunzipSync(bytes)
+    return gunzipSync(bytes, { maxOutputLength: mostUnpackedBytes })
   } catch {
     throw new Error('fichier gzip tronqué ou abîmé : recommencez le téléchargement')
   }

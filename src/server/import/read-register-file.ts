@@ -1,12 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import papaparse from 'papaparse'
-import readSheets from 'read-excel-file/node'
 import type { RegisterProfile } from '#shared/contract/register-imports.ts'
-import { mostTableBytes, readTableBytes } from '#shared/domain/files/read-table-bytes.ts'
+import { tableBounds } from '#shared/domain/files/table-bounds.ts'
 import { tableTroubleTexts } from '#shared/domain/files/table-file-texts.ts'
 import type { FileTable, TableFile } from '#shared/domain/files/table-file.ts'
 import { registerBarrier, registerFile, type MappedRegister } from '#shared/domain/registers/register-file.ts'
+import { readTableApart } from '#server/base/read-table.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import type { ProductsCommandLine } from '#server/import/products-command-line.ts'
 
@@ -21,10 +20,7 @@ export async function readRegisterFile(
   kept: RegisterProfile | null,
 ): Promise<RegisterFileReading> {
   const name = basename(path)
-  const reading = await readTableBytes(name, await bytesOf(path), {
-    parseCsv: (text, options) => papaparse.parse<string[]>(text, { ...options, skipEmptyLines: false }).data,
-    readSheets: (bytes) => readSheets(Buffer.from(bytes)),
-  })
+  const reading = await readTableApart(name, await bytesOf(path))
   if (!reading.ok) throw new ImportError([`${name} : ${tableTroubleTexts[reading.trouble]}`])
   const table = reading.file.tables[sheet - 1]
   if (!table) throw new ImportError([`${name} n’a que ${reading.file.tables.length} feuille(s) avec un tableau`])
@@ -39,7 +35,7 @@ export async function readRegisterFile(
 
 async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    if ((await stat(path)).size > mostTableBytes)
+    if ((await stat(path)).size > tableBounds.bytes)
       throw new ImportError([`${basename(path)} : ${tableTroubleTexts.tooLarge}`])
     return new Uint8Array(await readFile(path))
   } catch (error) {

@@ -8,11 +8,19 @@ import { PublicPage } from '#shared/session/public-page.tsx'
 import type { SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { sendPasswordReset, signInAtom } from '#shared/session/sign-in.ts'
 import classes from './sign-in-screen.module.css'
+import { withEnd } from '#shared/ui/with-end.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 const ProviderButtons = lazy(() =>
   import('#shared/session/provider/provider-buttons.tsx').then((module) => ({ default: module.ProviderButtons })),
 )
+
+/** In ms. The sign-in service limits itself no call. */
+const limitMs = 90_000
+const noAnswer: SignInRefusal = {
+  field: 'form',
+  text: 'Le service de connexion ne répond pas. Vérifiez le réseau, puis recommencez.',
+}
 
 interface SignInScreenProps {
   /** Returns to the lock screen of a known terminal that needs a new sign-in. */
@@ -54,7 +62,7 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
     setIsWaiting(true)
     setRefusal(null)
     setSent(null)
-    const answer = await work()
+    const answer = await withEnd(work(), limitMs).catch(() => noAnswer)
     setRefusal(answer)
     setIsWaiting(false)
     return answer === null

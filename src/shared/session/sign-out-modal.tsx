@@ -6,7 +6,12 @@ import { signOutAtom } from '#shared/session/sign-in.ts'
 import { unsentWords } from '#shared/session/unsent-words.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { withEnd } from '#shared/ui/with-end.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+
+const unsentText =
+  'Le compte de cette pharmacie n’est plus connecté ici\u00a0: ce qui attend ne partirait pas. Reconnectez d’abord ce poste, attendez que tout soit envoyé, puis déconnectez-le.'
+const noEndText = 'La déconnexion n’a pas abouti. Rechargez cette page, puis recommencez.'
 
 /**
  * Confirms the sign-out: its consequences, and what happens to unsent rows; then a member who may change the settings
@@ -17,9 +22,9 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const terminalId = useAtomValue(terminalAtom)?.terminalId
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
-  const [isRefused, setIsRefused] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const close = () => {
-    setIsRefused(false)
+    setRefusal(null)
     setIsCodeAsked(false)
     onClose()
   }
@@ -27,7 +32,9 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     setIsLeaving(true)
     setIsCodeAsked(false)
     try {
-      setIsRefused(!(await signOut()))
+      setRefusal((await withEnd(signOut())) ? null : unsentText)
+    } catch {
+      setRefusal(noEndText)
     } finally {
       setIsLeaving(false)
     }
@@ -55,24 +62,19 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           </Group>
         </>
       ) : (
-        <Consequences
-          isRefused={isRefused}
-          isLeaving={isLeaving}
-          onClose={close}
-          onLeave={() => setIsCodeAsked(true)}
-        />
+        <Consequences refusal={refusal} isLeaving={isLeaving} onClose={close} onLeave={() => setIsCodeAsked(true)} />
       )}
     </Modal>
   )
 }
 
 function Consequences({
-  isRefused,
+  refusal,
   isLeaving,
   onClose,
   onLeave,
 }: {
-  isRefused: boolean
+  refusal: string | null
   isLeaving: boolean
   onClose: () => void
   onLeave: () => void
@@ -90,10 +92,9 @@ function Consequences({
           {words}
         </Text>
       ))}
-      {isRefused && (
+      {refusal && (
         <Text role="alert" mt="sm" c="danger">
-          Le compte de cette pharmacie n’est plus connecté ici{'\u00a0'}: ce qui attend ne partirait pas. Reconnectez
-          d’abord ce poste, attendez que tout soit envoyé, puis déconnectez-le.
+          {refusal}
         </Text>
       )}
       <Group justify="flex-end" mt="xl">

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Member } from '#shared/contract/users.ts'
 import { pinLength } from '#shared/session/pin-pad.tsx'
+import { withEnd } from '#shared/ui/with-end.ts'
 import type { PinRefusal } from '#shared/session/pin-answer.ts'
+
+/** In ms. A PIN is checked here or by one call. */
+const limitMs = 90_000
 
 type Refusal = PinRefusal | { kind: 'failed' }
 
@@ -20,7 +24,7 @@ export function usePinEntry(member: Member | null, submit: (who: Member, pin: st
 
   const enter = async (who: Member, pin: string) => {
     setIsChecking(true)
-    const result: Refusal | null = await submit(who, pin).catch(() => ({ kind: 'failed' }) as const)
+    const result: Refusal | null = await withEnd(submit(who, pin), limitMs).catch(() => ({ kind: 'failed' }) as const)
     setIsChecking(false)
     setDigits('')
     if (!result) return

@@ -2,6 +2,10 @@ import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import classes from './late-part.module.css'
 import { Loader } from './loader.tsx'
+import { withEnd } from './with-end.ts'
+
+/** In ms. The file of a part has at most a few hundred kB. */
+const limitMs = 60_000
 
 /** A part of a window that is not in its first files; `load` brings it before its first use. */
 export type LatePart<Props extends object> = ComponentType<Props> & { load: () => Promise<void> }
@@ -17,7 +21,7 @@ export function latePart<Props extends object>(
   let loaded: ComponentType<Props> | null = null
   let coming: Promise<ComponentType<Props>> | null = null
   const bring = () =>
-    (coming ??= load().then(
+    (coming ??= withEnd(load(), limitMs).then(
       (component) => (loaded = component),
       (error: unknown) => {
         coming = null

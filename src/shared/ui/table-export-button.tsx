@@ -2,12 +2,14 @@ import { ActionIcon, Button, Menu, Modal, Progress } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrency } from './currency.tsx'
-import { type Currency, formatAmount } from './money-format.ts'
+import { formatAmount } from './money-format.ts'
 import { plural } from './plural.ts'
 import { saveFile } from './save-file.ts'
+import { xlsxOf } from './table-export-xlsx.ts'
 import { csvOf, type ExportColumn, markedCsv, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
 import classes from './table-export-button.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
+import { withEnd } from './with-end.ts'
 
 type Format = 'csv' | 'xlsx'
 type Running = { format: Format; progress: ReadProgress | null; hasFailed: boolean }
@@ -64,11 +66,11 @@ export function TableExportButton<T>({
   useShortcuts({ x: () => setIsOpen(true) }, !small && !disabled && state === null)
 
   const make = async (format: Format, signal: AbortSignal): Promise<Blob> => {
-    if (format === 'csv' && readCsv) return csvBlob(markedCsv(await readCsv(signal)))
+    if (format === 'csv' && readCsv) return csvBlob(markedCsv(await withEnd(readCsv(signal))))
     const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), signal)
     const content =
-      format === 'csv' ? csvBlob(csvOf(columns, rows, currency)) : await xlsxBlob(name, columns, rows, currency)
-    if (!signal.aborted) await onMade?.({ format, rows: rows.length })
+      format === 'csv' ? csvBlob(csvOf(columns, rows, currency)) : await xlsxOf(name, columns, rows, currency, signal)
+    if (!signal.aborted && onMade) await withEnd(onMade({ format, rows: rows.length }))
     return content
   }
   const run = async (format: Format) => {
@@ -166,16 +168,6 @@ function ExportDialog({ name, state, onCancel, onRetry }: ExportDialogProps) {
       </div>
     </Modal>
   )
-}
-
-async function xlsxBlob<T>(
-  name: string,
-  columns: readonly ExportColumn<T>[],
-  rows: readonly T[],
-  currency: Currency,
-): Promise<Blob> {
-  const { xlsxOf } = await import('./table-export-xlsx.ts')
-  return xlsxOf(name, columns, rows, currency)
 }
 
 const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })

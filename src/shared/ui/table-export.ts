@@ -2,6 +2,7 @@ import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-p
 import { formatHour, formatShortDay } from './date-format.ts'
 import { type Column } from './data-table-column.ts'
 import { type Currency } from './money-format.ts'
+import { withEnd } from './with-end.ts'
 
 /** The content of an exported cell; money in minor units, the exact price of a supplier, days and moments as ISO texts. */
 export type ExportValue =
@@ -73,7 +74,7 @@ async function readOn<T>(
 ): Promise<T[]> {
   const rows: T[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { items, next } = await readNext(cursor, exportPageSize, signal)
+    const { items, next } = await withEnd(readNext(cursor, exportPageSize, signal))
     signal.throwIfAborted()
     rows.push(...items)
     onProgress({ read: rows.length, total: Math.max(rows.length, expected) })
@@ -91,7 +92,7 @@ async function readOnce<T>(
   const rows = new Map<string, T>()
   let expected = 0
   for (let page = 0; ; page++) {
-    const { items, total } = await source.readPage(page, exportPageSize, signal)
+    const { items, total } = await withEnd(source.readPage(page, exportPageSize, signal))
     signal.throwIfAborted()
     if (page === 0) expected = total
     for (const row of items) rows.set(source.rowKey(row), row)

@@ -1,6 +1,5 @@
-import papaparse from 'papaparse'
-import { readTableBytes } from '#shared/domain/files/read-table-bytes.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { readTable } from '#shared/tables/read-table.ts'
 
 /** Notes written from the column facts of each layout; the products and prices are made up. */
 export const notes = {
@@ -38,11 +37,7 @@ export const notes = {
 
 /** The first table of a text file, read as a note is. */
 export async function tableOfNote(lines: readonly string[]): Promise<FileTable> {
-  const reading = await readTableBytes('bl.csv', new TextEncoder().encode(`${lines.join('\n')}\n`), {
-    headers: 'optional',
-    parseCsv: (text, options) => papaparse.parse<string[]>(text, { ...options, skipEmptyLines: false }).data,
-    readSheets: () => Promise.resolve([]),
-  })
+  const reading = await readTable('bl.csv', new TextEncoder().encode(`${lines.join('\n')}\n`), { headers: 'optional' })
   if (!reading.ok) throw new Error(reading.trouble)
   return reading.file.tables[0]
 }

@@ -91,7 +91,8 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-async function callApp<E extends Endpoint>(
+/** One call of the contract to the app. Throws the refusal. */
+export async function callApp<E extends Endpoint>(
   app: App,
   { token, clientTime }: { token: string | undefined; clientTime?: Date },
   endpoint: E,

@@ -6,6 +6,7 @@ import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { wayBack } from '#shared/ui/way-back.ts'
+import { NoEnd } from '#shared/ui/with-end.ts'
 import classes from '#backoffice/ui/forms/form-frame.module.css'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
@@ -70,7 +71,7 @@ export function FormFrame({
       ))}
       {problem && !(problem instanceof AppError) && (
         <Note isWrong>
-          {problem instanceof NoAnswer
+          {problem instanceof NoAnswer || problem instanceof NoEnd
             ? 'Le serveur n’a pas répondu : l’enregistrement n’est pas sûr. Votre saisie est conservée ; vérifiez, puis recommencez.'
             : 'L’enregistrement n’a pas abouti. Votre saisie est conservée.'}
         </Note>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { AppError } from '#shared/domain/errors.ts'
+import { withEnd } from '#shared/ui/with-end.ts'
 import { type Issue, refusedIssues, schemaIssues } from '#backoffice/ui/forms/issue-words.ts'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
 import type { Noun } from '#backoffice/ui/lists/french-noun.ts'
@@ -112,7 +113,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     isUnderWay.current = true
     setIsSending(true)
     try {
-      const reply = await given.send(given.bodyOf(values) as z.input<Body>)
+      const reply = await withEnd(given.send(given.bodyOf(values) as z.input<Body>))
       setSaved(values)
       disarm()
       given.onDone(reply)

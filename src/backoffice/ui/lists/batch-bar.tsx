@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
+import { withEnd } from '#shared/ui/with-end.ts'
 import { agreed, type Noun } from '#backoffice/ui/lists/french-noun.ts'
 import type { BatchAction } from '#backoffice/ui/lists/list-declaration.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
@@ -39,7 +40,7 @@ export function BatchBar<Row extends { id: string }>({
     const failed = new Map<string, unknown>()
     // Sequential: each row is a write of its own, which takes the lock of the pharmacy.
     for (const row of ticked.values())
-      await (fits(row) ? runOne(row) : Promise.resolve()).then(
+      await withEnd(fits(row) ? runOne(row) : Promise.resolve()).then(
         () => onDone(row),
         (error: unknown) => void failed.set(row.id, error),
       )

@@ -4,7 +4,11 @@ import { useId, useRef, useState } from 'react'
 import type { CameraState } from '#shared/camera/use-camera.ts'
 import { usePhotoCamera } from './photo-camera.ts'
 import { shrinkFile, type Shrunk } from '#shared/ui/photo-shrink.ts'
+import { withEnd } from '#shared/ui/with-end.ts'
 import classes from './photo.module.css'
+
+/** In ms, for one picture. */
+const limitMs = 30_000
 
 interface PhotoModalProps {
   /** Default: « Photographier le bon ». */
@@ -111,10 +115,10 @@ function useKeeping(onPhoto: PhotoModalProps['onPhoto'], onKept: () => void) {
     isKeeping.current = true
     setIsBusy(true)
     setFailure(null)
-    const photo = await shoot().catch(() => null)
+    const photo = await withEnd(shoot(), limitMs).catch(() => null)
     const isKept =
       photo !== null &&
-      (await onPhoto(photo).then(
+      (await withEnd(onPhoto(photo), limitMs).then(
         () => true,
         () => false,
       ))

@@ -13,6 +13,7 @@ import { outboxAtom, refusedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { withEnd } from '#shared/ui/with-end.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { FormerQueue } from './former-queue.tsx'
 import { KeptCopies } from './kept-copies.tsx'
@@ -96,7 +97,9 @@ function SendNow({ isNothing }: { isNothing: boolean }) {
   const [isSending, setIsSending] = useState(false)
   const send = () => {
     setIsSending(true)
-    void sendNow().finally(() => setIsSending(false))
+    void withEnd(sendNow())
+      .catch(() => undefined)
+      .finally(() => setIsSending(false))
   }
   return (
     <Button leftSection={<IconSend size={22} aria-hidden />} disabled={isNothing} loading={isSending} onClick={send}>

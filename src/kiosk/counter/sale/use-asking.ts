@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { AppError } from '#shared/domain/errors.ts'
+import { NoEnd, withEnd } from '#shared/ui/with-end.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
 
 /** Why a gesture that needs the server failed. `silence`: no answer came, so the server may have carried it out. */
@@ -21,10 +22,10 @@ export function useAsking() {
       setIsAsking(true)
       setFailure(null)
       try {
-        return await work()
+        return await withEnd(work())
       } catch (error) {
         setFailure(
-          isSilence(error)
+          isSilence(error) || error instanceof NoEnd
             ? { kind: 'silence' }
             : { kind: 'refused', error: error instanceof AppError ? error : new AppError('internal') },
         )

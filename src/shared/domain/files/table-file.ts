@@ -43,6 +43,14 @@ export type TableFileTrouble =
   /** Only one column: no known separator. */
   | 'oneColumn'
   | 'tooLarge'
+  /** Beyond a bound (`tableBounds`). */
+  | 'tooMuchUnpacked'
+  | 'tooManyParts'
+  | 'tooManyColumns'
+  | 'tooManyCells'
+  | 'lineTooLong'
+  /** The reading took too long, or too much memory. */
+  | 'tooHeavy'
   /** The file was moved or deleted after it was chosen. */
   | 'gone'
 

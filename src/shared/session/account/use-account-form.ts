@@ -2,6 +2,10 @@ import { useRef, useState } from 'react'
 import { NoAnswer } from '#shared/client/call.ts'
 import { errorTexts } from '#shared/domain/error-catalogue.ts'
 import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
+import { NoEnd, withEnd } from '#shared/ui/with-end.ts'
+
+/** In ms. The sign-in service limits itself no call. */
+const limitMs = 90_000
 
 /** A field with what is wrong with it; `form`: above the button. */
 export type AccountIssue = { field: 'email' | 'password' | 'again' | 'pin' | 'pinAgain' | 'form'; text: string }
@@ -22,7 +26,7 @@ export function useAccountForm() {
     if (found) return
     isUnderWay.current = true
     setIsWaiting(true)
-    setIssue(await work().catch(issueOf))
+    setIssue(await withEnd(work(), limitMs).catch(issueOf))
     isUnderWay.current = false
     setIsWaiting(false)
   }
@@ -38,7 +42,7 @@ const pinRefusals: readonly string[] = ['users:duplicatePinCode', 'users:trivial
 
 /** What a refusal of our server says, at the field that it is about. */
 export function issueOf(error: unknown): AccountIssue {
-  if (error instanceof NoAnswer)
+  if (error instanceof NoAnswer || error instanceof NoEnd)
     return { field: 'form', text: 'Le serveur n’a pas répondu. Vérifiez le réseau, puis recommencez.' }
   if (!(error instanceof AppError)) throw error
   const known = Object.hasOwn(errorTexts, error.message)
