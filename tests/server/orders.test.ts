@@ -3,11 +3,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
+import { dues } from '#shared/contract/dues.ts'
+import { sales } from '#shared/contract/sales.ts'
 import { excludedForGood, orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { aDeliveryAct, noteFile } from '#tests/server/support/delivering.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { owing } from '#tests/server/support/owing.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -194,6 +198,32 @@ test('closing makes one draft for each supplier; the list begins anew, and said 
   const id = randomUUID()
   const first = await close({ id })
   expect(first.orders.map(({ supplierName, lines }) => `${supplierName} ${lines}`).toSorted()).toEqual([
+test('a budget first buys what clients have paid for; a need without a supplier is counted apart', async () => {
+  await delivered(ubipharm, 650)
+  await decide(0, { quantity: 10, supplierId: ubipharm })
+  await moved(1, 'sale', -100, 40)
+  const sale = aSale(shop, { lines: [lineOf(shop, 1, 3)] })
+  await as(shop.vendeur.token).call(sales.close, { body: sale })
+  await as(shop.vendeur.token).call(dues.create, { body: owing(sale, [3]) })
+  // no supplier is known of the product yet
+  await decide(1, { quantity: 5 })
+  expect(await records({ budget: 3_000 })).toMatchObject({
+    total: 2,
+    orderable: 1,
+    boxes: 4,
+    withoutSupplier: 1,
+    withoutSupplierBoxes: 5,
+  })
+  await decide(1, { quantity: 5, supplierId: ubipharm })
+  const { items, purse } = await records({ budget: 3_100 })
+  const boughtOf = (index: 0 | 1) =>
+    items.filter(({ id }) => id === shop.products[index]).map((one) => one.quantity - one.leftOut)
+  // three boxes that are paid for, one for the shelf that is empty, and what is left for the other product
+  expect([boughtOf(1), boughtOf(0)]).toEqual([[4], [1]])
+  expect(purse).toMatchObject({ promisedLeft: 0 })
+  expect((await records({ budget: 500 })).purse).toMatchObject({ promisedLeft: 3 })
+})
+
     'Gapob 2',
     'Ubipharm 1',
   ])

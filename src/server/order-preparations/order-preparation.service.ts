@@ -47,6 +47,7 @@ export function listRecords(context: Context, query: Query): Promise<CallReply<t
   return context.database.read(pharmacyId, async (tx) => {
     const { records, purse } = await readRecords(tx, context, { budget: query.budget })
     const kept = records.filter((record) => matches(record, query)).toSorted(byAbsence)
+    const apart = kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0)
     // Only these become orders.
     const orderable = kept.filter(({ supplierId, quantity }) => supplierId !== null && quantity > 0)
     const bought = orderable.map((record) => record.amount - record.leftOut * (record.price ?? 0))
@@ -55,7 +56,9 @@ export function listRecords(context: Context, query: Query): Promise<CallReply<t
       boxes: orderable.reduce((sum, { quantity, leftOut }) => sum + quantity - leftOut, 0),
       amount: saturatedSum(bought),
       unpriced: orderable.filter(({ price }) => price === null).length,
-      withoutSupplier: kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0).length,
+      orderable: orderable.filter(({ quantity, leftOut }) => quantity > leftOut).length,
+      withoutSupplier: apart.length,
+      withoutSupplierBoxes: apart.reduce((sum, { quantity }) => sum + quantity, 0),
       loss: saturatedSum(kept.map(({ loss }) => loss)),
       bySupplier: await sharesOf(tx, context, orderable),
       purse: purse && purseShown(purse, records),
@@ -246,13 +249,18 @@ async function readRecords(
   }
 }
 
-function purseShown({ spent, gain, leftGain, distance }: Purse, records: readonly OrderRecord[]) {
+function purseShown(
+  { spent, gain, leftGain, distance, promisedLeft, shortagesLeft }: Purse,
+  records: readonly OrderRecord[],
+) {
   const left = records.filter(({ leftOut }) => leftOut > 0)
   return {
     spent,
     gain: Math.round(gain),
     leftLines: left.length,
     leftAmount: saturatedSum(left.map(({ leftOut, price }) => leftOut * (price ?? 0))),
+    promisedLeft,
+    shortagesLeft,
     leftGain: Math.round(leftGain),
     distance: Math.ceil(distance),
   }

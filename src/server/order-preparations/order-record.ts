@@ -1,6 +1,6 @@
 import type { OrderRecord, SupplierOffer } from '#shared/contract/order-preparations.ts'
 import { bestOffer, netPriceOf, rhythmOf } from '#shared/domain/purchasing/best-offer.ts'
-import { lossWithout, needOf, usualRhythmDays } from '#shared/domain/purchasing/need.ts'
+import { lossWithout, needOf, positionOf, promisedOf, usualRhythmDays } from '#shared/domain/purchasing/need.ts'
 import type { PurseLine } from '#shared/domain/purchasing/purse.ts'
 import type { LastOffer } from '#server/orders/offers.ts'
 import type { ProductNeed } from '#server/order-preparations/need-facts.repo.ts'
@@ -62,11 +62,20 @@ export function recordOf(
 
 /** What the purse weighs of a record; a box without a known sale price brings nothing. */
 export function purseLineOf(
-  { id, quantity, price, perDay, stock, coming, dues }: OrderRecord,
+  record: OrderRecord,
   { salePrice, lastCost }: Pick<ProductNeed, 'salePrice' | 'lastCost'>,
 ): PurseLine {
   const cost = price ?? lastCost ?? 0
-  return { id, quantity, cost, margin: Math.max(0, (salePrice ?? 0) - cost), perDay, position: stock + coming - dues }
+  return {
+    id,
+    quantity,
+    cost,
+    margin: Math.max(0, (salePrice ?? 0) - cost),
+    perDay,
+    position: positionOf(record),
+    promised: Math.min(quantity, promisedOf(record)),
+  }
+  const { id, quantity, price, perDay } = record
 }
 
 /** The member's choice, else the cheapest offer, else who brought the last lot. */

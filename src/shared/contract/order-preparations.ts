@@ -124,7 +124,8 @@ export const orderPreparations = {
       ).optional(),
     }),
     reply: pageOf(OrderRecord).extend({
-      /** Of the products with a supplier: what becomes orders. */
+      /** Of the products with a supplier, within the budget: what becomes orders. */
+      orderable: z.int(),
       boxes: Quantity,
       amount: Money,
       unpriced: z.int(),
@@ -134,7 +135,17 @@ export const orderPreparations = {
       bySupplier: z.array(SupplierShare),
       /** With a budget: what it buys, what it leaves out, and how far the choice may be from the best one. */
       purse: z
-        .object({ spent: Money, gain: Money, leftLines: z.int(), leftAmount: Money, leftGain: Money, distance: Money })
+        .object({
+          spent: Money,
+          gain: Money,
+          leftLines: z.int(),
+          leftAmount: Money,
+          leftGain: Money,
+          distance: Money,
+          /** Boxes that clients have paid for, and products out of stock, that the budget does not reach. */
+          promisedLeft: Quantity,
+          shortagesLeft: z.int(),
+        })
         .nullable(),
     }),
     status: 200,
@@ -153,7 +164,9 @@ export const orderPreparations = {
     ...byOrders,
     method: 'POST',
     path: '/order-preparations/suppliers/{id}/spread',
+      /** Products and boxes that are needed and become no order. */
     summary: 'Order what stands with a supplier from the next cheapest one of each product instead',
+      withoutSupplierBoxes: Quantity,
     touches: ['order-preparations'],
     params: ById,
     reply: z.object({ moved: z.int(), kept: z.int() }),

@@ -55,10 +55,23 @@ export type Need = {
   target: number
 }
 
+/**
+ * What is here and on its way, without what clients wait for. A stock below zero says that boxes were sold before they
+ * came: boxes that clients are owed are among them, and count once.
+ */
+export function positionOf({ stock, coming, dues }: Pick<NeedFacts, 'stock' | 'coming' | 'dues'>): number {
+  return stock + coming - Math.max(0, dues - Math.max(0, -stock))
+}
+
+/** Boxes that clients have paid for and that neither the shelf nor a delivery has. */
+export function promisedOf({ stock, coming, dues }: Pick<NeedFacts, 'stock' | 'coming' | 'dues'>): number {
+  return Math.max(0, dues - Math.max(0, stock) - coming)
+}
+
 /** The need of a product: stock up to `target` once it no longer lasts until the delivery after the next one. */
 export function needOf(facts: NeedFacts): Need {
-  const { stock, coming, dues, minimum, rhythmDays, askedInVain } = facts
-  const position = stock + coming - dues
+  const { minimum, rhythmDays, askedInVain } = facts
+  const position = positionOf(facts)
   const season = seasonOf(facts.season)
   const demand = recentDemand(facts.sold)
   const perDay = demand && demand.perDay * season
