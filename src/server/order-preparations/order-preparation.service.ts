@@ -24,7 +24,7 @@ import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { beginOrder } from '#server/orders/order.service.ts'
 import { offersOf } from '#server/orders/offers.ts'
 import { productNeeds } from '#server/order-preparations/need-facts.repo.ts'
-import { purseLineOf, recordOf } from '#server/order-preparations/order-record.ts'
+import { offerDays, purseLineOf, recordOf } from '#server/order-preparations/order-record.ts'
 import {
   decisionsOf,
   deleteDecision,
@@ -38,8 +38,6 @@ import { owedBySupplier } from '#server/supplier-payments/supplier-account.servi
 import { isInUse } from '#server/stock/in-use.repo.ts'
 
 type Query = HandlerInput<typeof orderPreparations.records>['query']
-/** An offer that is older says too little of today's price. */
-const offerDays = 365
 
 /** The list to order from. Of a product that is not needed only what a member decided stands in it. */
 export function listRecords(context: Context, query: Query): Promise<CallReply<typeof orderPreparations.records>> {
@@ -47,9 +45,9 @@ export function listRecords(context: Context, query: Query): Promise<CallReply<t
   return context.database.read(pharmacyId, async (tx) => {
     const { records, purse } = await readRecords(tx, context, { budget: query.budget })
     const kept = records.filter((record) => matches(record, query)).toSorted(byAbsence)
-    const apart = kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0)
     // Only these become orders.
     const orderable = kept.filter(({ supplierId, quantity }) => supplierId !== null && quantity > 0)
+    const apart = kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0)
     const bought = orderable.map((record) => record.amount - record.leftOut * (record.price ?? 0))
     return {
       ...pageOfRows(kept, query, sortKeys),
@@ -259,10 +257,10 @@ function purseShown(
     gain: Math.round(gain),
     leftLines: left.length,
     leftAmount: saturatedSum(left.map(({ leftOut, price }) => leftOut * (price ?? 0))),
-    promisedLeft,
-    shortagesLeft,
     leftGain: Math.round(leftGain),
     distance: Math.ceil(distance),
+    promisedLeft,
+    shortagesLeft,
   }
 }
 

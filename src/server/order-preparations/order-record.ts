@@ -6,6 +6,8 @@ import type { LastOffer } from '#server/orders/offers.ts'
 import type { ProductNeed } from '#server/order-preparations/need-facts.repo.ts'
 import type { KnownDecision, OrderedSupplier } from '#server/order-preparations/order-record.repo.ts'
 
+/** An offer that is older says too little of today's price. */
+export const offerDays = 365
 export type Suppliers = ReadonlyMap<string, Omit<OrderedSupplier, 'id'>>
 
 /** A product of the list with its need, its supplier and what a member decided; before any budget. */
@@ -65,6 +67,7 @@ export function purseLineOf(
   record: OrderRecord,
   { salePrice, lastCost }: Pick<ProductNeed, 'salePrice' | 'lastCost'>,
 ): PurseLine {
+  const { id, quantity, price, perDay } = record
   const cost = price ?? lastCost ?? 0
   return {
     id,
@@ -75,11 +78,10 @@ export function purseLineOf(
     position: positionOf(record),
     promised: Math.min(quantity, promisedOf(record)),
   }
-  const { id, quantity, price, perDay } = record
 }
 
 /** The member's choice, else the cheapest offer, else who brought the last lot. */
-function supplierOf(
+export function supplierOf(
   { lastSupplierId }: ProductNeed,
   {
     decision,

@@ -75,7 +75,7 @@ export function needOf(facts: NeedFacts): Need {
   const season = seasonOf(facts.season)
   const demand = recentDemand(facts.sold)
   const perDay = demand && demand.perDay * season
-  const margin = demand && perDay ? Math.ceil(serviceFactor * Math.sqrt(demand.spread * perDay * rhythmDays)) : 0
+  const margin = demand && perDay ? safetyBoxes(demand, perDay, rhythmDays) : 0
   const expected = perDay ?? 0
   const orderBelow = Math.max(minimum, Math.ceil(expected * rhythmDays) + margin, perDay === null ? askedInVain : 0)
   const target = Math.max(
@@ -101,6 +101,11 @@ export function lossWithout({ perDay, daysLeft }: Need, { rhythmDays }: NeedFact
   return saturated(Math.round((perDay ?? 0) * Math.max(0, rhythmDays - (daysLeft ?? rhythmDays)) * price))
 }
 
+/** Boxes beyond the expected sales of some days, with which they last in nine cases of ten. */
+export function safetyBoxes({ spread }: Demand, perDay: number, days: number): number {
+  return Math.ceil(serviceFactor * Math.sqrt(spread * perDay * days))
+}
+
 function capped(boxes: number, { maximum }: NeedFacts): number {
   return maximum > 0 ? Math.min(boxes, maximum) : boxes
 }
@@ -112,7 +117,7 @@ function reasonOf({ dues, minimum }: NeedFacts, position: number, perDay: number
 }
 
 /** The demand of the last 180 days, in which a recent sale weighs more. Null with too few days in stock. */
-function recentDemand({ recentDays, recentUnits, ...sold }: NeedFacts['sold']): Demand | null {
+export function recentDemand({ recentDays, recentUnits, ...sold }: NeedFacts['sold']): Demand | null {
   const demand = demandOf(sold)
   if (!demand || sold.days < fewestDaysInStock) return null
   const weight = recentWeight - 1
