@@ -4,6 +4,7 @@ import { deliveries, type DeliveryDetail } from '#shared/contract/deliveries.ts'
 import type { Due } from '#shared/contract/dues.ts'
 import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
+import { uncontrolledOf } from '#shared/domain/deliveries/uncontrolled.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -12,6 +13,9 @@ import classes from '#backoffice/deliveries/deliveries.module.css'
 import { DueTable } from '#backoffice/deliveries/delivery-dues.tsx'
 import { faultWords } from '#backoffice/deliveries/delivery-words.ts'
 import type { JudgedLine } from '#backoffice/deliveries/judged-line.ts'
+import { RepeatedLines } from '#backoffice/deliveries/repeated-lines.tsx'
+import { AcceptUncontrolled } from '#backoffice/deliveries/uncontrolled-lines.tsx'
+import type { ActOnLine } from '#backoffice/deliveries/use-delivery-lines.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -22,29 +26,36 @@ interface CloseDeliveryModalProps {
   lines: readonly JudgedLine[]
   /** What customers wait for of these products. */
   owed: readonly Due[]
+  act: ActOnLine
   onClose: () => void
   /** Opens the first line that keeps the delivery open. */
   onLine: (id: string) => void
 }
 
 /** Asks what becomes of the missing boxes, then books the delivery. Refused lines are named. */
-export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: CloseDeliveryModalProps) {
+export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine }: CloseDeliveryModalProps) {
   const currency = useCurrency()
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
-  const [rest, setRest] = useState<'given-up' | 'awaited'>('given-up')
+  // What was only ordered stays with its order; what a note bills is awaited as a delivery of its own.
+  const staysOrdered = delivery.orderId !== null && !delivery.isFromFile && delivery.partOf === null
+  const [rest, setRest] = useState<'given-up' | 'awaited'>(staysOrdered ? 'awaited' : 'given-up')
   const [acceptsBelowCost, setAccepts] = useState(false)
   const [issues, setIssues] = useState<readonly ClosingIssue[]>([])
   const missing = missingBoxes(lines)
   const boxes = missing.reduce((sum, each) => sum + each.boxes, 0)
   const value = missing.reduce((sum, each) => sum + each.boxes * each.line.purchasePrice, 0)
-  const unchecked = lines.filter(({ isChecked }) => !isChecked).length
+  const unseen = uncontrolledOf(lines)
+  const [acceptedLines, setAcceptedLines] = useState(0)
   const sellsBelowCost = lines.some(({ alerts }) => alerts.some(({ kind }) => kind === 'below-cost'))
   const run = async () => {
     setIssues([])
     try {
-      await send(deliveries.close, { params: { id: delivery.id }, body: { rest, acceptsBelowCost } })
+      await send(deliveries.close, {
+        params: { id: delivery.id },
+        body: { rest, acceptsBelowCost, uncontrolled: acceptedLines },
+      })
     } catch (error) {
       if (!(error instanceof AppError) || error.message !== 'deliveries:cannotClose') throw error
       setIssues((error.details as { issues: ClosingIssue[] }).issues)
@@ -68,8 +79,14 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
             'boîte entre en stock',
             'boîtes entrent en stock',
           )}
-          .{unchecked > 0 && ` ${plural(unchecked, 'ligne n’est pas contrôlée', 'lignes ne sont pas contrôlées')}.`}
+          .
         </p>
+        <AcceptUncontrolled
+          unseen={unseen}
+          checked={acceptedLines >= unseen.lines}
+          onChange={(accepted) => setAcceptedLines(accepted ? unseen.lines : 0)}
+        />
+        <RepeatedLines lines={lines} act={act} />
         {boxes > 0 && (
           <Radio.Group
             label={`${plural(boxes, 'boîte manque', 'boîtes manquent')}, ${formatMoney(value, currency)}`}
@@ -77,8 +94,14 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
             onChange={(choice) => setRest(choice as typeof rest)}
           >
             <Group mt={8}>
-              <Radio value="given-up" label="Elles ne viendront pas" />
-              <Radio value="awaited" label="Elles arrivent plus tard" />
+              <Radio
+                value="awaited"
+                label={staysOrdered ? 'Elles restent attendues, avec leur propre BL' : 'Elles arrivent plus tard'}
+              />
+              <Radio
+                value="given-up"
+                label={delivery.orderId ? 'Elles ne viendront pas, ni par la commande' : 'Elles ne viendront pas'}
+              />
             </Group>
           </Radio.Group>
         )}
@@ -115,7 +138,11 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
-        <Button loading={gesture.isRunning} disabled={gesture.isOffline} onClick={() => gesture.run(run)}>
+        <Button
+          loading={gesture.isRunning}
+          disabled={gesture.isOffline || acceptedLines < unseen.lines}
+          onClick={() => gesture.run(run)}
+        >
           Valider
         </Button>
       </Group>

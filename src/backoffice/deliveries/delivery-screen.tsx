@@ -180,6 +180,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
           delivery={delivery}
           lines={lines}
           owed={owed}
+          act={act}
           onClose={() => setIsClosing(false)}
           onLine={(id) => setLineId(id)}
         />

@@ -176,7 +176,7 @@ async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Deliv
   const { rows } = await sql<Row>`
     select d.id, d.number, d.supplier_id as "supplierId", s.name as "supplierName", d.bl, d.note_day as "noteDay",
       d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.note, d.part_of as "partOf", d.order_id as "orderId",
-      d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
+      d.import_id is not null as "isFromFile", d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
       d.canceled_at as "canceledAt", d.cancel_reason as "cancelReason",
       json_build_object('lines', x.lines, 'checked', x.checked, 'received', x.received, 'noted', x.noted,
         'free', x.free, 'total', x.total) as sums

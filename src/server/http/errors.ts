@@ -104,6 +104,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'orders:nothingAwaited': 409,
   'deliveries:notOpen': 409,
   'deliveries:nothingReceived': 422,
+  'deliveries:notControlled': 422,
   'deliveries:cannotClose': 422,
   'deliveries:boxesGone': 409,
   'billStatements:alreadyEntered': 409,

@@ -52,6 +52,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'stocks:priceBelowCost': (details) => [money('Prix', details.price), money('Prix d’achat', details.cost)],
   'stocks:lotAlreadyEntered': (details) => [text('Lot', details.lot)],
   'stocks:batchRefused': (details) => listOf(details.refusals).map((refusal) => text('Produit', refusal.label)),
+  'deliveries:notControlled': (details) => [count('Lignes', details.lines), count('Boîtes', details.boxes)],
   'parkedSales:taken': (details) => [text('Reprise par', details.byName)],
   'printers:unreachable': (details) => [text('Imprimante', details.name)],
   'sales:totalMismatch': (details) => [money('Total recalculé', details.total)],

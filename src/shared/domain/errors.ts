@@ -99,6 +99,7 @@ export const ownMessages = [
   'deliveries:notOpen',
   'deliveries:nothingReceived',
   'deliveries:cannotClose',
+  'deliveries:notControlled',
   'deliveries:boxesGone',
   'billStatements:alreadyEntered',
   'billStatements:notDraft',
