@@ -248,10 +248,12 @@ describe('gestures on several lines', () => {
     expect(plain(question.textContent)).toContain('10 boîtes puis 4 boîtes. Une seule ligne, ou les deux ?')
     await user.click(within(question).getByRole('button', { name: /^Les deux/ }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Lignes en double' })).toBeNull())
-    expect(actsOf(asked)).toMatchObject([
-      { lineId, set: { noted: 14, received: 14 } },
-      { lineId: twinId, set: { isRemoved: true } },
-    ])
+    await waitFor(() =>
+      expect(actsOf(asked)).toMatchObject([
+        { lineId, set: { noted: 14, received: 14 } },
+        { lineId: twinId, set: { isRemoved: true } },
+      ]),
+    )
   })
 
   test('the sale prices of the whole note are listed, then taken at once', async () => {

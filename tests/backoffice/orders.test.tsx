@@ -91,6 +91,14 @@ test('other boxes and another supplier are sent; the list becomes orders once, w
   expect(await screen.findByRole('heading', { level: 1, name: /^Ubipharm, commande n°/ })).toBeDefined()
 })
 
+test('what an order still awaits counts the boxes of a delivery that is being controlled', async () => {
+  const [line] = anOrder().lines
+  const arriving = { ...order, lines: [{ ...line!, noted: 2 }] }
+  await theDesk(`/commandes/${orderId}`, (asked) => (asked.path === `/orders/${orderId}` ? ok(arriving) : undefined))
+  const figure = (await screen.findByText('Encore attendues')).closest('div')
+  expect(plain(figure?.textContent ?? '')).toBe('Encore attendues6, dont 2 en réception')
+})
+
 test('a sent order is received or given up; a draft’s gestures are not offered', async () => {
   const { user, written } = await theDesk(`/commandes/${orderId}`, (asked) =>
     asked.path.startsWith(`/orders/${orderId}`) ? ok(order) : undefined,

@@ -100,7 +100,11 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
               />
               <Radio
                 value="given-up"
-                label={delivery.orderId ? 'Elles ne viendront pas, ni par la commande' : 'Elles ne viendront pas'}
+                label={
+                  delivery.orderId
+                    ? 'Elles ne viendront plus, la commande ne les attend plus'
+                    : 'Elles ne viendront pas'
+                }
               />
             </Group>
           </Radio.Group>

@@ -5,6 +5,7 @@ import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
+import { firstSliceDays } from '#shared/domain/purchasing/purse.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
@@ -45,7 +46,7 @@ export function BudgetButton({ budget, reply }: BudgetButtonProps) {
           >
             <AmountField
               label="À ne pas dépasser, HT"
-              description="D’abord ce que des clients ont déjà payé, puis quelques jours de chaque rupture, puis les boîtes qui rapportent le plus par franc. Les produits sans fournisseur n’en font pas partie."
+              description={`D’abord ce que des clients ont déjà payé, puis ${firstSliceDays}\u00a0jours de chaque rupture, puis les boîtes qui rapportent le plus par franc. Les produits sans fournisseur n’en font pas partie.`}
               value={typed}
               onChange={setTyped}
               error={typed !== '' && !isAmount ? 'Indiquez un montant.' : undefined}
