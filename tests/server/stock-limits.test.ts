@@ -69,8 +69,8 @@ test('accepted limits stand on the product, are audited, and are proposed no mor
   expect(await accept([item])).toEqual({ updated: 1, kept: [] })
   expect(await limitsOf(0)).toEqual({ minimum: item.minimum, maximum: item.maximum })
   expect((await proposals()).items.map(({ id }) => id)).not.toContain(shop.products[0])
-  const { items } = await as(shop.titulaire.token).call(audit.list, { query: {} })
-  expect(JSON.stringify(items.filter(({ kind }) => kind === 'pharmacy-products'))).toContain('minimum')
+  const { items } = await as(shop.titulaire.token).call(audit.list, { query: { thing: 'pharmacy_products' } })
+  expect(items[0]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['minimum', 'maximum']))
 })
 
 test('a product that a colleague changed meanwhile keeps its limits and is named; the others are set', async () => {
