@@ -49,7 +49,7 @@ function NewPricesModal({ prices, act, onClose }: NewPricesModalProps) {
     onClose()
   }
   return (
-    <PanelModal opened onClose={onClose} title="Prix publics de la livraison" size="xl" centered>
+    <PanelModal opened onClose={onClose} title="Prix publics de la livraison" size="lg" centered>
       <p className={text.quiet}>
         Ces prix vaudront à la validation, pour les boîtes de la livraison et pour celles qui sont en rayon.
       </p>
@@ -59,7 +59,6 @@ function NewPricesModal({ prices, act, onClose }: NewPricesModalProps) {
             <th>Produit</th>
             <th className={table.end}>Prix actuel</th>
             <th className={table.end}>Nouveau prix</th>
-            <th className={table.end}>Lots en rayon</th>
           </tr>
         </thead>
         <tbody>
@@ -106,8 +105,17 @@ function PriceRow({ price: { lines, before, after }, isTaken, onChange }: PriceR
   const boxes = lots.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <tr>
-      <td className={table.wide}>
-        <Checkbox label={label} checked={isTaken} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <td className={table.whole}>
+        <Checkbox
+          label={label}
+          description={
+            lots.length === 0
+              ? 'Aucun lot en rayon'
+              : `${plural(lots.length, 'lot')} en rayon, ${plural(boxes, 'boîte')}`
+          }
+          checked={isTaken}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
       </td>
       <td className={table.end}>
         <Money amount={before} />
@@ -116,9 +124,6 @@ function PriceRow({ price: { lines, before, after }, isTaken, onChange }: PriceR
         <b>
           <Money amount={after} />
         </b>
-      </td>
-      <td className={table.end}>
-        {lots.length === 0 ? 'aucun' : `${plural(lots.length, 'lot')}, ${plural(boxes, 'boîte')}`}
       </td>
     </tr>
   )
