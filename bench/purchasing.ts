@@ -87,13 +87,15 @@ async function measureNeeds(url: string, database: Database, shop: Shop): Promis
 function measurePurse(): void {
   const lines = Array.from({ length: purseLines }, (_, index): PurseLine => {
     const cost = randomInt(100, 20_000)
+    const isPromised = Math.random() < 0.02
     return {
       id: String(index),
       quantity: randomInt(1, 120),
       cost,
       margin: Math.round(cost * (0.1 + Math.random() * 0.5)),
       perDay: Math.random() < 0.1 ? null : Math.random() * 8,
-      position: randomInt(-5, 60),
+      position: isPromised ? -1 : randomInt(-5, 60),
+      promised: isPromised ? 1 : 0,
     }
   })
   const all = lines.reduce((sum, { quantity, cost }) => sum + quantity * cost, 0)

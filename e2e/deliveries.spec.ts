@@ -101,6 +101,7 @@ test(
       await page.keyboard.press('Control+Enter')
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio', { name: 'Elles arrivent plus tard' }).click()
+      await dialog.getByRole('checkbox', { name: /^Valider sans contrôler 1/ }).check()
       await takePicture(page, 'valider une livraison')
       await dialog.getByRole('checkbox', { name: /^Faire entrer/ }).check()
       await dialog.getByRole('button', { name: 'Valider' }).click()
@@ -246,6 +247,10 @@ test(
       await page.getByRole('button', { name: 'Commencer la livraison' }).click()
       await expect(backOffice.title).toContainText(`N ${made}`)
       await page.keyboard.press('Control+Enter')
+      await page
+        .getByRole('dialog')
+        .getByRole('checkbox', { name: /^Valider sans contrôler 2/ })
+        .check()
       await page.getByRole('dialog').getByRole('button', { name: 'Valider' }).click()
       await expect(page.getByText('Validée', { exact: true })).toBeVisible()
       expect([await boxesIn(first), await boxesIn(second)]).toEqual([3, 4])

@@ -20,6 +20,7 @@ const counterLists: readonly List[] = [
 ]
 const stockLists: readonly List[] = [
   { name: 'stock', path: '/stock' },
+  { name: 'mini et maxi proposes', path: '/stock/mini-maxi' },
   { name: 'peremptions', path: '/peremptions' },
   { name: 'ruptures', path: '/ruptures' },
   { name: 'exports de stock', path: '/exports' },

@@ -22,6 +22,7 @@ import { expiries } from '#shared/contract/expiries.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
 import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
+import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
@@ -206,7 +207,11 @@ const screens: readonly ScreenWithPages[] = [
     exportLabel: 'Exporter les produits du stock',
     create: { label: 'Nouveau produit', call: pharmacyProducts.create },
     waiting: negativeStock,
-    pages: [page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')],
+    actions: [{ label: 'Mini et maxi proposés', path: '/stock/mini-maxi', call: orderPreparations.limits }],
+    pages: [
+      page('/stock/mini-maxi', () => import('#backoffice/stock/limits-screen.tsx'), 'LimitsScreen'),
+      page('/stock/:id?', () => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen'),
+    ],
   },
   {
     path: '/peremptions',

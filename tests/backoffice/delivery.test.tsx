@@ -50,6 +50,7 @@ const aDelivery = (rest: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
   note: null,
   partOf: null,
   orderId: null,
+  isFromFile: true,
   createdAt: '2026-11-21T08:00:00.000Z',
   createdByName: 'TOSSOU Mireille',
   closedAt: null,
@@ -163,6 +164,7 @@ test('a refused closing names its lines, and opens the first one', async () => {
   const { user } = await open(aShop(aDelivery(), refusal))
   await user.click(await screen.findByRole('button', { name: 'Valider la livraison' }))
   const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Valider sans contrôler/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Valider' }))
   expect(plain((await within(dialog).findByRole('alert')).textContent)).toContain('COARTEM 20/120 : le lot est périmé')
   await user.click(within(dialog).getByRole('button', { name: 'Ouvrir la première ligne' }))
@@ -254,3 +256,99 @@ describe('customers who wait for the products of a delivery', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Dus à remettre' })).toBeNull())
   })
 })
+
+describe('closing a delivery that was not looked at', () => {
+  const unseen = (rest: Partial<DeliveryLine> = {}) => aLine({ received: 39, noted: 39, ...rest })
+  const order = '018f0000-0000-7000-8000-0000000000d9'
+
+  test('names the lines and boxes, and needs a confirmation', async () => {
+    const asked: Asked[] = []
+    const lines = [unseen(), unseen({ id: order, lot: 'KX2318' })]
+    const { user } = await open(aShop(aDelivery({ lines, orderId: order, isFromFile: false }), ok({}), asked))
+    const told = await screen.findByRole('region', { name: 'À vérifier' })
+    expect(plain(told.textContent)).toContain('2 lignes (78 boîtes) ne sont pas contrôlées.')
+    expect(plain(told.textContent)).not.toContain('Rien à signaler')
+    await user.click(screen.getByRole('button', { name: 'Valider la livraison' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const close = dialog.getByRole('button', { name: 'Valider' })
+    expect(close).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('checkbox', { name: /^Valider sans contrôler 2/ }))
+    await user.click(close)
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith('/close'))?.body).toMatchObject({ uncontrolled: 2 }),
+    )
+  })
+
+  test('asks nothing once each line is controlled', async () => {
+    const { user } = await open(aShop(aDelivery({ lines: [unseen({ isChecked: true })] }), ok({})))
+    await user.click(await screen.findByRole('button', { name: 'Valider la livraison' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Valider' })).toHaveProperty('disabled', false)
+    expect(dialog.queryByRole('checkbox', { name: /^Valider sans contrôler/ })).toBeNull()
+  })
+
+  test('leaves what is missing with the order, unless it will not come', async () => {
+    const asked: Asked[] = []
+    const lines = [unseen({ isChecked: true, received: 30 })]
+    const { user } = await open(aShop(aDelivery({ lines, orderId: order, isFromFile: false }), ok({}), asked))
+    await user.click(await screen.findByRole('button', { name: 'Valider la livraison' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const stays = dialog.getByRole('radio', { name: 'Elles restent attendues, avec leur propre BL' })
+    expect(stays).toHaveProperty('checked', true)
+    await user.click(dialog.getByRole('button', { name: 'Valider' }))
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith('/close'))?.body).toMatchObject({ rest: 'awaited' }),
+    )
+  })
+})
+
+describe('gestures on several lines', () => {
+  const twinId = '018f0000-0000-7000-8000-0000000000da'
+  const checked = { isChecked: true, received: 10 } as const
+
+  test('a line that stands twice is asked about; both become one line with all boxes', async () => {
+    const asked: Asked[] = []
+    const lines = [aLine(checked), aLine({ ...checked, id: twinId, received: 4, noted: 4 })]
+    const { user } = await open(aShop(aDelivery({ lines }), ok({}), asked))
+    const question = await screen.findByRole('list', { name: 'Lignes en double' })
+    expect(plain(question.textContent)).toContain('10 boîtes puis 4 boîtes. Une seule ligne, ou les deux ?')
+    await user.click(within(question).getByRole('button', { name: /^Les deux/ }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Lignes en double' })).toBeNull())
+    await waitFor(() =>
+      expect(actsOf(asked)).toMatchObject([
+        { lineId, set: { noted: 14, received: 14 } },
+        { lineId: twinId, set: { isRemoved: true } },
+      ]),
+    )
+  })
+
+  test('the sale prices of the whole note are listed, then taken at once', async () => {
+    const asked: Asked[] = []
+    const policy = { coefficient: 1370, step: 5 }
+    const lines = [
+      aLine(checked),
+      aLine({
+        ...checked,
+        id: twinId,
+        lot: 'KX2318',
+        productLabel: 'Artefan',
+        before: { cost: 2810, price: 3900, policy },
+      }),
+    ].map((line, nth) => ({ ...line, productId: nth === 0 ? productId : twinId }))
+    const { user } = await open(aShop(aDelivery({ lines }), ok({}), asked))
+    await user.click(await screen.findByRole('button', { name: /^Prendre 2/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Prix publics de la livraison' }))
+    const rows = dialog.getAllByRole('row').slice(1)
+    expect(rows.map((row) => plain(row.textContent))).toEqual([
+      expect.stringMatching(/3 850.*4 140/) as string,
+      expect.stringMatching(/3 900.*4 140/) as string,
+    ])
+    await user.click(dialog.getByRole('checkbox', { name: 'Artefan' }))
+    await user.click(dialog.getByRole('button', { name: /^Prendre 1/ }))
+    await waitFor(() => expect(actsOf(asked)).toMatchObject([{ lineId, set: { salePrice: 4140 } }]))
+  })
+})
+
+function actsOf(asked: readonly Asked[]): unknown[] {
+  return asked.filter(({ path }) => path === '/deliveries/acts').map(({ body }) => body)
+}

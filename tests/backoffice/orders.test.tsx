@@ -18,14 +18,25 @@ async function theDesk(path: string, answer: (asked: Asked) => Answer | undefine
       if (asked.path === '/order-preparations/records-stat') return ok([record])
       if (asked.path === '/order-preparations/records') {
         const budget = asked.query.get('budget')
-        const purse = { spent: 48_000, gain: 9_000, leftLines: 1, leftAmount: 144_000, leftGain: 20_000, distance: 0 }
+        const purse = {
+          spent: 48_000,
+          gain: 9_000,
+          leftLines: 1,
+          leftAmount: 144_000,
+          leftGain: 20_000,
+          distance: 0,
+          promisedLeft: 2,
+          shortagesLeft: 1,
+        }
         return ok({
           items: [budget ? { ...record, leftOut: 60 } : record],
           total: 1,
+          orderable: 1,
           boxes: budget ? 20 : 80,
           amount: budget ? 48_000 : 192_000,
           unpriced: 0,
-          withoutSupplier: 0,
+          withoutSupplier: 2,
+          withoutSupplierBoxes: 7,
           bySupplier: [],
           loss: 18_000,
           purse: budget ? purse : null,
@@ -43,7 +54,19 @@ test('the list says what, how much, from whom and why; a budget of the address l
   await waitFor(() => expect(rowTexts()).toHaveLength(1))
   const row = plain(rowTexts()[0]!.join(' '))
   for (const part of ['Coartem', 'Hors budget', '20', 'Ubipharm', '48 000']) expect(row).toContain(part)
-  expect(plain(screen.getByRole('main').textContent ?? '')).toContain('1 produit, 20 boîtes, 48 000 F CFA')
+  expect(plain(screen.getByRole('main').textContent ?? '')).toContain(
+    '1 produit, 20 boîtes, 48 000 F CFA ; 2 produits (7 boîtes) sans fournisseur, hors commande',
+  )
+})
+
+test('the budget says whom it does not reach: clients who paid, and products out of stock', async () => {
+  const { user } = await theDesk('/commandes/preparation?budget=50000', () => undefined)
+  await user.click(await screen.findByRole('button', { name: 'Changer le budget' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Budget de la commande' })
+  await waitFor(() =>
+    expect(plain(dialog.textContent)).toContain('2 boîtes déjà payées par des clients restent à commander.'),
+  )
+  expect(plain(dialog.textContent)).toContain('1 rupture n’a pas ses premiers jours.')
 })
 
 test('other boxes and another supplier are sent; the list becomes orders once, with the budget shown', async () => {
@@ -60,10 +83,20 @@ test('other boxes and another supplier are sent; the list becomes orders once, w
   await user.click(panel.getByRole('button', { name: 'Enregistrer' }))
   await waitFor(() => expect(written).toMatchObject([{ method: 'PATCH', body: { quantity: 12 } }]))
   await user.click(screen.getByRole('button', { name: 'Créer les commandes' }))
-  const asked = within(await screen.findByRole('alertdialog'))
+  const question = await screen.findByRole('alertdialog')
+  expect(plain(question.textContent)).toContain('2 produits (7 boîtes) sans fournisseur restent dans la liste.')
+  const asked = within(question)
   await user.click(asked.getByRole('button', { name: 'Créer les commandes' }))
   await waitFor(() => expect(written.at(-1)).toMatchObject({ path: '/order-preparations', body: { budget: 50_000 } }))
   expect(await screen.findByRole('heading', { level: 1, name: /^Ubipharm, commande n°/ })).toBeDefined()
+})
+
+test('what an order still awaits counts the boxes of a delivery that is being controlled', async () => {
+  const [line] = anOrder().lines
+  const arriving = { ...order, lines: [{ ...line!, noted: 2 }] }
+  await theDesk(`/commandes/${orderId}`, (asked) => (asked.path === `/orders/${orderId}` ? ok(arriving) : undefined))
+  const figure = (await screen.findByText('Encore attendues')).closest('div')
+  expect(plain(figure?.textContent ?? '')).toBe('Encore attendues6, dont 2 en réception')
 })
 
 test('a sent order is received or given up; a draft’s gestures are not offered', async () => {

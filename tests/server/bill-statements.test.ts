@@ -47,7 +47,7 @@ async function delivered(bl: string, received = 10, rest: object = {}): Promise<
       deliveryId: id,
       lineId: randomUUID(),
       line: { code: '2000017', label: 'Doliprane', productId: shop.products[0], packagingId },
-      set: { received, purchasePrice: '650', lot: `L ${bl}`, expiresOn: '2028-06-30', ...rest },
+      set: { isChecked: true, received, purchasePrice: '650', lot: `L ${bl}`, expiresOn: '2028-06-30', ...rest },
     }),
   })
   await clerk().call(deliveries.close, { params: { id }, body: {} })

@@ -52,7 +52,7 @@ async function aDelivery(set: Partial<NewDeliveryAct['set']> = {}, head: object 
   const id = await begin(head)
   await act(id, randomUUID(), {
     line: { code: null, label: 'Doliprane 1 g', productId: shop.products[0], packagingId },
-    set: { received: 10, purchasePrice: '650', lot: 'N1', expiresOn: '2028-06-30', ...set },
+    set: { isChecked: true, received: 10, purchasePrice: '650', lot: 'N1', expiresOn: '2028-06-30', ...set },
   })
   return id
 }
@@ -350,6 +350,30 @@ describe('closing', () => {
     })
     const whole = await aDelivery({ noted: 6, received: 6 }, { bl: 'BL 2' })
     expect((await close(whole, { rest: 'awaited' })).restId).toBeNull()
+  })
+
+  test('a rest that comes with a note of its own takes its number, which no other delivery then has', async () => {
+    const { restId } = await close(await aDelivery({ noted: 10, received: 6 }), { rest: 'awaited' })
+    await begin({ bl: 'BL 2' })
+    const rename = (bl: string) => clerk().call(deliveries.patch, { params: { id: restId! }, body: { bl } })
+    const taken = { message: 'deliveries:deliveryWithThisIdentifierAlreadyExists' }
+    await expect(rename('bl2')).rejects.toMatchObject(taken)
+    expect(await rename('BL 1')).toMatchObject({ bl: 'BL 1' })
+    expect(await rename('BL 3')).toMatchObject({ bl: 'BL 3' })
+    expect(await rename('BL 3')).toMatchObject({ bl: 'BL 3' })
+    await expect(begin({ bl: 'BL3' })).rejects.toMatchObject(taken)
+  })
+
+  test('lines that a note brought and nobody looked at keep it open until their number is confirmed', async () => {
+    const id = await aDelivery({ noted: 10, isChecked: false })
+    const refusal = { message: 'deliveries:notControlled', details: { lines: 1, boxes: 10 } }
+    await expect(close(id)).rejects.toMatchObject(refusal)
+    expect((await read(id)).state).toBe('open')
+    await act(id, (await lineOf1(id)).id, { set: { isChecked: true } })
+    await close(id)
+    const second = await aDelivery({ noted: 10, isChecked: false }, { bl: 'BL 2' })
+    await close(second, { uncontrolled: 1 })
+    expect(await read(second)).toMatchObject({ state: 'closed', sums: { lines: 1, checked: 0 } })
   })
 })
 

@@ -39,7 +39,10 @@ const send = (bl: File) => clerk().call(deliveryImports.create, { body: { suppli
 const book = async (id: string, bl: string | null) =>
   (await clerk().call(deliveryImports.book, { params: { id }, body: { receivedOn: '2026-12-01', bl } })).ids
 const close = (id: string) =>
-  clerk().call(deliveries.close, { params: { id }, body: { acceptsBelowCost: true, rest: 'given-up', withoutLot: 99 } })
+  clerk().call(deliveries.close, {
+    params: { id },
+    body: { acceptsBelowCost: true, rest: 'given-up', uncontrolled: 99, withoutLot: 99 },
+  })
 
 type Brought = { product: string; quantity: number; cost: number; lot: string | null; expiresOn: string | null }
 

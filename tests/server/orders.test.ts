@@ -3,11 +3,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { deliveryImports } from '#shared/contract/delivery-imports.ts'
+import { dues } from '#shared/contract/dues.ts'
+import { sales } from '#shared/contract/sales.ts'
 import { excludedForGood, orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
 import { orders } from '#shared/contract/orders.ts'
 import { suppliers } from '#shared/contract/suppliers.ts'
 import { aDeliveryAct, noteFile } from '#tests/server/support/delivering.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { owing } from '#tests/server/support/owing.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -71,7 +75,14 @@ async function delivered(supplierId: string, price: number | string, free = 0): 
       deliveryId: id,
       lineId: randomUUID(),
       line: { code: null, label: 'Doliprane', productId: shop.products[0], packagingId: rows[0]!.packagingId },
-      set: { received: 10, free, purchasePrice: String(price), lot: `L ${price}`, expiresOn: '2028-06-30' },
+      set: {
+        isChecked: true,
+        received: 10,
+        free,
+        purchasePrice: String(price),
+        lot: `L ${price}`,
+        expiresOn: '2028-06-30',
+      },
     }),
   })
   await clerk().call(deliveries.close, { params: { id }, body: { withoutLot: 9 } })
@@ -93,8 +104,8 @@ const begunDelivery = async (id: string) =>
       body: { deliveryId: randomUUID(), bl: `BL ${randomUUID()}`, receivedOn: '2026-03-02' },
     })
   ).id
-/** Of the first line of a delivery so many boxes came. */
-async function counted(deliveryId: string, received: number): Promise<void> {
+/** Of the first line of a delivery so many boxes came; nobody else looked at it. */
+async function counted(deliveryId: string, received: number, isChecked = true): Promise<void> {
   const { lines } = await clerk().call(deliveries.read, { params: { id: deliveryId } })
   const { rows } = await database.platform((tx) =>
     sql<{
@@ -105,7 +116,14 @@ async function counted(deliveryId: string, received: number): Promise<void> {
     body: aDeliveryAct(shop, {
       deliveryId,
       lineId: lines[0]!.id,
-      set: { received, purchasePrice: '650', lot: 'N1', expiresOn: '2028-06-30', packagingId: rows[0]!.packagingId },
+      set: {
+        isChecked,
+        received,
+        purchasePrice: '650',
+        lot: 'N1',
+        expiresOn: '2028-06-30',
+        packagingId: rows[0]!.packagingId,
+      },
     }),
   })
 }
@@ -188,6 +206,32 @@ test('a budget buys what brings most, names what it leaves out, and is never ove
   expect((await read(made[0]!.id)).lines).toMatchObject([{ quantity: 3, price: 650 }])
 })
 
+test('a budget first buys what clients have paid for; a need without a supplier is counted apart', async () => {
+  await delivered(ubipharm, 650)
+  await decide(0, { quantity: 10, supplierId: ubipharm })
+  await moved(1, 'sale', -100, 50)
+  const sale = aSale(shop, { lines: [lineOf(shop, 1, 3)] })
+  await as(shop.vendeur.token).call(sales.close, { body: sale })
+  await as(shop.vendeur.token).call(dues.create, { body: owing(sale, [3]) })
+  // no supplier is known of the product yet
+  await decide(1, { quantity: 3 })
+  expect(await records({ budget: 3_000 })).toMatchObject({
+    total: 2,
+    orderable: 1,
+    boxes: 4,
+    withoutSupplier: 1,
+    withoutSupplierBoxes: 3,
+  })
+  await decide(1, { quantity: 3, supplierId: ubipharm })
+  const { items, purse } = await records({ budget: 3_100 })
+  const boughtOf = (index: 0 | 1) =>
+    items.filter(({ id }) => id === shop.products[index]).map((one) => one.quantity - one.leftOut)
+  // 1800 for the three boxes that are paid for; what is left buys two of the other product
+  expect([boughtOf(1), boughtOf(0)]).toEqual([[3], [2]])
+  expect(purse).toMatchObject({ promisedLeft: 0 })
+  expect((await records({ budget: 500 })).purse).toMatchObject({ promisedLeft: 3 })
+})
+
 test('closing makes one draft for each supplier; the list begins anew, and said twice it orders once', async () => {
   await decide(0, { quantity: 5, supplierId: ubipharm })
   await decide(1, { quantity: 7, supplierId: gapob })
@@ -233,7 +277,7 @@ test('an order goes from draft to received, one delivery short after the other',
   ])
   expect((await read(id)).lines[0]).toMatchObject({ noted: 12, received: 0 })
   await counted(first, 8)
-  await clerk().call(deliveries.close, { params: { id: first }, body: { withoutLot: 9 } })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'awaited', withoutLot: 9 } })
   expect(await read(id)).toMatchObject({ state: 'partly-received', received: 8 })
   expect(await stat(0)).toMatchObject({ coming: 4 })
   const second = await begunDelivery(id)
@@ -244,14 +288,62 @@ test('an order goes from draft to received, one delivery short after the other',
   await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:notAllowed' })
 })
 
-test('boxes that a closed delivery awaits for itself are not ordered or delivered twice', async () => {
+test('what still comes of an order stays with it, and comes with a note number of its own', async () => {
+  const id = await aSentOrder()
+  const receive = async (bl: string) =>
+    (
+      await clerk().call(orders.deliver, {
+        params: { id },
+        body: { deliveryId: randomUUID(), bl, receivedOn: '2026-03-02' },
+      })
+    ).id
+  const first = await receive('BL 1')
+  await counted(first, 8)
+  const closing = { params: { id: first }, body: { rest: 'awaited' } } as const
+  expect(await clerk().call(deliveries.close, closing)).toMatchObject({ restId: null })
+  expect((await read(id)).lines[0]).toMatchObject({ quantity: 12, received: 8, noted: 0, givenUp: 0 })
+  expect(await stat(0)).toMatchObject({ coming: 4 })
+  await expect(receive('bl1')).rejects.toMatchObject({
+    message: 'deliveries:deliveryWithThisIdentifierAlreadyExists',
+  })
+  const second = await receive('BL 2')
+  expect(await clerk().call(deliveries.read, { params: { id: second } })).toMatchObject({
+    bl: 'BL 2',
+    partOf: null,
+    lines: [{ noted: 4 }],
+  })
+  await expect(receive('BL 3')).rejects.toMatchObject({ message: 'orders:nothingAwaited' })
+})
+
+test('boxes that a closing gives up are no longer awaited by the order, until the delivery is canceled', async () => {
   const id = await aSentOrder()
   const first = await begunDelivery(id)
   await counted(first, 8)
-  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'awaited', withoutLot: 9 } })
-  expect((await read(id)).lines[0]).toMatchObject({ received: 8, noted: 4 })
-  expect(await stat(0)).toMatchObject({ coming: 4 })
-  await expect(begunDelivery(id)).rejects.toMatchObject({ message: 'orders:nothingAwaited' })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'given-up', withoutLot: 9 } })
+  expect(await read(id)).toMatchObject({ state: 'received', lines: [{ received: 8, givenUp: 4 }] })
+  expect(await stat(0)).toMatchObject({ coming: 0 })
+  const period = { from: '2026-01-01', to: '2026-12-31' }
+  expect(await clerk().call(orders.service, { query: period })).toMatchObject([
+    { ordered: 12, received: 8, givenUp: 4 },
+  ])
+  await clerk().call(suppliers.patch, { params: { id: ubipharm }, body: { archived: true } })
+  await clerk().call(deliveries.cancel, { params: { id: first }, body: { reason: 'Erreur' } })
+  expect(await read(id)).toMatchObject({ state: 'sent', lines: [{ received: 0, givenUp: 0 }] })
+})
+
+test('boxes of an order that nobody looked at enter only when the member says how many lines', async () => {
+  const id = await aSentOrder(78)
+  const delivery = await begunDelivery(id)
+  await counted(delivery, 78, false)
+  const close = (uncontrolled?: number) =>
+    clerk().call(deliveries.close, { params: { id: delivery }, body: { uncontrolled, withoutLot: 9 } })
+  await expect(close()).rejects.toMatchObject({ message: 'deliveries:notControlled', details: { lines: 1, boxes: 78 } })
+  expect(await read(id)).toMatchObject({ state: 'sent', received: 0 })
+  await close(1)
+  expect(await read(id)).toMatchObject({ state: 'received', received: 78 })
+  expect(await clerk().call(deliveries.read, { params: { id: delivery } })).toMatchObject({
+    sums: { lines: 1, checked: 0 },
+  })
 })
 
 test('missing boxes are given up, and nothing is awaited any more', async () => {
@@ -508,7 +600,7 @@ test('how a supplier serves: what came of the ordered boxes, and after how many 
     body: { deliveryId: randomUUID(), bl: 'BL 5', receivedOn: '2026-03-05' },
   })
   await counted(first, 9)
-  await clerk().call(deliveries.close, { params: { id: first }, body: { withoutLot: 9 } })
+  await clerk().call(deliveries.close, { params: { id: first }, body: { rest: 'awaited', withoutLot: 9 } })
   await clerk().call(orders.giveUp, { params: { id } })
   expect(await service()).toMatchObject([{ ...waiting, received: 9, givenUp: 3, days: 3 }])
   const february = { query: { from: '2026-02-01', to: '2026-02-28' } }

@@ -5,6 +5,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import type { ClosingIssue } from '#shared/domain/deliveries/close-delivery.ts'
 import { lackingLines } from '#shared/domain/deliveries/line-alerts.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
+import { uncontrolledOf } from '#shared/domain/deliveries/uncontrolled.ts'
 import { timesQuantity } from '#shared/domain/supplier-price.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { type Lack, lackWords } from '#shared/domain/lot-tracing.ts'
@@ -15,6 +16,9 @@ import classes from '#backoffice/deliveries/deliveries.module.css'
 import { DueTable } from '#backoffice/deliveries/delivery-dues.tsx'
 import { faultWords } from '#backoffice/deliveries/delivery-words.ts'
 import type { JudgedLine } from '#backoffice/deliveries/judged-line.ts'
+import { RepeatedLines } from '#backoffice/deliveries/repeated-lines.tsx'
+import { AcceptUncontrolled } from '#backoffice/deliveries/uncontrolled-lines.tsx'
+import type { ActOnLine } from '#backoffice/deliveries/use-delivery-lines.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -28,21 +32,24 @@ interface CloseDeliveryModalProps {
   lines: readonly JudgedLine[]
   /** What customers wait for of these products. */
   owed: readonly Due[]
+  act: ActOnLine
   onClose: () => void
   /** Opens the first line that keeps the delivery open. */
   onLine: (id: string) => void
 }
 
 /**
- * Asks what becomes of the missing boxes, names the lines without lot or expiry, then books the delivery. Refused lines
- * are named.
+ * Asks what becomes of the missing boxes, names the lines that nobody controlled and those without lot or expiry, then
+ * books the delivery. Refused lines are named.
  */
-export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: CloseDeliveryModalProps) {
+export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine }: CloseDeliveryModalProps) {
   const currency = useCurrency()
   const send = useSend()
   const say = useNotice()
   const gesture = useGesture()
-  const [rest, setRest] = useState<'given-up' | 'awaited'>('given-up')
+  // What was only ordered stays with its order; what a note bills is awaited as a delivery of its own.
+  const staysOrdered = delivery.orderId !== null && !delivery.isFromFile && delivery.partOf === null
+  const [rest, setRest] = useState<'given-up' | 'awaited'>(staysOrdered ? 'awaited' : 'given-up')
   const [acceptsBelowCost, setAccepts] = useState(false)
   const [acceptsLacks, setAcceptsLacks] = useState(false)
   const [issues, setIssues] = useState<readonly ClosingIssue[]>([])
@@ -54,14 +61,15 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
   const boxesOf = (some: readonly JudgedLine[]) => some.reduce((sum, line) => sum + line.received + line.free, 0)
   const refused = boxesOf(lines.filter(isRefused))
   const entering = boxesOf(lines) - refused
-  const unchecked = lines.filter(({ isChecked }) => !isChecked).length
+  const unseen = uncontrolledOf(lines)
+  const [acceptedLines, setAcceptedLines] = useState(0)
   const sellsBelowCost = lines.some(({ alerts }) => alerts.some(({ kind }) => kind === 'below-cost'))
   const run = async () => {
     setIssues([])
     try {
       await send(deliveries.close, {
         params: { id: delivery.id },
-        body: { rest, acceptsBelowCost, withoutLot: lacking.length },
+        body: { rest, acceptsBelowCost, uncontrolled: acceptedLines, withoutLot: lacking.length },
       })
     } catch (error) {
       if (!(error instanceof AppError) || error.message !== 'deliveries:cannotClose') throw error
@@ -81,12 +89,17 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
     >
       <div className={classes.choices}>
         {issues.length === 0 && (
-        <p className={classes.word}>
+          <p className={classes.word}>
             {plural(entering, 'boîte entre en stock', 'boîtes entrent en stock')}.
             {refused > 0 && ` ${plural(refused, 'boîte périmée n’entre pas', 'boîtes périmées n’entrent pas')}.`}
-            {unchecked > 0 && ` ${plural(unchecked, 'ligne n’est pas contrôlée', 'lignes ne sont pas contrôlées')}.`}
-        </p>
+          </p>
         )}
+        <AcceptUncontrolled
+          unseen={unseen}
+          checked={acceptedLines >= unseen.lines}
+          onChange={(accepted) => setAcceptedLines(accepted ? unseen.lines : 0)}
+        />
+        <RepeatedLines lines={lines} act={act} />
         {boxes > 0 && (
           <Radio.Group
             label={`${plural(boxes, 'boîte manque', 'boîtes manquent')}, ${formatMoney(value, currency)}`}
@@ -94,8 +107,18 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
             onChange={(choice) => setRest(choice as typeof rest)}
           >
             <Group mt={8}>
-              <Radio value="given-up" label="Elles ne viendront pas" />
-              <Radio value="awaited" label="Elles arrivent plus tard" />
+              <Radio
+                value="awaited"
+                label={staysOrdered ? 'Elles restent attendues, avec leur propre BL' : 'Elles arrivent plus tard'}
+              />
+              <Radio
+                value="given-up"
+                label={
+                  delivery.orderId
+                    ? 'Elles ne viendront plus, la commande ne les attend plus'
+                    : 'Elles ne viendront pas'
+                }
+              />
             </Group>
           </Radio.Group>
         )}
@@ -140,7 +163,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, onClose, onLine }: C
         </Button>
         <Button
           loading={gesture.isRunning}
-          disabled={gesture.isOffline || (lacking.length > 0 && !acceptsLacks)}
+          disabled={gesture.isOffline || acceptedLines < unseen.lines || (lacking.length > 0 && !acceptsLacks)}
           onClick={() => gesture.run(run)}
         >
           Valider

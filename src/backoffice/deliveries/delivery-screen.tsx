@@ -24,6 +24,7 @@ import { type JudgedLine, judgedLines } from '#backoffice/deliveries/judged-line
 import { LineAlerts } from '#backoffice/deliveries/line-alerts.tsx'
 import { lineColumns } from '#backoffice/deliveries/line-columns.tsx'
 import { LineEditor } from '#backoffice/deliveries/line-editor.tsx'
+import { NoteNumberButton } from '#backoffice/deliveries/note-number.tsx'
 import { OrderOfDelivery } from '#backoffice/deliveries/order-of-delivery.tsx'
 import { ScanBar } from '#backoffice/deliveries/scan-bar.tsx'
 import { useDeliveryLines } from '#backoffice/deliveries/use-delivery-lines.ts'
@@ -169,7 +170,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
           </>
         }
         narrow={
-          <Sheet title="Le BL">
+          <Sheet title="Le BL" actions={mayAct && <NoteNumberButton delivery={delivery} />}>
             <FactList facts={factsOf(delivery, lines, (amount) => formatMoney(amount, currency))} />
             <OrderOfDelivery delivery={delivery} />
           </Sheet>
@@ -180,6 +181,7 @@ function KnownDelivery({ delivery, answer, back }: KnownDeliveryProps) {
           delivery={delivery}
           lines={lines}
           owed={owed}
+          act={act}
           onClose={() => setIsClosing(false)}
           onLine={(id) => setLineId(id)}
         />

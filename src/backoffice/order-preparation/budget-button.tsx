@@ -5,6 +5,7 @@ import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
+import { firstSliceDays } from '#shared/domain/purchasing/purse.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
@@ -45,7 +46,7 @@ export function BudgetButton({ budget, reply }: BudgetButtonProps) {
           >
             <AmountField
               label="À ne pas dépasser, HT"
-              description="Les boîtes qui rapportent le plus par franc passent d’abord."
+              description={`D’abord ce que des clients ont déjà payé, puis ${firstSliceDays}\u00a0jours de chaque rupture, puis les boîtes qui rapportent le plus par franc. Les produits sans fournisseur n’en font pas partie.`}
               value={typed}
               onChange={setTyped}
               error={typed !== '' && !isAmount ? 'Indiquez un montant.' : undefined}
@@ -77,6 +78,10 @@ function PurseWords({ purse }: { purse: NonNullable<NonNullable<BudgetButtonProp
   return (
     <p>
       {`Le budget actuel permet d’acheter ${money(purse.spent)} et laisse ${plural(purse.leftLines, 'produit')} de côté\u00a0: ${money(purse.leftAmount)}, environ ${money(purse.leftGain)} de marge en moins. `}
+      {purse.promisedLeft > 0 &&
+        `${plural(purse.promisedLeft, 'boîte déjà payée par un client reste', 'boîtes déjà payées par des clients restent')} à commander. `}
+      {purse.shortagesLeft > 0 &&
+        `${plural(purse.shortagesLeft, 'rupture n’a pas ses premiers jours', 'ruptures n’ont pas leurs premiers jours')}. `}
       {purse.distance === 0
         ? 'C’est le meilleur choix.'
         : `Le meilleur choix rapporterait au plus ${money(purse.distance)} de plus.`}

@@ -7,6 +7,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { isSilence } from '#shared/store/outbox/server-decisions.ts'
+import { apartWords } from '#backoffice/order-preparation/need-words.ts'
 import { useNotice } from '#backoffice/ui/notices.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -55,7 +56,7 @@ export function ClosePreparation({ reply, budget, supplierId }: ClosePreparation
         onClick={() =>
           gesture.ask({
             title: 'Créer les commandes\u202f?',
-            text: `${plural(reply.boxes, 'boîte')}, ${formatMoney(reply.amount, currency)}\u00a0: une commande par fournisseur, en brouillon. Un produit sans fournisseur reste dans la liste.`,
+            text: `${plural(reply.boxes, 'boîte')}, ${formatMoney(reply.amount, currency)}\u00a0: une commande par fournisseur, en brouillon.${reply.withoutSupplier > 0 ? ` ${apartWords(reply)} ${reply.withoutSupplier > 1 ? 'restent' : 'reste'} dans la liste.` : ''}`,
             yes: 'Créer les commandes',
             run: close,
           })

@@ -24,6 +24,11 @@ export function needSentence(record: OrderRecord): string {
   }
 }
 
+/** « 3 produits (12 boîtes) sans fournisseur » */
+export function apartWords(apart: { withoutSupplier: number; withoutSupplierBoxes: number }): string {
+  return `${plural(apart.withoutSupplier, 'produit')} (${plural(apart.withoutSupplierBoxes, 'boîte')}) sans fournisseur`
+}
+
 /** What happens without an order; null when nothing does before the next delivery. */
 export function withoutOrder({ loss, daysLeft, rhythmDays }: OrderRecord, currency: Currency): string | null {
   if (loss > 0)

@@ -5,7 +5,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { AddToListPanel } from '#backoffice/order-preparation/add-to-list-panel.tsx'
 import { BudgetButton } from '#backoffice/order-preparation/budget-button.tsx'
 import { ClosePreparation } from '#backoffice/order-preparation/close-preparation.tsx'
-import { needSentence } from '#backoffice/order-preparation/need-words.ts'
+import { apartWords, needSentence } from '#backoffice/order-preparation/need-words.ts'
 import { SupplierSplit } from '#backoffice/order-preparation/supplier-split.tsx'
 import { RecordPanel } from '#backoffice/order-preparation/record-panel.tsx'
 import {
@@ -39,7 +39,11 @@ const columnsOf = (search: string) =>
     },
     stateColumn<OrderRecord>('daysLeft', 'Reste pour', lastsFor, { width: 120 }),
     countColumn('quantity', 'À commander', ({ quantity, leftOut }) => quantity - leftOut, { width: 112 }),
-    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName, { width: 130, grow: 0.4, priority: 1 }),
+    textColumn('supplier', 'Fournisseur', ({ supplierName }) => supplierName ?? 'À choisir', {
+      width: 130,
+      grow: 0.4,
+      priority: 1,
+    }),
     moneyColumn('amount', 'Montant HT', ({ quantity, leftOut, price }) => price && (quantity - leftOut) * price, {
       width: 118,
       strong: true,
@@ -85,11 +89,17 @@ const preparationList = list({
     }),
     budgetFilter,
   ],
-  facts: ({ total, boxes, amount, unpriced, withoutSupplier }) => (
+  facts: ({ total, orderable, boxes, amount, unpriced, withoutSupplier, withoutSupplierBoxes }) => (
     <>
-      {plural(total, 'produit')}, {plural(boxes, 'boîte')}, <Money amount={amount} unit />
-      {unpriced > 0 && `, ${unpriced} sans prix`}
-      {withoutSupplier > 0 && `, ${withoutSupplier} sans fournisseur`}
+      {orderable === 0 && withoutSupplier === 0 ? (
+        plural(total, 'produit')
+      ) : (
+        <>
+          {plural(orderable, 'produit')}, {plural(boxes, 'boîte')}, <Money amount={amount} unit />
+          {unpriced > 0 && `, ${unpriced} sans prix`}
+          {withoutSupplier > 0 && `\u00a0; ${apartWords({ withoutSupplier, withoutSupplierBoxes })}, hors commande`}
+        </>
+      )}
     </>
   ),
   open: { panel: RecordPanel },

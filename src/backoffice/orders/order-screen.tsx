@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { exports } from '#shared/contract/exports.ts'
 import { type OrderDetail, type OrderLine, orders } from '#shared/contract/orders.ts'
-import { allowedIn, undeliveredOf } from '#shared/domain/purchasing/order-state.ts'
+import { allowedIn, awaitedOf, undeliveredOf } from '#shared/domain/purchasing/order-state.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
@@ -57,7 +57,8 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
   const columns = useMemo(() => lineColumns(), [])
   const line = mayEdit ? order.lines.find((one) => one.productId === openKey) : undefined
   const { label, tone } = orderStateWords[order.state]
-  const left = order.lines.reduce((sum, one) => sum + undeliveredOf(one), 0)
+  const awaited = order.lines.reduce((sum, one) => sum + awaitedOf(one), 0)
+  const arriving = awaited - order.lines.reduce((sum, one) => sum + undeliveredOf(one), 0)
   return (
     <Page scrolls>
       <DetailHead
@@ -80,7 +81,12 @@ function KnownOrder({ order, back }: { order: OrderDetail; back: { to: string; t
           { name: 'Reçues', value: String(order.received) },
           {
             name: 'Encore attendues',
-            value: order.state === 'draft' || order.state === 'canceled' ? nothing : String(left),
+            value:
+              order.state === 'draft' || order.state === 'canceled'
+                ? nothing
+                : arriving > 0
+                  ? `${awaited}, dont ${arriving} en réception`
+                  : String(awaited),
             ...(order.state === 'partly-received' ? { tone: 'warning' as const } : {}),
           },
           {

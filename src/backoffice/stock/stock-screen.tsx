@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import { Link } from 'wouter'
 import { labels } from '#shared/contract/labels.ts'
+import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sum } from '#shared/domain/money.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -9,13 +12,13 @@ import { NewProductPanel } from '#backoffice/stock/new-product-panel.tsx'
 import { QueueLabelsModal } from '#backoffice/stock/queue-labels-modal.tsx'
 import { useKeptStockRows } from '#backoffice/stock/kept-stock-rows.ts'
 import { useStockColumns } from '#backoffice/stock/stock-columns.tsx'
-import { stockFilters } from '#backoffice/stock/stock-filters.ts'
+import { stockFilters, type StockQuery } from '#backoffice/stock/stock-filters.ts'
 import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { type BatchAction, list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { localRows } from '#backoffice/ui/lists/local-rows.ts'
-import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { rightsAtom, useMay } from '#backoffice/ui/rights.ts'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -35,12 +38,24 @@ const stockList = list({
   open: { panel: StockPanel },
   create: { needs: pharmacyProducts.create.permission, panel: NewProductPanel },
   useBatch: () => stockBatch,
+  Actions: LimitsLink,
   words: {
     error: 'Le stock n’a pas pu être mis à jour.',
     offline: 'Cette liste n’est pas encore enregistrée sur ce poste.',
     empty: 'Aucun produit dans le stock.',
   },
 })
+
+/** Beside « Sous le mini »: where minimum and maximum are proposed. */
+function LimitsLink({ query }: { query: Partial<StockQuery> }) {
+  const may = useMay(orderPreparations.limits)
+  if (!may || query.state !== 'low') return null
+  return (
+    <Button variant="default" component={Link} href="/stock/mini-maxi">
+      Mini et maxi proposés
+    </Button>
+  )
+}
 
 /** The whole stock, from the stored list shared by the windows of this terminal. */
 export function StockScreen() {

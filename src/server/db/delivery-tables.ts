@@ -88,6 +88,7 @@ export type DeliveryLines = {
   expires_on: Optional<string>
   checked: Generated<boolean>
   removed: Generated<boolean>
+  given_up: Generated<number>
   changed_by: Optional<string>
   changed_at: Optional<Date>
   stock_item_id: Optional<string>

@@ -16,7 +16,7 @@ export async function answerOrder(tx: Tx, pharmacyId: string, deliveryId: string
         and exists (select from delivery_lines n where n.pharmacy_id = d.pharmacy_id and n.delivery_id = d.id
           and not n.removed and n.pharmacy_product_id = l.pharmacy_product_id)
         and l.quantity - l.given_up > coalesce((
-          select sum(case when v.state = 'closed' then n.received else greatest(n.noted, n.received) end)
+          select sum(case when v.state = 'closed' then n.received + n.given_up else greatest(n.noted, n.received) end)
           from deliveries v join delivery_lines n on n.pharmacy_id = v.pharmacy_id and n.delivery_id = v.id and not n.removed
           where v.pharmacy_id = o.pharmacy_id and v.order_id = o.id and v.state <> 'canceled'
             and n.pharmacy_product_id = l.pharmacy_product_id), 0)

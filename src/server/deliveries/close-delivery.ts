@@ -5,6 +5,7 @@ import { planClosing, type ClosingPlan, type DeliveredProduct } from '#shared/do
 import { costOfBox } from '#shared/domain/deliveries/delivery-sums.ts'
 import { lackingLines } from '#shared/domain/deliveries/line-alerts.ts'
 import { missingBoxes } from '#shared/domain/deliveries/missing-boxes.ts'
+import { uncontrolledOf } from '#shared/domain/deliveries/uncontrolled.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { priceOfCost } from '#shared/domain/price-policy.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -22,7 +23,7 @@ import {
   queueLabels,
   type DeliveredFacts,
 } from '#server/deliveries/delivered-products.repo.ts'
-import { linesOf, markBooked, writeLines, type ShownLine } from '#server/deliveries/delivery-line.repo.ts'
+import { linesOf, markBooked, markGivenUp, writeLines, type ShownLine } from '#server/deliveries/delivery-line.repo.ts'
 import { beginDelivery, knownPrices, policyOf, productOf, requireOpen } from '#server/deliveries/delivery.service.ts'
 import { deliveryFacts, markClosed, type DeliveryFacts } from '#server/deliveries/delivery.repo.ts'
 import { setDeliveredPrices } from '#server/pharmacy-products/price.service.ts'
@@ -33,13 +34,14 @@ const namedLines = 50
 /**
  * Books a delivery in one transaction: its boxes enter their lots at their cost, decided sale prices count for the whole
  * packaging, and labels are queued. Throws `deliveries:notOpen`, `deliveries:nothingReceived`,,
- * `deliveries:cannotClose` with the lines that keep it open, and `deliveries:linesWithoutLot` when more lines lack their
- * lot number or expiry than the member accepts. Two members who close it book it once.
+ * `deliveries:cannotClose` with the lines that keep it open, `deliveries:notControlled` when more lines than the member
+ * was told were not compared with the goods, and `deliveries:linesWithoutLot` when more lines lack their lot number or
+ * expiry than the member accepts. Two members who close it book it once.
  */
 export function closeDelivery(
   context: Context,
   id: string,
-  { rest, acceptsBelowCost, withoutLot }: HandlerInput<typeof deliveries.close>['body'],
+  { rest, uncontrolled, acceptsBelowCost, withoutLot }: HandlerInput<typeof deliveries.close>['body'],
 ): Promise<CallReply<typeof deliveries.close>> {
   return changing(context, async (tx, pharmacyId) => {
     const { actor, now } = context
@@ -67,6 +69,8 @@ export function closeDelivery(
         issues: plan.issues.slice(0, namedLines),
       })
     if (plan.entries.length === 0) throw new AppError('deliveries:nothingReceived')
+    const unseen = uncontrolledOf(lines)
+    if (unseen.lines > uncontrolled) throw new AppError('deliveries:notControlled', unseen)
     const lacking = lackingLines(lines)
     if (lacking.length > withoutLot)
       throw new AppError('deliveries:linesWithoutLot', {
@@ -77,8 +81,13 @@ export function closeDelivery(
       })
     await book(tx, pharmacyId, delivery, { plan, products, by })
     await setDeliveredPrices(tx, pharmacyId, plan.prices, { ...by, reason: `BL ${delivery.bl}` })
+    if (rest === 'given-up') await markGivenUp(tx, pharmacyId, missing)
+    // What was only ordered stays awaited by its order: no note has it yet.
+    const staysOrdered = delivery.isByHand && delivery.orderId !== null
     const restId =
-      rest === 'awaited' && missing.length > 0 ? await awaitRest(tx, context, pharmacyId, delivery, missing) : null
+      rest === 'awaited' && missing.length > 0 && !staysOrdered
+        ? await awaitRest(tx, context, pharmacyId, delivery, missing)
+        : null
     // A delivery that was begun by hand answers the order that awaits its boxes; others were tied when they began.
     if (delivery.isByHand) await answerOrder(tx, pharmacyId, id)
     await markClosed(tx, pharmacyId, id, by)
@@ -147,7 +156,7 @@ async function book(
   )
 }
 
-/** The boxes that did not come, as a delivery of their own with the same note. */
+/** The boxes that a note billed and that did not come, as a delivery of their own with the same note. */
 async function awaitRest(
   tx: Tx,
   context: Context,

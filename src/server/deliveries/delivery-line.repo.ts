@@ -83,6 +83,18 @@ export async function writeLines(
       removed = excluded.removed, changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(tx)
 }
 
+/** Boxes that did not come and that nobody awaits any more. */
+export async function markGivenUp(
+  tx: Tx,
+  pharmacyId: string,
+  missing: readonly { line: { id: string }; boxes: number }[],
+): Promise<void> {
+  await sql`
+    update delivery_lines l set given_up = r.boxes
+    from ${jsonRows(missing.map(({ line: { id }, boxes }) => ({ id, boxes })))} as r (id uuid, boxes int)
+    where l.pharmacy_id = ${pharmacyId} and l.id = r.id`.execute(tx)
+}
+
 /** Where the boxes of each line went, and what one of them cost. */
 export async function markBooked(
   tx: Tx,

@@ -67,16 +67,20 @@ export async function deliveryFacts(tx: Tx, pharmacyId: string, id: string): Pro
   return rows[0]
 }
 
+/** Of a delivery `d`: it is no rest that came with the note of the delivery that it belongs to. */
+const hasOwnNote = sql`not exists (select from deliveries p where p.pharmacy_id = d.pharmacy_id and p.id = d.part_of
+  and plain_lot(p.bl) = plain_lot(d.bl))`
+
 /** The delivery that received this note of the supplier already, however its number is written. */
 export async function deliveryOfNote(
   tx: Tx,
   pharmacyId: string,
-  { supplierId, bl, exceptId }: { supplierId: string; bl: string; exceptId: string | null },
+  { supplierId, bl, exceptIds }: { supplierId: string; bl: string; exceptIds: readonly string[] },
 ): Promise<{ id: string; number: number; bl: string } | undefined> {
   const { rows } = await sql<{ id: string; number: number; bl: string }>`
-    select id, number, bl from deliveries where pharmacy_id = ${pharmacyId} and supplier_id = ${supplierId}
-      and plain_lot(bl) = plain_lot(${bl}) and state <> 'canceled' and part_of is null
-      and id is distinct from ${exceptId}::uuid`.execute(tx)
+    select d.id, d.number, d.bl from deliveries d where d.pharmacy_id = ${pharmacyId} and d.supplier_id = ${supplierId}
+      and plain_lot(d.bl) = plain_lot(${bl}) and d.state <> 'canceled' and ${hasOwnNote}
+      and d.id <> all(${[...exceptIds]}::uuid[])`.execute(tx)
   return rows[0]
 }
 
@@ -90,7 +94,7 @@ export async function deliveriesOfNotes(
   const { rows } = await sql<{ bl: string; id: string; number: number }>`
     select w.bl, d.id, d.number from unnest(${[...numbers]}::text[]) as w (bl)
       join deliveries d on d.pharmacy_id = ${pharmacyId} and d.supplier_id = ${supplierId}
-        and plain_lot(d.bl) = plain_lot(w.bl) and d.state <> 'canceled' and d.part_of is null`.execute(tx)
+        and plain_lot(d.bl) = plain_lot(w.bl) and d.state <> 'canceled' and ${hasOwnNote}`.execute(tx)
   return new Map(rows.map(({ bl, id, number }) => [bl, { id, number }]))
 }
 
@@ -176,7 +180,7 @@ async function readDeliveries(tx: Tx, which: RawBuilder<unknown>): Promise<Deliv
   const { rows } = await sql<Row>`
     select d.id, d.number, d.supplier_id as "supplierId", s.name as "supplierName", d.bl, d.note_day as "noteDay",
       d.received_on as "receivedOn", d.state, d.note_total as "noteTotal", d.note, d.part_of as "partOf", d.order_id as "orderId",
-      d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
+      d.import_id is not null as "isFromFile", d.created_at as "createdAt", ${personName('u')} as "createdBy", d.closed_at as "closedAt", ${personName('c')} as "closedBy",
       d.canceled_at as "canceledAt", d.cancel_reason as "cancelReason",
       json_build_object('lines', x.lines, 'checked', x.checked, 'received', x.received, 'noted', x.noted,
         'free', x.free, 'total', x.total) as sums

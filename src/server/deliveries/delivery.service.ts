@@ -77,7 +77,7 @@ export async function beginDelivery(
     await refuseSecondNote(tx, pharmacyId, {
       supplierId: delivery.supplierId,
       bl: delivery.bl,
-      exceptId: delivery.id,
+      exceptIds: [delivery.id],
     })
   await insertDelivery(tx, pharmacyId, delivery, { userId: actor.userId, at: now })
 }
@@ -159,8 +159,12 @@ export function changeDelivery(
     const delivery = requireOpen(await deliveryFacts(tx, pharmacyId, id))
     const changed = applyChange(delivery, body)
     await refuseLaterDay(tx, pharmacyId, changed.receivedOn, context.now)
-    if (changed.partOf === null)
-      await refuseSecondNote(tx, pharmacyId, { supplierId: changed.supplierId, bl: changed.bl, exceptId: id })
+    // A rest comes with the note of its delivery, or with one of its own.
+    await refuseSecondNote(tx, pharmacyId, {
+      supplierId: changed.supplierId,
+      bl: changed.bl,
+      exceptIds: [id, ...(changed.partOf === null ? [] : [changed.partOf])],
+    })
     if (body.orderId && !(await isOrderOf(tx, pharmacyId, { supplierId: changed.supplierId, orderId: body.orderId })))
       refuseFields([{ path: 'body.orderId', message: 'unknown' }])
     await updateHead(tx, pharmacyId, changed)
@@ -208,7 +212,7 @@ export function productOf({ productId }: { productId: string | null }): string[]
 async function refuseSecondNote(
   tx: Tx,
   pharmacyId: string,
-  note: { supplierId: string; bl: string; exceptId: string },
+  note: { supplierId: string; bl: string; exceptIds: readonly string[] },
 ): Promise<void> {
   const twin = await deliveryOfNote(tx, pharmacyId, note)
   if (twin) throw new AppError('deliveries:deliveryWithThisIdentifierAlreadyExists', twin)

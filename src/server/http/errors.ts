@@ -105,6 +105,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'orders:nothingAwaited': 409,
   'deliveries:notOpen': 409,
   'deliveries:nothingReceived': 422,
+  'deliveries:notControlled': 422,
   'deliveries:cannotClose': 422,
   'deliveries:linesWithoutLot': 409,
   'deliveries:boxesGone': 409,

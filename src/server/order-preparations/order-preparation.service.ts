@@ -24,7 +24,7 @@ import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { beginOrder } from '#server/orders/order.service.ts'
 import { offersOf } from '#server/orders/offers.ts'
 import { productNeeds } from '#server/order-preparations/need-facts.repo.ts'
-import { purseLineOf, recordOf } from '#server/order-preparations/order-record.ts'
+import { offerDays, purseLineOf, recordOf } from '#server/order-preparations/order-record.ts'
 import {
   decisionsOf,
   deleteDecision,
@@ -38,8 +38,6 @@ import { owedBySupplier } from '#server/supplier-payments/supplier-account.servi
 import { isInUse } from '#server/stock/in-use.repo.ts'
 
 type Query = HandlerInput<typeof orderPreparations.records>['query']
-/** An offer that is older says too little of today's price. */
-const offerDays = 365
 
 /** The list to order from. Of a product that is not needed only what a member decided stands in it. */
 export function listRecords(context: Context, query: Query): Promise<CallReply<typeof orderPreparations.records>> {
@@ -49,13 +47,16 @@ export function listRecords(context: Context, query: Query): Promise<CallReply<t
     const kept = records.filter((record) => matches(record, query)).toSorted(byAbsence)
     // Only these become orders.
     const orderable = kept.filter(({ supplierId, quantity }) => supplierId !== null && quantity > 0)
+    const apart = kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0)
     const bought = orderable.map((record) => record.amount - record.leftOut * (record.price ?? 0))
     return {
       ...pageOfRows(kept, query, sortKeys),
       boxes: orderable.reduce((sum, { quantity, leftOut }) => sum + quantity - leftOut, 0),
       amount: saturatedSum(bought),
       unpriced: orderable.filter(({ price }) => price === null).length,
-      withoutSupplier: kept.filter(({ supplierId, quantity }) => supplierId === null && quantity > 0).length,
+      orderable: orderable.filter(({ quantity, leftOut }) => quantity > leftOut).length,
+      withoutSupplier: apart.length,
+      withoutSupplierBoxes: apart.reduce((sum, { quantity }) => sum + quantity, 0),
       loss: saturatedSum(kept.map(({ loss }) => loss)),
       bySupplier: await sharesOf(tx, context, orderable),
       purse: purse && purseShown(purse, records),
@@ -246,7 +247,10 @@ async function readRecords(
   }
 }
 
-function purseShown({ spent, gain, leftGain, distance }: Purse, records: readonly OrderRecord[]) {
+function purseShown(
+  { spent, gain, leftGain, distance, promisedLeft, shortagesLeft }: Purse,
+  records: readonly OrderRecord[],
+) {
   const left = records.filter(({ leftOut }) => leftOut > 0)
   return {
     spent,
@@ -255,6 +259,8 @@ function purseShown({ spent, gain, leftGain, distance }: Purse, records: readonl
     leftAmount: saturatedSum(left.map(({ leftOut, price }) => leftOut * (price ?? 0))),
     leftGain: Math.round(leftGain),
     distance: Math.ceil(distance),
+    promisedLeft,
+    shortagesLeft,
   }
 }
 

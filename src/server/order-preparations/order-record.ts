@@ -1,11 +1,13 @@
 import type { OrderRecord, SupplierOffer } from '#shared/contract/order-preparations.ts'
 import { bestOffer, netPriceOf, rhythmOf } from '#shared/domain/purchasing/best-offer.ts'
-import { lossWithout, needOf, usualRhythmDays } from '#shared/domain/purchasing/need.ts'
+import { lossWithout, needOf, positionOf, promisedOf, usualRhythmDays } from '#shared/domain/purchasing/need.ts'
 import type { PurseLine } from '#shared/domain/purchasing/purse.ts'
 import type { LastOffer } from '#server/orders/offers.ts'
 import type { ProductNeed } from '#server/order-preparations/need-facts.repo.ts'
 import type { KnownDecision, OrderedSupplier } from '#server/order-preparations/order-record.repo.ts'
 
+/** An offer that is older says too little of today's price. */
+export const offerDays = 365
 export type Suppliers = ReadonlyMap<string, Omit<OrderedSupplier, 'id'>>
 
 /** A product of the list with its need, its supplier and what a member decided; before any budget. */
@@ -62,15 +64,24 @@ export function recordOf(
 
 /** What the purse weighs of a record; a box without a known sale price brings nothing. */
 export function purseLineOf(
-  { id, quantity, price, perDay, stock, coming, dues }: OrderRecord,
+  record: OrderRecord,
   { salePrice, lastCost }: Pick<ProductNeed, 'salePrice' | 'lastCost'>,
 ): PurseLine {
+  const { id, quantity, price, perDay } = record
   const cost = price ?? lastCost ?? 0
-  return { id, quantity, cost, margin: Math.max(0, (salePrice ?? 0) - cost), perDay, position: stock + coming - dues }
+  return {
+    id,
+    quantity,
+    cost,
+    margin: Math.max(0, (salePrice ?? 0) - cost),
+    perDay,
+    position: positionOf(record),
+    promised: Math.min(quantity, promisedOf(record)),
+  }
 }
 
 /** The member's choice, else the cheapest offer, else who brought the last lot. */
-function supplierOf(
+export function supplierOf(
   { lastSupplierId }: ProductNeed,
   {
     decision,

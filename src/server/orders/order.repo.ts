@@ -14,14 +14,15 @@ export type OrderQuery = HandlerInput<typeof orders.list>['query']
 type By = { userId: string; at: Date }
 
 /**
- * Boxes of each line of the order `o`: what its closed deliveries brought, and what its open ones are about to. Free boxes
- * are no answer to an order.
+ * Boxes of each line of the order `o`: what its closed deliveries brought and gave up, and what its open ones are about to
+ * bring. Free boxes are no answer to an order.
  */
 const delivered = sql`
-  select l.pharmacy_product_id, l.quantity, l.price, l.given_up, l.position,
+  select l.pharmacy_product_id, l.quantity, l.price, l.given_up + coalesce(d.given_up, 0)::int as given_up, l.position,
     coalesce(d.received, 0)::int as received, coalesce(d.noted, 0)::int as noted
   from order_lines l left join lateral (
     select sum(n.received) filter (where v.state = 'closed') as received,
+      sum(n.given_up) filter (where v.state = 'closed') as given_up,
       sum(greatest(n.noted, n.received)) filter (where v.state in ('draft', 'open')) as noted
     from deliveries v join delivery_lines n on n.pharmacy_id = v.pharmacy_id and n.delivery_id = v.id and not n.removed
     where v.pharmacy_id = l.pharmacy_id and v.order_id = l.order_id and n.pharmacy_product_id = l.pharmacy_product_id

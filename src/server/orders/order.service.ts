@@ -53,6 +53,16 @@ export function readSupplierService(
   )
 }
 
+/** Days from sending an order to its first delivery, by supplier, of the orders sent since a day; as many take longer. */
+export async function supplierDelays(
+  tx: Tx,
+  pharmacyId: string,
+  period: { from: string; to: string; timeZone: string },
+): Promise<Map<string, number>> {
+  const services = await supplierService(tx, pharmacyId, period)
+  return new Map(services.flatMap(({ supplierId, days }) => (days === null ? [] : [[supplierId, days]])))
+}
+
 /** The newest first, in minor units. Throws `requests:notFound` for a product that the pharmacy does not have. */
 export function readPastPrices(context: Context, productId: string): Promise<CallReply<typeof orders.prices>> {
   const pharmacyId = pharmacyOf(context)

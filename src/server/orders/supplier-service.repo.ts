@@ -15,12 +15,12 @@ export async function supplierService(
       where pharmacy_id = ${pharmacyId} and step in ('sent', 'confirmed')
         and sent_at >= ${startOfLocalDay(from, timeZone)} and sent_at < ${startOfLocalDay(addDays(to, 1), timeZone)}
     ), answered as (
-      select d.order_id, n.pharmacy_product_id, sum(n.received) as received
+      select d.order_id, n.pharmacy_product_id, sum(n.received) as received, sum(n.given_up) as given_up
       from sent o join deliveries d on d.pharmacy_id = ${pharmacyId} and d.order_id = o.id and d.state = 'closed'
         join delivery_lines n on n.pharmacy_id = d.pharmacy_id and n.delivery_id = d.id and not n.removed
       group by 1, 2
     ), lines as (
-      select o.id, o.supplier_id, sum(l.quantity) as ordered, sum(l.given_up) as given_up,
+      select o.id, o.supplier_id, sum(l.quantity) as ordered, sum(least(l.quantity, l.given_up + coalesce(a.given_up, 0))) as given_up,
         sum(least(l.quantity, coalesce(a.received, 0))) as received
       from sent o join order_lines l on l.pharmacy_id = ${pharmacyId} and l.order_id = o.id
         left join answered a on a.order_id = o.id and a.pharmacy_product_id = l.pharmacy_product_id

@@ -50,6 +50,30 @@ export async function updateProducts(tx: Tx, pharmacyId: string, products: reado
     where o.pharmacy_id = ${pharmacyId} and o.id = r.id`.execute(tx)
 }
 
+/** Returns the products whose limits were the known ones, and changed. */
+export async function updateLimits(
+  tx: Tx,
+  pharmacyId: string,
+  items: readonly {
+    id: string
+    minimum: number
+    maximum: number
+    known: { minimum: number; maximum: number }
+  }[],
+): Promise<string[]> {
+  const rows = items.map(({ known, ...item }) => ({
+    ...item,
+    knownMinimum: known.minimum,
+    knownMaximum: known.maximum,
+  }))
+  const { rows: updated } = await sql<{ id: string }>`
+    update pharmacy_products p set minimum = r.minimum, maximum = r.maximum
+    from ${jsonRows(rows)} as r (id uuid, minimum int, maximum int, "knownMinimum" int, "knownMaximum" int)
+    where p.pharmacy_id = ${pharmacyId} and p.id = r.id and not p.archived and p.minimum = r."knownMinimum"
+      and p.maximum = r."knownMaximum" returning p.id`.execute(tx)
+  return updated.map(({ id }) => id)
+}
+
 export async function setPrivateLabel(tx: Tx, pharmacyId: string, id: string, label: string): Promise<void> {
   await tx
     .updateTable('pharmacy_products')

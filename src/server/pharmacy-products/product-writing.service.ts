@@ -25,6 +25,7 @@ import {
   setPrivateLabel,
   setReferentialProduct,
   tagsOfProduct,
+  updateLimits,
 } from '#server/pharmacy-products/product-writing.repo.ts'
 
 /**
@@ -132,6 +133,26 @@ export function updateBatch(
     touch('pharmacy-products', ids)
     return { updated: new Set(ids).size, refusals: [] }
   })
+}
+
+type NewLimits = { id: string; minimum: number; maximum: number; known: { minimum: number; maximum: number } }
+
+/**
+ * Sets minimum and maximum of these products, where they are still the known ones; returns those that keep theirs. Throws
+ * `stocks:minimumAboveMaximum`, and then changes none.
+ */
+export async function setLimits(
+  tx: Tx,
+  pharmacyId: string,
+  items: readonly NewLimits[],
+): Promise<{ updatedIds: string[]; kept: { id: string; label: string; minimum: number; maximum: number }[] }> {
+  const wrong = items.find(({ minimum, maximum }) => maximum > 0 && minimum > maximum)
+  if (wrong) throw new AppError('stocks:minimumAboveMaximum', { minimum: wrong.minimum, maximum: wrong.maximum })
+  const updatedIds = await updateLimits(tx, pharmacyId, items)
+  const updated = new Set(updatedIds)
+  const keptIds = items.flatMap(({ id }) => (updated.has(id) ? [] : [id]))
+  const facts = await factsOfProducts(tx, pharmacyId, keptIds)
+  return { updatedIds, kept: facts.map(({ id, label, minimum, maximum }) => ({ id, label, minimum, maximum })) }
 }
 
 /** A message is read by a person; `only: 'judge'` returns all of them. */

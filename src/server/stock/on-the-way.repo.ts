@@ -15,7 +15,7 @@ export async function boxesOnTheirWay(
     with delivering as (
       select l.pharmacy_product_id as id, d.order_id,
         sum(greatest(l.noted, l.received) + l.free) filter (where d.state in ('draft', 'open')) as boxes,
-        sum(case when d.state = 'closed' then l.received else greatest(l.noted, l.received) end) as answered
+        sum(case when d.state = 'closed' then l.received + l.given_up else greatest(l.noted, l.received) end) as answered
       from deliveries d join delivery_lines l on l.pharmacy_id = d.pharmacy_id and l.delivery_id = d.id and not l.removed
       where d.pharmacy_id = ${pharmacyId} and l.pharmacy_product_id is not null ${asked}
         and (d.state in ('draft', 'open') or d.state = 'closed' and d.order_id is not null)

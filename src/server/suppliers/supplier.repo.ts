@@ -26,7 +26,7 @@ export async function openMattersOf(
       (select count(*)::int from orders o where o.pharmacy_id = ${pharmacyId} and o.supplier_id = ${supplierId}
         and (o.step = 'draft' or o.step in ('sent', 'confirmed') and exists (
           select from order_lines l where l.pharmacy_id = o.pharmacy_id and l.order_id = o.id
-            and l.quantity - l.given_up > coalesce((select sum(n.received) from deliveries v join delivery_lines n
+            and l.quantity - l.given_up > coalesce((select sum(n.received + n.given_up) from deliveries v join delivery_lines n
               on n.pharmacy_id = v.pharmacy_id and n.delivery_id = v.id and not n.removed
               where v.pharmacy_id = o.pharmacy_id and v.order_id = o.id and v.state = 'closed'
                 and n.pharmacy_product_id = l.pharmacy_product_id), 0)))) as orders`.execute(tx)

@@ -74,6 +74,8 @@ export const Delivery = z.object({
   partOf: Id.nullable(),
   /** The order that it answers. */
   orderId: Id.nullable(),
+  /** Its lines come from a file: what the note bills. Otherwise from its order, or from the counting. */
+  isFromFile: z.boolean(),
   createdAt: Instant,
   createdByName: z.string(),
   closedAt: Instant.nullable(),
@@ -159,11 +161,14 @@ export const NewDeliveryAct = z.object({
 export type NewDeliveryAct = z.infer<typeof NewDeliveryAct>
 
 /**
- * `rest`: boxes of the note that did not come are given up, or awaited as a delivery of their own. `withoutLot`: how many
- * lines the member has seen and lets in without the lot number or the expiry that their product needs.
+ * `rest`: boxes that did not come are given up, by the order too, or awaited. What a note billed is awaited as a delivery
+ * of its own; what was only ordered stays with the order, and gets its own note number when it comes. `withoutLot`: how
+ * many lines the member has seen and lets in without the lot number or the expiry that their product needs.
  */
 const Closing = z.object({
   rest: z.enum(['given-up', 'awaited']).default('given-up'),
+  /** The most lines that may enter although nobody compared them with the goods: as the member was told. */
+  uncontrolled: z.int().min(0).max(caps.quantity).default(0),
   acceptsBelowCost: z.boolean().default(false),
   withoutLot: z.int().min(0).default(0),
 })

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { caps } from '#shared/domain/caps.ts'
 import { availabilities } from '#shared/domain/price-lists/price-list.ts'
+import { limitReasons } from '#shared/domain/purchasing/limits.ts'
 import { needReasons } from '#shared/domain/purchasing/need.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
+import { mostInBatch, Threshold } from '#shared/contract/product-batch.ts'
 import {
   ById,
   CappedAmount,
@@ -13,6 +15,7 @@ import {
   pageOf,
   Quantity,
   Search,
+  severalOf,
   sortedBy,
 } from '#shared/contract/values.ts'
 
@@ -92,6 +95,28 @@ export const SupplierShare = z.object({
 })
 export type SupplierShare = z.infer<typeof SupplierShare>
 
+/** A product whose minimum or maximum its demand contradicts. Boxes; a maximum of 0 is none. */
+export const LimitProposal = z.object({
+  /** Of the pharmacy product. */
+  id: Id,
+  label: z.string(),
+  minimum: Quantity,
+  maximum: Quantity,
+  proposedMinimum: Quantity,
+  proposedMaximum: Quantity,
+  reason: z.enum(limitReasons),
+  /** Sold per day in stock, a recent sale twice as much. */
+  perDay: z.number(),
+  supplierName: z.string().nullable(),
+  /** From sending an order to its first delivery; `isDelayKnown`: orders of the last 180 days tell it. */
+  delayDays: z.number(),
+  isDelayKnown: z.boolean(),
+  rhythmDays: z.int(),
+})
+export type LimitProposal = z.infer<typeof LimitProposal>
+
+const Limits = { minimum: Threshold, maximum: Threshold }
+
 /** The day of a product that is excluded for good. */
 export const excludedForGood = '9999-12-31'
 
@@ -124,17 +149,30 @@ export const orderPreparations = {
       ).optional(),
     }),
     reply: pageOf(OrderRecord).extend({
-      /** Of the products with a supplier: what becomes orders. */
+      /** Of the products with a supplier, within the budget: what becomes orders. */
+      orderable: z.int(),
       boxes: Quantity,
       amount: Money,
       unpriced: z.int(),
+      /** Products and boxes that are needed and become no order. */
       withoutSupplier: z.int(),
+      withoutSupplierBoxes: Quantity,
       loss: Money,
       /** What becomes one order each, and what speaks against it. Amounts without VAT. */
       bySupplier: z.array(SupplierShare),
       /** With a budget: what it buys, what it leaves out, and how far the choice may be from the best one. */
       purse: z
-        .object({ spent: Money, gain: Money, leftLines: z.int(), leftAmount: Money, leftGain: Money, distance: Money })
+        .object({
+          spent: Money,
+          gain: Money,
+          leftLines: z.int(),
+          leftAmount: Money,
+          leftGain: Money,
+          distance: Money,
+          /** Boxes that clients have paid for, and products out of stock, that the budget does not reach. */
+          promisedLeft: Quantity,
+          shortagesLeft: z.int(),
+        })
         .nullable(),
     }),
     status: 200,
@@ -157,6 +195,34 @@ export const orderPreparations = {
     touches: ['order-preparations'],
     params: ById,
     reply: z.object({ moved: z.int(), kept: z.int() }),
+    status: 200,
+  }),
+  limits: endpoint({
+    permission: 'product.edit',
+    method: 'GET',
+    path: '/order-preparations/limits',
+    summary: 'Minimum and maximum that demand, delay and rhythm ask for, where they differ from those of the product',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      supplierId: Id.optional(),
+      reason: severalOf(z.enum(limitReasons)).optional(),
+    }),
+    reply: pageOf(LimitProposal),
+  }),
+  acceptLimits: endpoint({
+    permission: 'product.edit',
+    method: 'POST',
+    path: '/order-preparations/limits',
+    summary: 'Set minimum and maximum of several products; those that a member changed meanwhile keep theirs',
+    touches: ['pharmacy-products', 'order-preparations'],
+    body: z.object({
+      items: z
+        .array(z.object({ id: Id, ...Limits, known: z.object(Limits) }))
+        .min(1)
+        .max(mostInBatch),
+    }),
+    /** `kept`: products whose limits are no longer the known ones, or that are archived. */
+    reply: z.object({ updated: z.int(), kept: z.array(z.object({ id: Id, label: z.string(), ...Limits })) }),
     status: 200,
   }),
   close: endpoint({

@@ -57,6 +57,12 @@ export const deliveryTexts: Record<
     kept: inputKept,
     buttons: resume,
   },
+  'deliveries:notControlled': {
+    title: 'Des lignes ne sont pas contrôlées',
+    text: 'Personne n’a comparé ces lignes avec les boîtes. Contrôlez-les, ou confirmez que vous validez sans contrôle.',
+    kept: inputKept,
+    buttons: resume,
+  },
   'deliveries:boxesGone': {
     title: 'Des boîtes sont déjà parties',
     text: 'Des boîtes de cette livraison ont été vendues, rendues ou sorties. Elle ne peut plus être annulée\u00a0: corrigez les lots ou faites un retour au fournisseur.',

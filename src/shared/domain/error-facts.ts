@@ -53,6 +53,7 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'stocks:lotAlreadyEntered': (details) => [text('Lot', details.lot)],
   'deliveries:linesWithoutLot': (details) => [count('Lignes', details.lines)],
   'stocks:batchRefused': (details) => listOf(details.refusals).map((refusal) => text('Produit', refusal.label)),
+  'deliveries:notControlled': (details) => [count('Lignes', details.lines), count('Boîtes', details.boxes)],
   'parkedSales:taken': (details) => [text('Reprise par', details.byName)],
   'printers:unreachable': (details) => [text('Imprimante', details.name)],
   'sales:totalMismatch': (details) => [money('Total recalculé', details.total)],

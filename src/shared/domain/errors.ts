@@ -101,6 +101,7 @@ export const ownMessages = [
   'deliveries:nothingReceived',
   'deliveries:cannotClose',
   'deliveries:linesWithoutLot',
+  'deliveries:notControlled',
   'deliveries:boxesGone',
   'billStatements:alreadyEntered',
   'billStatements:notDraft',

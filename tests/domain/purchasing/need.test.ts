@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lossWithout, needOf, type NeedFacts } from '#shared/domain/purchasing/need.ts'
+import { lossWithout, needOf, positionOf, promisedOf, type NeedFacts } from '#shared/domain/purchasing/need.ts'
 
 /** Two boxes a day for half a year, weekly deliveries. */
 const steady: NeedFacts = {
@@ -30,6 +30,20 @@ test('what is on its way counts as here, what clients are owed does not', () => 
   expect(withFacts({ coming: 9 })).toMatchObject({ quantity: 0 })
   expect(withFacts({ dues: 4 })).toMatchObject({ quantity: 73, daysLeft: 3 })
   expect(withFacts({ stock: 1, dues: 4 })).toMatchObject({ reason: 'due', quantity: 82, daysLeft: 0 })
+})
+
+test('owed boxes of a stock below zero count once: their sale took them out already', () => {
+  expect(positionOf({ stock: -2, coming: 0, dues: 2 })).toBe(-2)
+  expect(positionOf({ stock: -1, coming: 0, dues: 3 })).toBe(-3)
+  expect(positionOf({ stock: -5, coming: 3, dues: 2 })).toBe(-2)
+  expect(withFacts({ stock: -2, dues: 2 })).toMatchObject({ reason: 'due', quantity: 81 })
+})
+
+test('promised is what clients wait for and neither the shelf nor a delivery has', () => {
+  expect(promisedOf({ stock: 0, coming: 0, dues: 2 })).toBe(2)
+  expect(promisedOf({ stock: -2, coming: 0, dues: 2 })).toBe(2)
+  expect(promisedOf({ stock: 1, coming: 3, dues: 6 })).toBe(2)
+  expect(promisedOf({ stock: 5, coming: 0, dues: 2 })).toBe(0)
 })
 
 test('recent sales weigh twice: a product that sells more and more is ordered for what it sells now', () => {
@@ -96,7 +110,7 @@ test('an order reaches the target and never passes it; what covers the dues is a
   fc.assert(
     fc.property(facts, (all) => {
       const { quantity, target, reason } = needOf(all)
-      const position = all.stock + all.coming - all.dues
+      const position = positionOf(all)
       expect(Number.isInteger(quantity) && quantity >= 0).toBe(true)
       expect(quantity > 0).toBe(reason !== null && target > position)
       if (quantity > 0) expect(position + quantity).toBe(target)

@@ -45,7 +45,7 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     }),
     'deliveries.close': () => ({
       params: delivery,
-      body: { rest: 'given-up', acceptsBelowCost: false, withoutLot: 1 },
+      body: { rest: 'given-up', uncontrolled: 99, acceptsBelowCost: false, withoutLot: 99 },
     }),
     'deliveries.cancel': () => ({ params: delivery, body: { reason: 'Colis refusé' } }),
     'deliveries.report': () => ({ query: { ...period, by: 'product' } }),
@@ -74,6 +74,12 @@ export function deliveryFixtures(shop: Shop): Record<string, (actor?: TestMember
     'orderPreparations.records': () => ({ query: { search: 'doli', budget: 50_000, sort: '-loss' } }),
     'orderPreparations.recordsStat': () => ({ body: { productIds: [...shop.products] } }),
     'orderPreparations.spread': () => ({ params: { id: own('delivering supplier') } }),
+    'orderPreparations.limits': () => ({
+      query: { search: 'doli', supplierId: own('delivering supplier'), reason: 'none,too-low' },
+    }),
+    'orderPreparations.acceptLimits': () => ({
+      body: { items: [{ id: shop.products[0], minimum: 4, maximum: 20, known: { minimum: 0, maximum: 0 } }] },
+    }),
     'orderPreparations.close': () => ({ body: { id: randomUUID(), supplierIds: [own('delivering supplier')] } }),
     'orderRecords.patch': () => ({
       params: { id: shop.products[0] },

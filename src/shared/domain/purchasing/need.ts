@@ -55,14 +55,27 @@ export type Need = {
   target: number
 }
 
+/**
+ * What is here and on its way, without what clients wait for. A stock below zero says that boxes were sold before they
+ * came: boxes that clients are owed are among them, and count once.
+ */
+export function positionOf({ stock, coming, dues }: Pick<NeedFacts, 'stock' | 'coming' | 'dues'>): number {
+  return stock + coming - Math.max(0, dues - Math.max(0, -stock))
+}
+
+/** Boxes that clients have paid for and that neither the shelf nor a delivery has. */
+export function promisedOf({ stock, coming, dues }: Pick<NeedFacts, 'stock' | 'coming' | 'dues'>): number {
+  return Math.max(0, dues - Math.max(0, stock) - coming)
+}
+
 /** The need of a product: stock up to `target` once it no longer lasts until the delivery after the next one. */
 export function needOf(facts: NeedFacts): Need {
-  const { stock, coming, dues, minimum, rhythmDays, askedInVain } = facts
-  const position = stock + coming - dues
+  const { minimum, rhythmDays, askedInVain } = facts
+  const position = positionOf(facts)
   const season = seasonOf(facts.season)
   const demand = recentDemand(facts.sold)
   const perDay = demand && demand.perDay * season
-  const margin = demand && perDay ? Math.ceil(serviceFactor * Math.sqrt(demand.spread * perDay * rhythmDays)) : 0
+  const margin = demand && perDay ? safetyBoxes(demand, perDay, rhythmDays) : 0
   const expected = perDay ?? 0
   const orderBelow = Math.max(minimum, Math.ceil(expected * rhythmDays) + margin, perDay === null ? askedInVain : 0)
   const target = Math.max(
@@ -88,6 +101,11 @@ export function lossWithout({ perDay, daysLeft }: Need, { rhythmDays }: NeedFact
   return saturated(Math.round((perDay ?? 0) * Math.max(0, rhythmDays - (daysLeft ?? rhythmDays)) * price))
 }
 
+/** Boxes beyond the expected sales of some days, with which they last in nine cases of ten. */
+export function safetyBoxes({ spread }: Demand, perDay: number, days: number): number {
+  return Math.ceil(serviceFactor * Math.sqrt(spread * perDay * days))
+}
+
 function capped(boxes: number, { maximum }: NeedFacts): number {
   return maximum > 0 ? Math.min(boxes, maximum) : boxes
 }
@@ -99,7 +117,7 @@ function reasonOf({ dues, minimum }: NeedFacts, position: number, perDay: number
 }
 
 /** The demand of the last 180 days, in which a recent sale weighs more. Null with too few days in stock. */
-function recentDemand({ recentDays, recentUnits, ...sold }: NeedFacts['sold']): Demand | null {
+export function recentDemand({ recentDays, recentUnits, ...sold }: NeedFacts['sold']): Demand | null {
   const demand = demandOf(sold)
   if (!demand || sold.days < fewestDaysInStock) return null
   const weight = recentWeight - 1
