@@ -3,6 +3,7 @@ import { correctionReasonWords } from '#shared/domain/lot-corrections.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
+import classes from '#backoffice/stock/stock.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -25,7 +26,7 @@ export function LotChanges({ productId }: { productId: string }) {
         <tbody>
           {data.items.map((change) => (
             <tr key={change.id}>
-              <td className={table.wide}>
+              <td className={classes.wrap}>
                 {formatMoment(change.at)}
                 <div className={text.quiet}>
                   {[change.userName, correctionReasonWords[change.reason], change.note].filter(Boolean).join(', ')}
