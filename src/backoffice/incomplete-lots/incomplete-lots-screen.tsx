@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { stockActs } from '#shared/contract/stock-acts.ts'
 import { type IncompleteLot, stockItems } from '#shared/contract/stock-items.ts'
 import { countColumn, dayColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
-import { searchFilter, switchFilter, textFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, searchFilter, textFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -50,7 +50,7 @@ const incompleteLotList = list({
   useColumns: ({ search }) => useMemo(() => columnsOf(search), [search]),
   filters: [
     searchFilter<Query>('Filtrer les lots'),
-    switchFilter<Query>({
+    choiceFilter<Query>({
       key: 'manque',
       label: 'Manque',
       all: 'Tous',

@@ -1,8 +1,9 @@
 import { type LotChange, stockItems } from '#shared/contract/stock-items.ts'
 import { correctionReasonWords } from '#shared/domain/lot-corrections.ts'
-import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import text from '#shared/ui/text.module.css'
+import classes from '#backoffice/stock/stock.module.css'
 import table from '#backoffice/ui/small-table.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -25,7 +26,7 @@ export function LotChanges({ productId }: { productId: string }) {
         <tbody>
           {data.items.map((change) => (
             <tr key={change.id}>
-              <td>
+              <td className={classes.wrap}>
                 {formatMoment(change.at)}
                 <div className={text.quiet}>
                   {[change.userName, correctionReasonWords[change.reason], change.note].filter(Boolean).join(', ')}
@@ -51,7 +52,7 @@ function Print({ of: { lot, expiresOn } }: { of: LotChange['before'] }) {
   return (
     <>
       {lot ?? 'Sans numéro'}
-      <div className={text.quiet}>{expiresOn ? formatDay(expiresOn) : 'Sans date'}</div>
+      <div className={text.quiet}>{expiresOn ? expiresOn.split('-').toReversed().join('/') : 'Sans date'}</div>
     </>
   )
 }
