@@ -76,7 +76,7 @@ describe('lines without a lot or an expiry', () => {
     const id = await aDelivery({ lot: null })
     await act(id, randomUUID(), {
       line: { code: null, label: 'Amoxicilline', productId: shop.products[1], packagingId },
-      set: { received: 2, purchasePrice: 650, lot: 'A1' },
+      set: { received: 2, purchasePrice: '650', lot: 'A1' },
     })
     await expect(close(id, { withoutLot: 1 })).rejects.toMatchObject({ details: { lines: 2 } })
     await close(id, { withoutLot: 2 })
@@ -86,11 +86,11 @@ describe('lines without a lot or an expiry', () => {
     const id = await aDelivery()
     await act(id, randomUUID(), {
       line: { code: null, label: 'Amoxicilline', productId: shop.products[1], packagingId },
-      set: { received: 0, purchasePrice: 650 },
+      set: { received: 0, purchasePrice: '650' },
     })
     await act(id, randomUUID(), {
       line: { code: null, label: 'Amoxicilline', productId: shop.products[1], packagingId },
-      set: { received: 3, purchasePrice: 650, isRemoved: true },
+      set: { received: 3, purchasePrice: '650', isRemoved: true },
     })
     const bandages = randomUUID()
     await database.platform(async (tx) => {
@@ -106,7 +106,7 @@ describe('lines without a lot or an expiry', () => {
     })
     await act(id, randomUUID(), {
       line: { code: null, label: 'Bande', productId: shop.products[2], packagingId },
-      set: { received: 3, purchasePrice: 650 },
+      set: { received: 3, purchasePrice: '650' },
     })
     expect((await read(id)).lines.map(({ tracing }) => tracing).toSorted()).toEqual([
       'lot-and-expiry',

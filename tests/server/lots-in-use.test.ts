@@ -142,7 +142,7 @@ async function play(steps: readonly Step[]) {
           line: { code: null, label: 'Morphine', productId, packagingId },
           set: {
             received: quantity,
-            purchasePrice: 600,
+            purchasePrice: '600',
             salePrice: 1000,
             lot: `N${place % 3}`,
             expiresOn: '2099-06-30',

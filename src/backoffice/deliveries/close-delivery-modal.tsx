@@ -49,7 +49,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
   const gesture = useGesture()
   // What was only ordered stays with its order; what a note bills is awaited as a delivery of its own.
   const staysOrdered = delivery.orderId !== null && !delivery.isFromFile && delivery.partOf === null
-  const [rest, setRest] = useState<'given-up' | 'awaited'>(staysOrdered ? 'awaited' : 'given-up')
+  const [rest, setRest] = useState<Rest>(staysOrdered ? 'awaited' : 'given-up')
   const [acceptsBelowCost, setAccepts] = useState(false)
   const [acceptsLacks, setAcceptsLacks] = useState(false)
   const [issues, setIssues] = useState<readonly ClosingIssue[]>([])
@@ -101,26 +101,13 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
         />
         <RepeatedLines lines={lines} act={act} />
         {boxes > 0 && (
-          <Radio.Group
+          <MissingBoxes
             label={`${plural(boxes, 'boîte manque', 'boîtes manquent')}, ${formatMoney(value, currency)}`}
-            value={rest}
-            onChange={(choice) => setRest(choice as typeof rest)}
-          >
-            <Group mt={8}>
-              <Radio
-                value="awaited"
-                label={staysOrdered ? 'Elles restent attendues, avec leur propre BL' : 'Elles arrivent plus tard'}
-              />
-              <Radio
-                value="given-up"
-                label={
-                  delivery.orderId
-                    ? 'Elles ne viendront plus, la commande ne les attend plus'
-                    : 'Elles ne viendront pas'
-                }
-              />
-            </Group>
-          </Radio.Group>
+            isOrdered={delivery.orderId !== null}
+            staysOrdered={staysOrdered}
+            rest={rest}
+            onChoose={setRest}
+          />
         )}
         {sellsBelowCost && (
           <Checkbox
@@ -141,21 +128,7 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
             <DueTable owed={owed} />
           </div>
         )}
-        {issues.length > 0 && (
-          <div role="alert">
-            <b>Rien n’est entré en stock. À compléter&nbsp;:</b>
-            <ul className={classes.faults}>
-              {issues.slice(0, shownLines).map(({ lineId, label, fault }) => (
-                <li key={lineId}>
-                  {label} : {faultWords[fault]}
-                </li>
-              ))}
-            </ul>
-            <Button variant="default" size="xs" onClick={() => (onLine(issues[0]!.lineId), onClose())}>
-              Ouvrir la première ligne
-            </Button>
-          </div>
-        )}
+        {issues.length > 0 && <ClosingIssues issues={issues} onLine={(id) => (onLine(id), onClose())} />}
       </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -171,6 +144,49 @@ export function CloseDeliveryModal({ delivery, lines, owed, act, onClose, onLine
       </Group>
       {gesture.modals}
     </PanelModal>
+  )
+}
+
+type Rest = 'given-up' | 'awaited'
+
+interface MissingBoxesProps {
+  label: string
+  isOrdered: boolean
+  staysOrdered: boolean
+  rest: Rest
+  onChoose: (rest: Rest) => void
+}
+
+/** Whether the missing boxes still come. */
+function MissingBoxes({ label, isOrdered, staysOrdered, rest, onChoose }: MissingBoxesProps) {
+  const later = staysOrdered ? 'Elles restent attendues, avec leur propre BL' : 'Elles arrivent plus tard'
+  const never = isOrdered ? 'Elles ne viendront plus, la commande ne les attend plus' : 'Elles ne viendront pas'
+  return (
+    <Radio.Group label={label} value={rest} onChange={(choice) => onChoose(choice as Rest)}>
+      <Group mt={8}>
+        <Radio value="awaited" label={later} />
+        <Radio value="given-up" label={never} />
+      </Group>
+    </Radio.Group>
+  )
+}
+
+/** Why the server did not close the delivery, line by line. */
+function ClosingIssues({ issues, onLine }: { issues: readonly ClosingIssue[]; onLine: (id: string) => void }) {
+  return (
+    <div role="alert">
+      <b>Rien n’est entré en stock. À compléter&nbsp;:</b>
+      <ul className={classes.faults}>
+        {issues.slice(0, shownLines).map(({ lineId, label, fault }) => (
+          <li key={lineId}>
+            {label} : {faultWords[fault]}
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" size="xs" onClick={() => onLine(issues[0]!.lineId)}>
+        Ouvrir la première ligne
+      </Button>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { amountText, groupThousands, percentText } from '#shared/domain/amount-text.ts'
+import { amountText, percentText } from '#shared/domain/amount-text.ts'
 import { type SupplierPrice, supplierPriceText } from '#shared/domain/supplier-price.ts'
 
 /** The properties of a currency that formatting needs. */

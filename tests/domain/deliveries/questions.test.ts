@@ -12,7 +12,7 @@ const line = (id: string, rest: Partial<DeliveryLineFields> = {}) => ({
   packagingId: 'k',
   noted: 10,
   received: 10,
-  purchasePrice: 650,
+  purchasePrice: '650',
   lot: 'N1',
   ...rest,
 })
@@ -45,7 +45,7 @@ describe('a line that stands twice', () => {
     ['another product', { productId: 'q' }],
     ['no product', { productId: null }],
     ['another packaging', { packagingId: null }],
-    ['another price', { purchasePrice: 651 }],
+    ['another price', { purchasePrice: '651' }],
     ['another lot', { lot: 'N2' }],
     ['no lot', { lot: null }],
     ['another date', { expiresOn: '2029-01-31' }],
@@ -57,7 +57,7 @@ describe('a line that stands twice', () => {
 
   const anyLine = fc.record({
     productId: fc.constantFrom('p', 'q', null),
-    purchasePrice: fc.constantFrom(650, 700),
+    purchasePrice: fc.constantFrom('650', '650.0', '700'),
     lot: fc.constantFrom('N1', 'N2', null),
     expiresOn: fc.constantFrom('2028-01-31', '2029-01-31', null),
     noted: fc.nat(9),

@@ -234,7 +234,7 @@ test('a whole note in one amount', () => {
 })
 
 test('a note of free boxes in a line of nothing is certain, not billed before', () => {
-  expect(judge([note(0)], facts({ goods: [goods({ price: 0 })] }))[0]).toMatchObject({
+  expect(judge([note(0)], facts({ goods: [goods({ price: '0' })] }))[0]).toMatchObject({
     certainty: 'certain',
     because: 'same-note',
     differences: [],

@@ -1,5 +1,6 @@
 import { sameLot } from '#shared/domain/fefo.ts'
 import type { DeliveryLineFields } from '#shared/domain/deliveries/delivery-line.ts'
+import { comparePrices } from '#shared/domain/supplier-price.ts'
 
 type Line = DeliveryLineFields & { id: string }
 
@@ -14,9 +15,11 @@ export function repeatedLines<L extends Line>(all: readonly L[]): RepeatedLine<L
   const firsts = new Map<string, L[]>()
   return all.flatMap((line) => {
     if (line.isRemoved || line.productId === null || line.received + line.free === 0) return []
-    const key = `${line.productId} ${line.packagingId} ${line.purchasePrice}`
+    const key = `${line.productId} ${line.packagingId}`
     const earlier = firsts.get(key) ?? []
-    const first = earlier.find((one) => isSameLot(one, line))
+    const first = earlier.find(
+      (one) => comparePrices(one.purchasePrice, line.purchasePrice) === 0 && isSameLot(one, line),
+    )
     if (first) return [{ first, again: line }]
     firsts.set(key, [...earlier, line])
     return []
