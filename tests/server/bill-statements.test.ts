@@ -314,7 +314,7 @@ test('what was refused at the control is billed and not delivered, not billed tw
   const id = randomUUID()
   await clerk().call(deliveries.create, { body: { id, supplierId: ubipharm, bl: '88420', receivedOn: '2026-02-10' } })
   for (const [index, set] of [
-    [0, { noted: 10, received: 10, purchasePrice: '650', lot: 'A', expiresOn: '2028-06-30' }],
+    [0, { noted: 10, received: 10, purchasePrice: '650', lot: 'A', expiresOn: '2028-06-30', isChecked: true }],
     [1, { noted: 4, received: 0, purchasePrice: '800', isChecked: true }],
     [2, { noted: 3, received: 3, purchasePrice: '900', isRemoved: true }],
   ] as const)

@@ -198,7 +198,7 @@ export const orderPreparations = {
     status: 200,
   }),
   limits: endpoint({
-    permission: 'product.edit',
+    ...byCost,
     method: 'GET',
     path: '/order-preparations/limits',
     summary: 'Minimum and maximum that demand, delay and rhythm ask for, where they differ from those of the product',

@@ -245,7 +245,7 @@ test('a note that looks alike is proposed once: for another line of its number o
   const near = judge([note(6_500, { noteNumber: '84812' }), note(6_500, { noteNumber: '84812', position: 2 })])
   expect(near.map(({ because }) => because)).toEqual(['near-number', 'unknown-note'])
   expect(near[0]!.differences).toEqual([])
-  expect(judge([note(6_501, { noteNumber: '84812' })])[0]!.differences).toEqual([{ reason: 'total', amount: 1 }])
+  expect(judge([note(6_600, { noteNumber: '84812' })])[0]!.differences).toEqual([{ reason: 'total', amount: 100 }])
   const alike = judge([note(6_500, { noteNumber: '1' }), note(6_500, { noteNumber: '2', position: 2 })])
   expect(alike.map(({ because }) => because)).toEqual(['same-amount', 'unknown-note'])
 })
