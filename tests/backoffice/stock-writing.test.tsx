@@ -108,7 +108,7 @@ test('a batch changes the ticked products at once, and what each refuses is said
   await user.click(screen.getByRole('checkbox', { name: 'Cocher toute la liste' }))
   await user.click(await screen.findByRole('button', { name: 'Modifier la sélection' }))
   await user.click(within(await dialog()).getByRole('checkbox', { name: 'Archiver' }))
-  expect(await within(await dialog()).findByText(/Ce produit a encore du stock/)).toBeTruthy()
+  expect(await within(await dialog()).findByText(/Il reste du stock/)).toBeTruthy()
   expect(within(await dialog()).getByRole('button', { name: 'Enregistrer' })).toHaveProperty('disabled', true)
   await user.click(within(await dialog()).getByRole('checkbox', { name: 'Archiver' }))
   await user.click(within(await dialog()).getByRole('checkbox', { name: 'Mini et maxi' }))
