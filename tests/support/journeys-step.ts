@@ -20,12 +20,10 @@ export function journeys(
 ): Count {
   const first = playwright('journeys', config, args, env)
   const failed = first.specs.filter(({ ok }) => !ok)
-  durations.journeys = first.specs
-    .filter(isRun)
-    .map((spec) => ({
-      name: nameOf(spec),
-      seconds: resultsOf(spec).reduce((sum, { duration }) => sum + duration, 0) / 1000,
-    }))
+  durations.journeys = first.specs.filter(isRun).map((spec) => ({
+    name: nameOf(spec),
+    seconds: resultsOf(spec).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+  }))
   const again = failed.length > 0 && failed.length <= mostRerun
   const second = again
     ? playwright('journeys that failed, alone', config, [...args, '--last-failed', '--workers=1', '--trace=on'], env)
