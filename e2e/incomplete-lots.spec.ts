@@ -7,6 +7,7 @@ test(
   'a note with holes, from the file to a shelf where every lot has its date',
   {
     tag: [
+      '@axe',
       '@backoffice/incomplete-lots',
       '@backoffice/deliveries',
       '@kiosk/products',
