@@ -198,6 +198,10 @@ test('labels are taken out without printing; a second time there is nothing to t
 
 test('an archived product gets no label, and the one that waits is out of sight while it is archived', async () => {
   await add([shop.products[0]])
+  // A product with stock cannot be archived.
+  await database.platform((tx) =>
+    tx.updateTable('stock_items').set({ quantity: 0 }).where('pharmacy_id', '=', shop.id).execute(),
+  )
   const archive = (archived: boolean) =>
     database.platform((tx) =>
       tx

@@ -159,7 +159,7 @@ describe('the buyers of a recalled lot', () => {
         contacts: [],
       },
     ])
-    expect(record.quantities).toMatchObject([{ sold: 6, returned: 1, inStock: 194, destroyed: 0 }])
+    expect(record.quantities).toMatchObject([{ sold: 6, returned: 1, inStock: 94, destroyed: 0 }])
     expect(record).toMatchObject({ sales: 3, buyers: 2, workedOff: 0 })
 
     await note(id, { saleId: owed.id, outcome: 'unreachable' })
