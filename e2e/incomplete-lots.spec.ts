@@ -58,6 +58,7 @@ test(
       await expect(dialog.getByRole('listitem')).toHaveText([/sans lot ni péremption/, /sans lot ni péremption/])
       await takePicture(page, 'valider sans lot')
       expect(await faultsOf(page)).toEqual([])
+      await dialog.getByRole('checkbox', { name: /^Valider sans contrôler/ }).check()
       await dialog.getByRole('checkbox', { name: /^Faire entrer/ }).check()
       await dialog.getByRole('button', { name: 'Valider', exact: true }).click()
       await expect(page.getByText('Validée', { exact: true })).toBeVisible()

@@ -6,14 +6,6 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/db/json-rows.ts'
 
-/**
- * Makes the rest of this transaction use hash joins, for thousands of rows. Without fresh statistics, as after a first
- * import, the planner assumes few persons in a pharmacy and would compare each of them with each row of the file.
- */
-export async function joinByHashing(tx: Tx): Promise<void> {
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
-}
-
 export type ImportingPharmacy = { countryCode: string; currencyDecimals: number }
 
 export async function importingPharmacy(tx: Tx, pharmacyId: string): Promise<ImportingPharmacy> {

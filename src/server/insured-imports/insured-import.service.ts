@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/insured/judge-insured.ts'
 import { changesBetween } from '#shared/domain/imports/undo-plan.ts'
 import { readInsured } from '#shared/domain/insured/read-insured.ts'
+import { joinByHashing } from '#server/db/join-by-hashing.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -21,7 +22,6 @@ import {
   importedContract,
   importingPharmacy,
   isPayer,
-  joinByHashing,
   keepMapping,
   mappingOf,
   policiesOfContract,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { changesOfRun, runsAbout, type KnownRun, type Undone } from '#server/import-runs/import-run.repo.ts'
 import { readRunRows, undoRun } from '#server/import-runs/import-runs.ts'
-import { joinByHashing } from '#server/insured-imports/insured-import.repo.ts'
+import { joinByHashing } from '#server/db/join-by-hashing.ts'
 import {
   archiveUnnamed,
   personRows,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { productHealthInsurance as calls, schemeImports } from '#shared/contract/product-health-insurance.ts'
 import { changesBetween, undoPlan } from '#shared/domain/imports/undo-plan.ts'
+import { joinByHashing } from '#server/db/join-by-hashing.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { changesOfRun, runsAbout, type ImportSubject } from '#server/import-runs/import-run.repo.ts'
@@ -24,6 +25,7 @@ export function importList(
   { lines, archiveOthers, fileName, refused }: HandlerInput<typeof calls.importList>['body'],
 ): Promise<CallReply<typeof calls.importList>> {
   return changing(context, async (tx, pharmacyId, touch) => {
+    await joinByHashing(tx)
     refuseFields(codesThatComeTwice(lines))
     const before = await everyLineRow(tx, pharmacyId)
     const { created, changed, archived } = await importLines(
@@ -65,6 +67,7 @@ export function readSchemeImportRows(context: Context, id: string): Promise<Call
 export function undoSchemeImport(context: Context, id: string): Promise<CallReply<typeof schemeImports.undo>> {
   return changing(context, (tx, pharmacyId, touch) =>
     undoRun(tx, context, listOf(pharmacyId), id, async (run) => {
+      await joinByHashing(tx)
       const { undone, kept } = undoPlan(
         await changesOfRun<LineRow>(tx, run.id, 'lines'),
         await everyLineRow(tx, pharmacyId),

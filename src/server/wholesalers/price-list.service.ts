@@ -3,6 +3,7 @@ import type { priceListImports, wholesalerProducts } from '#shared/contract/whol
 import { AppError } from '#shared/domain/errors.ts'
 import { changesBetween, undoPlan, type ImportChange } from '#shared/domain/imports/undo-plan.ts'
 import { spellingsOf } from '#shared/domain/product-code.ts'
+import { joinByHashing } from '#server/db/join-by-hashing.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -40,6 +41,7 @@ export function takePriceList(
   { day, isWhole, lines, profile, fileName, refused }: HandlerInput<typeof wholesalerProducts.takeList>['body'],
 ): Promise<CallReply<typeof wholesalerProducts.takeList>> {
   return changingReferential(context, async (tx) => {
+    await joinByHashing(tx)
     await requireWholesaler(tx, id)
     const first = new Map<string, number>()
     refuseFields(
@@ -96,6 +98,7 @@ export function readPriceListImportRows(
 export function undoPriceList(context: Context, id: string): Promise<CallReply<typeof priceListImports.undo>> {
   return changingReferential(context, (tx) =>
     undoRun(tx, context, ofPlatform, id, async ({ subjectId }) => {
+      await joinByHashing(tx)
       const changes = await changesOfRun<CodeRow>(tx, id, 'codes')
       const day = changes[0]?.after.day
       if (day === undefined) return { removed: 0, restored: 0, kept: [] }
