@@ -1,6 +1,6 @@
 /**
  * `npm run test:deep`: what `npm test` samples, whole and at length. Every part runs, also after a failure; `-- chaos kills` runs some of them.
- * Each part ends in less than an hour on two cores; all of them take a night. OFFICINE_SEED repeats the attacks and the requests of a run.
+ * A part is meant to end within an hour on two cores; all of them take a night. OFFICINE_SEED repeats the attacks and the requests of a run.
  */
 import { execFileSync } from 'node:child_process'
 import { delimiter } from 'node:path'
