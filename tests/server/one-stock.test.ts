@@ -1,23 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { deliveries } from '#shared/contract/deliveries.ts'
 import { dues } from '#shared/contract/dues.ts'
 import { expiries } from '#shared/contract/expiries.ts'
 import { orderPreparations } from '#shared/contract/order-preparations.ts'
 import { pharmacyProductStorages } from '#shared/contract/pharmacy-product-storages.ts'
 import { pharmacyProducts, type PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { shortages } from '#shared/contract/shortages.ts'
 import { sisterStock } from '#shared/contract/sister-stock.ts'
+import { stockActs } from '#shared/contract/stock-acts.ts'
+import { stockItems } from '#shared/contract/stock-items.ts'
+import { suppliers } from '#shared/contract/suppliers.ts'
 import { waitingWork } from '#shared/contract/waiting-work.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { sum } from '#shared/domain/money.ts'
 import { sellableQuantity } from '#shared/domain/stock.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { isOut, stockRow, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { sellableStock } from '#kiosk/counter/sale/counter-atoms.ts'
 import { valuedStock, type ValuedRow } from '#server/stock-exports/stock-valuation.repo.ts'
+import { aDeliveryAct } from '#tests/server/support/delivering.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
+import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
+import { aLotBlock, anAdjustment, anUnpacking } from '#tests/server/support/stock-acting.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
+import { runs } from '#tests/support/extent.ts'
 
 const { as, clock, database, openShop } = await testApp()
 const [today, now] = ['2026-11-21', new Date('2026-11-21T14:05:00Z')]
@@ -72,9 +85,196 @@ test('every place that shows a figure of the stock shows the same', async () => 
       await isWorthTheSame(shop, rows)
       await expiresTheSame(shop, rows)
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
+
+const gestures = [
+  'deliver',
+  'undeliver',
+  'sell',
+  'cancel',
+  'take back',
+  'adjust',
+  'unpack',
+  'archive',
+  'correct',
+  'move',
+  'block',
+] as const
+const anyGesture = fc.record({
+  does: fc.constantFrom(...gestures),
+  at: fc.nat(20),
+  quantity: fc.integer({ min: 1, max: 6 }),
+  expires: fc.constantFrom(null, -1, 0, 40, 170, 900),
+})
+type Gesture = typeof anyGesture extends fc.Arbitrary<infer Value> ? Value : never
+const gesture = (does: Gesture['does'], rest: Partial<Gesture> = {}): Gesture => ({
+  does,
+  at: 0,
+  quantity: 1,
+  expires: 900,
+  ...rest,
+})
+const plainLot = {
+  box: 0 as const,
+  quantity: 2,
+  expires: 900,
+  blocked: null,
+  archived: false,
+  loose: null,
+  hasOwnPlace: false,
+}
+/** Before any chance: each gesture is taken once, and boxes come back to a lot that was archived. */
+const allGestures: [AnyProduct[], Gesture[]] = [
+  Array.from({ length: 2 }, () => ({ lots: [plainLot], minimum: 1, sold: 5, hasPlace: true })),
+  [
+    gesture('deliver', { quantity: 3 }),
+    gesture('undeliver'),
+    gesture('sell', { quantity: 2 }),
+    gesture('archive'),
+    gesture('take back'),
+    gesture('sell'),
+    gesture('archive'),
+    gesture('cancel', { at: 1 }),
+    gesture('unpack'),
+    gesture('correct', { expires: 40 }),
+    gesture('move'),
+    gesture('block'),
+    gesture('adjust'),
+  ],
+]
+
+test('after any history of the stock, every place shows what the ledger says', async () => {
+  let run = 0
+  const taken = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      // Products that were sold stand in every list; their promised boxes stay.
+      fc.array(
+        anyProduct.map((product) => ({ ...product, sold: product.sold + 1 })),
+        { minLength: 2, maxLength: 4 },
+      ),
+      fc.array(anyGesture, { minLength: 4, maxLength: 14 }),
+      async (generated, history) => {
+        const shop = await openShop(`history of one stock ${run}`)
+        const sister = await openShop(`history of one stock, sister ${run++}`)
+        const products = await filled(shop, sister, generated)
+        for (const does of await played(shop, products, history)) taken.add(does)
+        const listed = await as(shop.titulaire.token).call(pharmacyProducts.searchByIds, {
+          body: { ids: [...products.map(({ id }) => id), ...shop.products] },
+        })
+        const rows = listed.map((product) => stockRow(product, today, new Map()))
+        expect(await brokenStock(shop)).toEqual([])
+        await sellsTheSame(shop, sister, rows, products)
+        await isWorthTheSame(shop, rows)
+        await expiresTheSame(shop, rows)
+      },
+    ),
+    { numRuns: runs(24), examples: [allGestures] },
+  )
+  expect([...taken].toSorted()).toEqual([...gestures].toSorted())
+})
+
+/** Plays the gestures on lots of the products through the API; what is refused changes nothing. Answers what was taken. */
+async function played(shop: Shop, products: readonly Filled[], history: readonly Gesture[]): Promise<string[]> {
+  const owner = as(shop.titulaire.token)
+  const by = { seller: shop.titulaire, doneAt: now.toISOString() }
+  const sold: NewSale[] = []
+  const delivered: string[] = []
+  const { id: supplierId } = await owner.call(suppliers.create, { body: { name: `Grossiste ${randomUUID()}` } })
+  const one = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
+  const [stood, storage] = [
+    (await owner.call(pharmacyProducts.searchByIds, { body: { ids: products.map(({ id }) => id) } })).flatMap(
+      ({ stockItems }) => stockItems.map(({ id }) => id),
+    ),
+    (await owner.call(pharmacyProductStorages.figures, { query: { size: 200 } })).items[0]!,
+  ]
+  const play: Record<Gesture['does'], (gesture: Gesture) => Promise<unknown>> = {
+    deliver: async ({ at, quantity, expires }) => {
+      const { id } = await owner.call(deliveries.create, {
+        body: { id: randomUUID(), supplierId, bl: randomUUID().slice(0, 20), receivedOn: today },
+      })
+      await owner.call(deliveries.act, {
+        body: aDeliveryAct(shop, {
+          ...by,
+          deliveryId: id,
+          lineId: randomUUID(),
+          line: { code: null, label: 'Médicament', productId: one(products, at)!.id, packagingId: packagings[0].id },
+          set: {
+            received: quantity,
+            purchasePrice: '612.35',
+            salePrice: 1000,
+            lot: 'L0',
+            expiresOn: expires === null ? null : addDays(today, expires),
+          },
+        }),
+      })
+      await owner.call(deliveries.close, { params: { id }, body: { acceptsBelowCost: true, withoutLot: 1 } })
+      delivered.push(id)
+    },
+    undeliver: async ({ at }) => {
+      const id = one(delivered, at)
+      if (!id) throw new AppError('requests:notFound')
+      await owner.call(deliveries.cancel, { params: { id }, body: { reason: 'Erreur' } })
+    },
+    sell: async ({ at, quantity }) => {
+      const sale = aSale(shop, {
+        seller: shop.titulaire,
+        soldAt: now.toISOString(),
+        lines: [{ lot: one(stood, at)!, quantity, price: 1000 }],
+      })
+      await owner.call(sales.close, { body: sale })
+      sold.push(sale)
+    },
+    cancel: async ({ at }) => {
+      const sale = one(sold, at)
+      if (!sale) throw new AppError('requests:notFound')
+      await owner.call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
+    },
+    'take back': async ({ at }) => {
+      const sale = one(sold, at)
+      if (!sale) throw new AppError('requests:notFound')
+      const body = aReturn(shop, sale, [{ line: 0, quantity: 1 }], { returnedAt: now.toISOString() })
+      await owner.call(sales.giveBack, { params: { id: sale.id }, body })
+    },
+    adjust: ({ at, quantity }) =>
+      owner.call(stockActs.adjust, {
+        body: anAdjustment(shop, { ...by, stockItemId: one(stood, at)!, change: -quantity }),
+      }),
+    unpack: ({ at }) =>
+      owner.call(stockActs.unpack, { body: anUnpacking(shop, { ...by, stockItemId: one(stood, at)! }) }),
+    archive: ({ at }) => owner.call(stockItems.patch, { params: { id: one(stood, at)! }, body: { archived: true } }),
+    correct: ({ at, expires }) =>
+      owner.call(stockItems.patch, {
+        params: { id: one(stood, at)! },
+        body: {
+          expiresOn: expires === null ? null : addDays(today, expires),
+          reason: 'read-on-box',
+          acceptsTwin: true,
+        },
+      }),
+    move: ({ at }) =>
+      owner.call(stockItems.patch, { params: { id: one(stood, at)! }, body: { storageId: storage.id } }),
+    block: ({ at }) => owner.call(stockActs.block, { body: aLotBlock(shop, { ...by, stockItemId: one(stood, at)! }) }),
+  }
+  const taken: string[] = []
+  for (const gesture of history)
+    try {
+      await play[gesture.does](gesture)
+      taken.push(gesture.does)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  return taken
+}
+
+/** The shelf by the ledger: its movements, without the sales that the fixture only writes down. */
+async function brokenStock(shop: Shop): Promise<string[]> {
+  return (await brokenLedgers(database, shop.id)).filter((what) =>
+    /stock item|do not follow|begin where|delivery/.test(what),
+  )
+}
 
 type Filled = { id: string; productId: string; sold: number }
 
@@ -269,7 +469,8 @@ async function filled(shop: Shop, sister: Shop, generated: readonly AnyProduct[]
           .values({
             pharmacy_id,
             id: sale_id,
-            number: place + 1,
+            // Above those that sales of this shop get.
+            number: 1000 + place,
             identifier: `C1-${place + 1}`,
             terminal_id: shop.terminal.id,
             session_id: shop.vendeur.sessionId,
