@@ -41,34 +41,36 @@ export async function createImport(
 ): Promise<DeliveryImport> {
   const name = bl ? plainText(bl.name, { multiline: false }).slice(0, 200) : null
   const tables = bl ? await readNoteFile(bl.name, new Uint8Array(await bl.arrayBuffer())) : []
-  return changing(context, async (tx, pharmacyId) => {
+  const id = randomUUID()
+  await changing(context, async (tx, pharmacyId) => {
     if (!(await isInUse(tx, 'suppliers', pharmacyId, supplierId)))
       refuseFields([{ path: 'body.supplierId', message: 'unknown' }])
     await dropOldImports(tx, pharmacyId, new Date(context.now.getTime() - daysKept * 86_400_000))
-    const id = randomUUID()
     await insertImport(
       tx,
       pharmacyId,
       { id, supplierId, fileName: name, tables: [...tables] },
       { userId: context.actor.userId, at: context.now },
     )
-    return preview(tx, context, pharmacyId, id)
   })
+  return readImport(context, id)
 }
 
-/** With the products of today. Throws `requests:notFound`. */
+/** With the products of today, judged outside of the pharmacy's write lock: tills sell meanwhile. Throws `requests:notFound`. */
 export function readImport(context: Context, id: string): Promise<DeliveryImport> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => preview(tx, context, pharmacyId, id))
+  return context.database.read(pharmacyId, async (tx) =>
+    shown(await withProposals(tx, pharmacyId, await judged(tx, context, pharmacyId, id))),
+  )
 }
 
 /** Throws `requests:conflict` for a file whose deliveries were begun. */
-export function patchImport(
+export async function patchImport(
   context: Context,
   id: string,
   { sheet, profile, decisions }: HandlerInput<typeof deliveryImports.patch>['body'],
 ): Promise<DeliveryImport> {
-  return changing(context, async (tx, pharmacyId) => {
+  await changing(context, async (tx, pharmacyId) => {
     const known = requireRow(await findImport(tx, pharmacyId, id))
     if (known.doneAt) throw new AppError('requests:conflict')
     await changeImport(tx, pharmacyId, {
@@ -80,8 +82,8 @@ export function patchImport(
         ? { ...known.decisions, ...Object.fromEntries(decisions.map(({ line, productId }) => [line, productId])) }
         : known.decisions,
     })
-    return preview(tx, context, pharmacyId, id)
   })
+  return readImport(context, id)
 }
 
 /**
@@ -136,10 +138,6 @@ export function bookImport(
 
 async function judged(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<JudgedNote> {
   return judgeNote(tx, pharmacyId, requireRow(await findImport(tx, pharmacyId, id)), context.now)
-}
-
-async function preview(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<DeliveryImport> {
-  return shown(await withProposals(tx, pharmacyId, await judged(tx, context, pharmacyId, id)))
 }
 
 /** The pharmacy's product of each found product; those of the referential are taken into its stock. */
