@@ -13,3 +13,10 @@ afterEach(async () => {
 configure({ asyncUtilTimeout: 30_000 })
 
 globalThis.Worker = TableWorker as unknown as typeof Worker
+
+// The sign-in library keeps the `fetch` of its first import, and the files share the library: it asks for that of the moment.
+const own = globalThis.fetch
+const ofTheMoment: typeof fetch = (...asked) => (globalThis.fetch === ofTheMoment ? own : globalThis.fetch)(...asked)
+globalThis.fetch = ofTheMoment
+await import('firebase/auth')
+globalThis.fetch = own
