@@ -415,7 +415,7 @@ const anyTyping = fc.oneof(
 )
 const graph: Record<string, readonly string[]> = {
   LOCAL: ['LOCAL', 'ONGOING'],
-  ONGOING: ['ONGOING', 'LOCAL', 'SUBMITTING'],
+  ONGOING: ['ONGOING', 'LOCAL', 'ERROR', 'SUBMITTING'],
   SUBMITTING: ['SUBMITTING', 'ERROR'],
   ERROR: ['ERROR', 'ONGOING'],
 }
@@ -434,6 +434,9 @@ test('any sequence of gestures keeps the laws of a local sale', () => {
           try {
             const after = gesture(sale)
             expect(graph[before.status]).toContain(after.status)
+            // What was refused once stays refused for who releases it; nothing else is.
+            if (before.status === 'ONGOING' && after.status !== 'SUBMITTING' && after.openedBy === null)
+              expect(after.status).toBe(before.revision > 1 ? 'ERROR' : 'LOCAL')
             expect(after.editCount).toBe(after === sale ? before.editCount : before.editCount + 1)
             expect(after.revision).toBe(name === 'resume' ? before.revision + 1 : before.revision)
             // Nothing typed is lost by what others do: sending, refusing, resuming, locking.
