@@ -53,7 +53,7 @@ test('the list says what, how much, from whom and why; a budget of the address l
   await theDesk('/commandes/preparation?budget=50000', () => undefined)
   await waitFor(() => expect(rowTexts()).toHaveLength(1))
   const row = plain(rowTexts()[0]!.join(' '))
-  for (const part of ['Coartem', 'Hors budget', '20', 'Ubipharm', '48 000']) expect(row).toContain(part)
+  for (const part of ['Coartem', 'En partie', '20', 'Ubipharm', '48 000']) expect(row).toContain(part)
   expect(plain(screen.getByRole('main').textContent ?? '')).toContain(
     '1 produit, 20 boîtes, 48 000 F CFA ; 2 produits (7 boîtes) sans fournisseur, hors commande',
   )

@@ -52,7 +52,7 @@ test('proposed limits stand beside those of today with the reason; ticked ones a
     '24',
     '–',
     '84',
-    '2 par jour, délai 2 jours, livraison tous les 7 jours',
+    '2 par jour, délai 2 jours, livré tous les 7 j',
   ])
     expect(first).toContain(part)
   for (const part of ['Artefan', 'Ne se vend plus', 'Rien vendu en 180 jours']) expect(second).toContain(part)

@@ -148,14 +148,14 @@ function KnownClaim({ claim, back }: { claim: WholesalerClaimDetail; back: { to:
 
 function lineColumns() {
   return [
-    textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 110 }),
-    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 190, grow: 1 }),
-    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 190, grow: 0.5 }),
-    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 260, grow: 1 }),
-    moneyColumn<Line>('amount', 'Réclamé', ({ amount }) => amount, { width: 110, strong: true }),
-    moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 110 }),
-    countColumn<Line>('photos', 'Photos', ({ photos }) => photos, { width: 84 }),
-    numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 72 }),
+    numberColumn<Line>('position', 'Ligne', ({ position }) => position, { width: 60 }),
+    textColumn<Line>('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 96 }),
+    textColumn<Line>('label', 'Produit ou objet', ({ label }) => label, { strong: true, width: 170, grow: 0.6 }),
+    textColumn<Line>('reason', 'Cause', ({ reason }) => claimReasonWords[reason], { width: 184 }),
+    textColumn<Line>('evidence', 'Preuve', ({ evidence }) => evidence, { width: 320, grow: 1 }),
+    moneyColumn<Line>('amount', 'Réclamé', ({ amount }) => amount, { width: 92, strong: true }),
+    moneyColumn<Line>('accepted', 'Accepté', ({ accepted }) => accepted, { width: 92 }),
+    countColumn<Line>('photos', 'Photos', ({ photos }) => photos, { width: 76 }),
   ]
 }
 
@@ -163,7 +163,7 @@ function changeColumn(onChange: (line: Line) => void): ListColumn<Line> {
   return {
     key: 'gestures',
     header: 'Actions',
-    width: 84,
+    width: 72,
     align: 'end',
     exported: () => null,
     render: (line) => (

@@ -52,9 +52,9 @@ const columnsOf = (search: string) =>
     textColumn('reason', 'Pourquoi', needSentence, { width: 300, grow: 1.4, quiet: true, priority: 2 }),
   ])
 
-function lastsFor({ reason, daysLeft, excludedUntil, leftOut }: OrderRecord) {
+function lastsFor({ reason, daysLeft, excludedUntil, quantity, leftOut }: OrderRecord) {
   if (excludedUntil) return { label: 'Exclu', tone: 'neutral' as const }
-  if (leftOut > 0) return { label: 'Hors budget', tone: 'warning' as const }
+  if (leftOut > 0) return { label: quantity > leftOut ? 'En partie' : 'Hors budget', tone: 'warning' as const }
   if (reason === 'due') return { label: 'Dû', tone: 'danger' as const }
   if (reason === 'out') return { label: 'Rupture', tone: 'danger' as const }
   if (daysLeft === null) return { label: 'inconnu', tone: 'neutral' as const }

@@ -28,7 +28,7 @@ import { useServerSort } from '#backoffice/ui/use-server-sort.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const columns = sortedByServer<StatementRecord>([
-  numberColumn('position', 'Ligne', ({ position }) => position, { width: 72 }),
+  numberColumn('position', 'Ligne', ({ position }) => position, { width: 60 }),
   textColumn('noteNumber', 'BL', ({ noteNumber }) => noteNumber, { width: 110 }),
   textColumn(
     'label',
@@ -36,20 +36,20 @@ const columns = sortedByServer<StatementRecord>([
     ({ label, productLabel, kind }) => productLabel ?? (kind === 'goods' ? label : `${lineKindWords[kind]}, ${label}`),
     {
       strong: true,
-      width: 280,
+      width: 220,
       grow: 1,
     },
   ),
-  numberColumn('quantity', 'Facturé', ({ quantity, kind }) => (kind === 'goods' ? quantity : null), { width: 90 }),
+  numberColumn('quantity', 'Facturé', ({ quantity, kind }) => (kind === 'goods' ? quantity : null), { width: 84 }),
   {
-    ...numberColumn<StatementRecord>('received', 'Reçu', ({ match }) => match?.received ?? null, { width: 76 }),
+    ...numberColumn<StatementRecord>('received', 'Reçu', ({ match }) => match?.received ?? null, { width: 66 }),
     sortable: false,
   },
-  supplierPriceColumn('price', 'Prix HT', ({ price, kind }) => (kind === 'goods' ? price : null), { width: 100 }),
-  moneyColumn('signed', 'Montant', ({ signed }) => signed, { width: 116, strong: true }),
-  moneyColumn('claimed', 'Réclamé', ({ claimed }) => (claimed > 0 ? claimed : null), { width: 106 }),
-  moneyColumn('open', 'À décider', ({ open }) => (open === 0 ? null : open), { width: 106 }),
-  { ...stateColumn<StatementRecord>('finding', 'Constat', findingOf, { width: 200 }), sortable: false },
+  supplierPriceColumn('price', 'Prix HT', ({ price, kind }) => (kind === 'goods' ? price : null), { width: 94 }),
+  moneyColumn('signed', 'Montant', ({ signed }) => signed, { width: 110, strong: true }),
+  moneyColumn('claimed', 'Réclamé', ({ claimed }) => (claimed > 0 ? claimed : null), { width: 98 }),
+  moneyColumn('open', 'À décider', ({ open }) => (open === 0 ? null : open), { width: 98 }),
+  { ...stateColumn<StatementRecord>('finding', 'Constat', findingOf, { width: 220 }), sortable: false },
 ])
 
 const views = [

@@ -60,11 +60,11 @@ function maximumColumn(
   return numberColumn(key, header, (row) => read(row) || null, { width })
 }
 
-/** « 2 par jour, délai 2 jours, livraison tous les 7 jours » */
+/** « 2 par jour, délai 2 jours, livré tous les 7 j » */
 function whyWords({ perDay, delayDays, isDelayKnown, rhythmDays }: LimitProposal): string {
   if (perDay === 0) return 'Rien vendu en 180 jours'
   const delay = `délai ${decimal.format(delayDays)}\u00a0${pluralWord(delayDays, 'jour')}${isDelayKnown ? '' : ' (supposé)'}`
-  return `${decimal.format(perDay)} par jour, ${delay}, livraison tous les ${plural(rhythmDays, 'jour')}`
+  return `${decimal.format(perDay)} par jour, ${delay}, livré tous les ${rhythmDays}\u00a0j`
 }
 
 const limitBatch: readonly BatchAction<LimitProposal>[] = [
