@@ -45,15 +45,7 @@ test('proposed limits stand beside those of today with the reason; ticked ones a
   })
   await waitFor(() => expect(rowTexts()).toHaveLength(2))
   const [first, second] = rowTexts().map((cells) => plain(cells.join(' ')))
-  for (const part of [
-    'Coartem',
-    'Sans mini',
-    '0',
-    '24',
-    '–',
-    '84',
-    '2 par jour, délai 2 jours, livré tous les 7 j',
-  ])
+  for (const part of ['Coartem', 'Sans mini', '0', '24', '–', '84', '2 par jour, délai 2 jours, livré tous les 7 j'])
     expect(first).toContain(part)
   for (const part of ['Artefan', 'Ne se vend plus', 'Rien vendu en 180 jours']) expect(second).toContain(part)
 
