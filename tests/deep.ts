@@ -15,14 +15,19 @@ import { buildWindows, chaos } from './support/windows-step.ts'
 const seed = process.env.OFFICINE_SEED ?? String(Date.now() % 1_000_000_000)
 const skipped = { passed: 0, failed: 0, skipped: 1 }
 
+/** No mutant is started after fifty minutes; another seed judges others. */
+const oneHourOfMutants = ['--sample', '400', '--minutes', '50', '--threshold', '90', '--seed', seed]
+
 const parts: Record<string, () => Count[]> = {
   walks: () => [vitest('walks over all calls', server('bad-input', 'attack-walk', 'openapi-fuzz'))],
   attacks: () => [vitest('attacks', server('attack-walk'), { OFFICINE_ATTACKS: '20', OFFICINE_SEED: seed })],
   fuzz: () => [vitest('fuzz', server('openapi-fuzz'), { OFFICINE_FUZZ: '20', OFFICINE_SEED: seed })],
   properties: () => [vitest('properties', propertyFiles('server', false), { OFFICINE_RUNS: '10' })],
-  'properties-of-the-server': () => [
-    vitest('properties of the server', propertyFiles('server', true), { OFFICINE_RUNS: '10' }),
-  ],
+  ...parted('properties-of-the-server', 6, (shard) => [
+    vitest(`properties of the server, ${shard}`, [...propertyFiles('server', true), `--shard=${shard}`], {
+      OFFICINE_RUNS: '10',
+    }),
+  ]),
   kills: () => [vitest('kills', server('embedded/kills'), { OFFICINE_KILLS: '20' })],
   oldest: () => {
     if (oldestBinaries())
@@ -36,10 +41,17 @@ const parts: Record<string, () => Count[]> = {
   node24: () => onNode(24),
   mutations: () => [
     oneOf(
-      run('mutations', 'npm', ['run', '--silent', 'mutation', '--', '--sample', '400', '--threshold', '90']),
+      run('mutations', 'npm', ['run', '--silent', 'mutation', '--', ...oneHourOfMutants]),
       'mutations: the score is below its aim',
     ),
   ],
+}
+
+/** A part that takes longer than an hour, in pieces: `name-1` to `name-count`. */
+function parted(name: string, count: number, part: (shard: string) => Count[]): Record<string, () => Count[]> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`${name}-${at + 1}`, () => part(`${at + 1}/${count}`)]),
+  )
 }
 
 function server(...files: string[]): string[] {
