@@ -116,8 +116,8 @@ const gesture = (does: Gesture['does'], rest: Partial<Gesture> = {}): Gesture =>
   expires: 900,
   ...rest,
 })
-const plainLot = {
-  box: 0 as const,
+const plainLot: AnyProduct['lots'][number] = {
+  box: 0,
   quantity: 2,
   expires: 900,
   blocked: null,
