@@ -1,4 +1,4 @@
-import { IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
+import { IconFileDollar, IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { companies } from '#shared/contract/companies.ts'
@@ -46,7 +46,6 @@ export const payerScreens: readonly ScreenWithPages[] = [
     }),
     actions: [
       { label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create },
-      { label: 'Bons à facturer', path: '/factures/bons', call: bills.vouchers },
       { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
       { label: 'Paiements reçus des payeurs', path: '/factures/paiements', call: billPayments.list },
       { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
@@ -54,7 +53,6 @@ export const payerScreens: readonly ScreenWithPages[] = [
     ],
     pages: [
       page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
-      page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),
       page(
         '/factures/paiements/:id?',
         () => import('#backoffice/bills/bill-payments-screen.tsx'),
@@ -67,6 +65,21 @@ export const payerScreens: readonly ScreenWithPages[] = [
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
       page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),
     ],
+  },
+  {
+    path: '/factures/bons',
+    title: 'Bons à facturer',
+    group: 'Assurances',
+    icon: IconFileDollar,
+    audience: 'member',
+    feature: 'bills',
+    call: bills.vouchers,
+    exportLabel: 'Exporter les bons à facturer',
+    waiting: counted('vouchers', {
+      path: '/factures/bons?a-traiter=oui',
+      words: (count) => `${plural(count, 'bon')} à facturer`,
+    }),
+    pages: [page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen')],
   },
   {
     path: '/regime',

@@ -84,6 +84,7 @@ export const fieldWords: Record<string, string> = {
   float: 'fond de caisse',
   form: 'forme',
   free: 'unités gratuites',
+  foreclosure_days: 'délai de forclusion',
   from_day: 'du',
   full_price: 'prix avant remise',
   given_up: 'quantité abandonnée',

@@ -161,6 +161,14 @@ function eventsOf({ settlements }: BillDetail): Fact[] {
 function factsOf(bill: BillDetail): Fact[] {
   return [
     ['Période', `${formatDay(bill.from)} au ${formatDay(bill.to)}`],
+    [
+      'Dont antérieurs',
+      bill.earlier.vouchers > 0 ? (
+        <>
+          {plural(bill.earlier.vouchers, 'bon')}, <Money amount={bill.earlier.amount} unit />
+        </>
+      ) : null,
+    ],
     ['Pour', bill.label],
     ['Émise', `${formatDay(bill.issuedOn)}${bill.createdByName ? `, ${bill.createdByName}` : ''}`],
     ['Envoyée', bill.sentAt && formatMoment(bill.sentAt)],

@@ -12,7 +12,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
-import { plural } from '#shared/ui/plural.ts'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { payerKindWords, periodWords } from '#backoffice/bills/bill-words.ts'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -39,6 +39,7 @@ const columns = sortedHere<BillProposal>([
   textColumn('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 120 }),
   textColumn('period', 'Fréquence', ({ rule }) => periodWords[rule.period], { width: 120 }),
   countColumn('vouchers', 'Bons', ({ vouchers }) => vouchers, { width: 90 }),
+  countColumn('earlier', 'Dont antérieurs', ({ earlier }) => earlier, { width: 130 }),
   countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 110 }),
   moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 130 }),
   countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 100 }),
@@ -54,12 +55,13 @@ export function ProposalsScreen() {
   const [days, setDays] = useState<{ from: string | null; to: string | null }>(() => lastPeriod(today, 'month'))
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [withIncomplete, setWithIncomplete] = useState(false)
+  const [withEarlier, setWithEarlier] = useState(true)
   const [ruleOf, setRuleOf] = useState<BillProposal | null>(null)
   useTabTitle(title)
   const isAsked = days.from !== null && days.to !== null && isDay(days.from) && isDay(days.to)
   const { data, error, isFetching, retry } = useAnswer(
     bills.proposals,
-    { query: { from: days.from ?? today, to: days.to ?? today } },
+    { query: { from: days.from ?? today, to: days.to ?? today, earlier: withEarlier ? 'with' : 'without' } },
     { enabled: isAsked, keep: true },
   )
   const rows = data ?? none
@@ -70,6 +72,7 @@ export function ProposalsScreen() {
   const chosen = rows.filter(({ payerId }) => ticked.has(payerId))
   const sum = (of: (row: BillProposal) => number) => chosen.reduce((total, row) => total + of(row), 0)
   const atRisk = sum((row) => row.atRisk)
+  const earlier = sum((row) => row.earlier)
   const show = (kind: BillPeriod, day?: string) => {
     setPeriod(kind)
     setDays(day === undefined ? lastPeriod(today, kind) : periodOf(day, kind))
@@ -86,6 +89,7 @@ export function ProposalsScreen() {
               to={days.to!}
               chosen={chosen}
               withIncomplete={withIncomplete}
+              withEarlier={withEarlier}
               amount={sum(({ amount }) => amount) - (withIncomplete ? 0 : atRisk)}
             />
           )
@@ -115,6 +119,17 @@ export function ProposalsScreen() {
               currency,
             ),
           },
+          ...(earlier > 0
+            ? [
+                {
+                  name: `Dont ${plural(earlier, 'bon')} ${pluralWord(earlier, 'antérieur')}`,
+                  value: formatMoney(
+                    sum(({ earlierAmount }) => earlierAmount),
+                    currency,
+                  ),
+                },
+              ]
+            : []),
           {
             name: 'Dont bons incomplets',
             value: formatMoney(atRisk, currency),
@@ -128,6 +143,11 @@ export function ProposalsScreen() {
           checked={withIncomplete}
           onChange={(event) => setWithIncomplete(event.currentTarget.checked)}
         />
+        <Checkbox
+          label="Reprendre les bons antérieurs (refusés, arrivés tard, oubliés)"
+          checked={withEarlier}
+          onChange={(event) => setWithEarlier(event.currentTarget.checked)}
+        />
         {atRisk > 0 && <TextLink to="/factures/bons?bons=incomplets">Compléter les bons avant de facturer</TextLink>}
       </Group>
       <ListRoom>
@@ -138,7 +158,7 @@ export function ProposalsScreen() {
           rowKey={({ payerId }: BillProposal) => payerId}
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
-          question={`${days.from} ${days.to}`}
+          question={`${days.from} ${days.to} ${withEarlier}`}
           emptyText="Rien à facturer pour cette période."
           ticked={ticked}
           onTick={({ payerId }: BillProposal, isTicked: boolean) =>
@@ -165,10 +185,11 @@ interface MakeBillsProps {
   to: string
   chosen: readonly BillProposal[]
   withIncomplete: boolean
+  withEarlier: boolean
   amount: number
 }
 
-function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps) {
+function MakeBills({ from, to, chosen, withIncomplete, withEarlier, amount }: MakeBillsProps) {
   const currency = useCurrency()
   const send = useSend()
   const gesture = useGesture()
@@ -177,7 +198,7 @@ function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps)
   const make = async () => {
     try {
       await send(bills.create, {
-        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), withIncomplete },
+        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), withIncomplete, withEarlier },
       })
       setIsAsked(true)
     } catch (error) {

@@ -11,7 +11,7 @@ import { personName } from '#server/db/person-name.ts'
 export const billedTypes = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG'] as const
 
 /** A voucher with the facts by which it is judged; `left` in minor units. */
-export type VoucherRow = Omit<UnbilledVoucher, 'id' | 'faults' | 'payerKind' | 'payerName'> & {
+export type VoucherRow = Omit<UnbilledVoucher, 'id' | 'faults' | 'payerKind' | 'payerName' | 'until' | 'refusal'> & {
   payerKind: PayerKind
   payerName: string
   facts: VoucherFacts
@@ -55,17 +55,20 @@ const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "sal
     and (f.payment_id = y.id or f.payment_id is null)) as photos,
   'coverage:overrun' = any(s.flags) as "overCeiling"`
 
-/** Vouchers sold between two moments that no bill holds, oldest first. */
+/** Vouchers sold before a moment, and since another one, that no bill holds, oldest first; `types`: default all. */
 export async function unbilledVouchers(
   tx: Tx,
   pharmacyId: string,
-  { from, before }: { from: Date; before: Date },
-): Promise<VoucherRow[]> {
-  const rows = await readVouchers<{ left: number }>(tx, {
-    shown: sql`${leftOf} as "left"`,
+  { from, before, types = billedTypes }: { from?: Date; before: Date; types?: readonly (typeof billedTypes)[number][] },
+): Promise<(VoucherRow & Pick<UnbilledVoucher, 'refusal'>)[]> {
+  const rows = await readVouchers<Pick<UnbilledVoucher, 'left' | 'refusal'>>(tx, {
+    shown: sql`${leftOf} as "left", (select z.reason from bill_settlements z where z.pharmacy_id = y.pharmacy_id
+      and z.sale_id = y.sale_id and z.payment_id = y.id and z.kind = 'presented-again' and z.undone_at is null
+      order by z.settled_at desc limit 1) as refusal`,
     tables: voucherTables,
     where: sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and s.status <> 'CANCELED'
-      and s.sold_at >= ${from} and s.sold_at < ${before} and y.type = any(${[...billedTypes]}::text[])
+      ${from ? sql`and s.sold_at >= ${from}` : sql``} and s.sold_at < ${before}
+      and y.type in (${sql.join(types.map((type) => sql.lit(type)))})
       and not exists (select from bill_lines h where h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id
         and h.payment_id = y.id and h.holds)
       order by s.sold_at, s.number, y.position`,

@@ -44,6 +44,7 @@ export type BillRules = {
   most_lines: Optional<number>
   most_amount: Optional<number>
   payment_days: number
+  foreclosure_days: Optional<number>
   prefix: string
   copies: number
   columns: string[]
@@ -150,4 +151,5 @@ export type BillRuns = {
   to_day: string
   payer_ids: string[]
   with_incomplete: boolean
+  with_earlier: Generated<boolean>
 }

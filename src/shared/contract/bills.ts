@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { billPeriods } from '#shared/domain/billing/bill-period.ts'
+import { deadlines } from '#shared/domain/billing/foreclosure.ts'
 import { billStates } from '#shared/domain/billing/bill-state.ts'
 import { billSplits } from '#shared/domain/billing/split-bills.ts'
 import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-faults.ts'
@@ -46,6 +47,8 @@ const BillRule = z.object({
   mostAmount: Amount.nullable(),
   /** Days from its issue to the day on which a bill is due. */
   paymentDays: z.int().min(0).max(365),
+  /** Days after a sale in which this payer accepts its voucher; null: without a limit. */
+  foreclosureDays: z.int().min(1).max(1000).nullable(),
   /** Of the numbers of its series, which have no gaps: `F-`. */
   prefix: z
     .string()
@@ -65,6 +68,7 @@ const faults = [
   'prescriber',
   'photo',
   'ceiling',
+  'foreclosed',
 ] as const satisfies readonly VoucherFault[]
 
 const voucher = {
@@ -83,7 +87,17 @@ const voucher = {
   faults: z.array(z.enum(faults)),
 }
 /** A share of a sale that a payer owes and no bill holds. `left`: what is owed of it, in minor units. */
-const UnbilledVoucher = z.object({ ...voucher, ...payer, payerId: Id.nullable(), id: z.string(), left: Money })
+const UnbilledVoucher = z.object({
+  ...voucher,
+  ...payer,
+  payerId: Id.nullable(),
+  id: z.string(),
+  left: Money,
+  /** Why its payer refused it on an earlier bill; null: it was on none. */
+  refusal: z.string().nullable(),
+  /** The last day on which its payer accepts it; null: without a limit. */
+  until: Day.nullable(),
+})
 export type UnbilledVoucher = z.infer<typeof UnbilledVoucher>
 
 /** What a payer would be billed for a period. */
@@ -91,6 +105,9 @@ const BillProposal = z.object({
   ...payer,
   vouchers: z.int(),
   amount: Money,
+  /** Of these vouchers, those of sales before the period, and what they are worth. */
+  earlier: z.int(),
+  earlierAmount: Money,
   /** Vouchers that are not complete, and what they are worth. */
   incomplete: z.int(),
   atRisk: Money,
@@ -151,6 +168,8 @@ export type BillSettlement = z.infer<typeof BillSettlement>
 const BillDetail = BillRow.omit({ lines: true }).extend({
   lines: z.array(BillLine),
   settlements: z.array(BillSettlement),
+  /** Its vouchers of sales before its period. */
+  earlier: z.object({ vouchers: z.int(), amount: Money }),
   rule: BillRule,
   /** Its amount in French words, in the major unit: « douze mille ». */
   amountInWords: z.string(),
@@ -216,22 +235,26 @@ export const bills = {
     path: '/bills/vouchers',
     summary: 'What payers owe and no bill holds, voucher by voucher, with what is missing on each',
     query: PageQuery.extend({
-      /** Default: a year before today. */
+      /** Default: since ever. */
       from: Day.optional(),
       to: Day.optional(),
       payerId: Id.optional(),
       show: z.enum(['all', 'incomplete']).default('all'),
+      /** Those that their payer accepts for some days only, or no more. */
+      deadline: z.enum(deadlines).optional(),
+      /** Those of insurers and organizations whose period has ended, or that are soon lost. */
+      waiting: z.literal('only').optional(),
       search: Search.optional(),
-      sort: sortedBy('soldAt', 'sale', 'payer', 'beneficiary', 'voucher', 'faults', 'left').optional(),
+      sort: sortedBy('soldAt', 'sale', 'payer', 'beneficiary', 'voucher', 'faults', 'left', 'until').optional(),
     }),
-    reply: pageOf(UnbilledVoucher).extend({ amount: Money, atRisk: Money }),
+    reply: pageOf(UnbilledVoucher).extend({ amount: Money, atRisk: Money, soonLost: Money }),
   }),
   proposals: endpoint({
     ...byReports,
     method: 'GET',
     path: '/bills/proposals',
     summary: 'What each payer would be billed for a period, with what is missing',
-    query: z.object(period),
+    query: z.object({ ...period, earlier: z.enum(['with', 'without']).default('with') }),
     reply: z.array(BillProposal),
   }),
   aged: endpoint({
@@ -260,6 +283,8 @@ export const bills = {
       payerIds: z.array(Id).min(1).max(500),
       /** False: vouchers that are not complete stay for a later bill. */
       withIncomplete: z.boolean().default(false),
+      /** Also the vouchers of sales before the period that no bill holds: refused, late, or forgotten. */
+      withEarlier: z.boolean().default(true),
     }),
     touches: ['bills'],
     reply: BillRun,

@@ -43,6 +43,7 @@ export const waitingRows = {
   statements: waiting(billStatements.list, { state: 'draft' }, { work: billStatements.validate }),
   claims: waiting(wholesalerClaims.list, { state: 'draft' }, { work: wholesalerClaims.send }),
   bills: waiting(bills.list, { waiting: 'only' }, { work: bills.send }),
+  vouchers: waiting(bills.vouchers, { waiting: 'only' }, { work: bills.create }),
   moneyStatements: waiting(moneyStatements.list, { unrecorded: 'only' }, { work: moneyStatements.decide }),
   unprovenParcels: waiting(unprovenParcels.list, { state: 'open' }, { work: unprovenParcels.confirm }),
 }

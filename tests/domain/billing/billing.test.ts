@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { billPeriods, lastPeriod, periodOf } from '#shared/domain/billing/bill-period.ts'
 import { billsToPay } from '#shared/domain/billing/bills-to-pay.ts'
+import { acceptedUntil, deadlineOf, urgentDays } from '#shared/domain/billing/foreclosure.ts'
 import { billStateOf } from '#shared/domain/billing/bill-state.ts'
 import { billSplits, splitBills } from '#shared/domain/billing/split-bills.ts'
 import { voucherFaults, voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
@@ -54,6 +55,28 @@ test('money that the list does not know yet pays the first bills; each says what
       expect(billsToPay(all, paid).at(-1)?.upTo ?? 0).toBe(Math.max(0, owed - paid))
     }),
   )
+})
+
+describe('the last day of a voucher', () => {
+  test('is so many days after its sale; two weeks before, it is urgent, the day after, it is lost', () => {
+    expect(acceptedUntil('2026-03-02', 60)).toBe('2026-05-01')
+    expect(acceptedUntil('2026-03-02', null)).toBeNull()
+    expect(
+      ['2026-04-16', '2026-04-17', '2026-05-01', '2026-05-02'].map((day) => deadlineOf('2026-05-01', day)),
+    ).toEqual([null, 'soon', 'soon', 'lost'])
+    expect(deadlineOf(null, '2026-05-01')).toBeNull()
+  })
+
+  test('is never lost before it was urgent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(1100), (delay, days) => {
+        const day = addDays('2026-01-01', days)
+        const until = acceptedUntil('2026-01-01', delay)
+        if (deadlineOf(until, day) === 'lost') expect(deadlineOf(until, addDays(day, -urgentDays))).not.toBeNull()
+        expect(deadlineOf(until, day) === 'lost').toBe(days > delay)
+      }),
+    )
+  })
 })
 
 describe('the bills of a payer', () => {
@@ -126,16 +149,16 @@ describe('a voucher', () => {
   }
 
   test('is judged by what its payer asks for', () => {
-    expect(voucherFaults(complete, voucherNeeds)).toEqual([])
+    expect(voucherFaults(complete, voucherNeeds, false)).toEqual([])
     const bare = { ...complete, voucher: null, prescriber: '', photos: 0 }
-    expect(voucherFaults(bare, ['number'])).toEqual(['number'])
-    expect(voucherFaults(bare, voucherNeeds)).toEqual(['number', 'prescriber', 'photo'])
-    expect(voucherFaults({ ...bare, overCeiling: true }, [])).toEqual(['ceiling'])
-    expect(voucherFaults({ ...bare, hasPaper: false }, ['number'])).toEqual([])
+    expect(voucherFaults(bare, ['number'], false)).toEqual(['number'])
+    expect(voucherFaults(bare, voucherNeeds, false)).toEqual(['number', 'prescriber', 'photo'])
+    expect(voucherFaults({ ...bare, overCeiling: true }, [], true)).toEqual(['ceiling', 'foreclosed'])
+    expect(voucherFaults({ ...bare, hasPaper: false }, ['number'], false)).toEqual([])
   })
 
   test('of a client’s credit needs no papers', () => {
-    expect(voucherFaults({ ...complete, isInsured: false, voucher: null, photos: 0 }, voucherNeeds)).toEqual([])
+    expect(voucherFaults({ ...complete, isInsured: false, voucher: null, photos: 0 }, voucherNeeds, false)).toEqual([])
   })
 })
 
