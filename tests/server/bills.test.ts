@@ -557,6 +557,7 @@ test('every column of the lists is sorted both ways', async () => {
     reference: ({ reference }) => reference,
     amount: ({ amount }) => amount,
     allocated: ({ allocated }) => allocated,
+    ahead: ({ ahead }) => ahead,
     user: ({ createdByName }) => createdByName,
     state: ({ canceledAt }) => (canceledAt ? 1 : 0),
   })

@@ -77,6 +77,7 @@ function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title
             value: formatMoney(bill.left, currency),
             ...(bill.left > 0 ? { tone: 'warning' as const } : {}),
           },
+          ...(bill.ahead > 0 ? [{ name: 'D’avance chez ce payeur', value: formatMoney(bill.ahead, currency) }] : []),
         ]}
       />
       <TableRoom rows={bill.lines.length}>

@@ -43,6 +43,7 @@ const columns = sortedHere<BillProposal>([
   countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 110 }),
   moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 130 }),
   countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 100 }),
+  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 120 }),
   moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 140, strong: true }),
 ])
 
@@ -54,14 +55,13 @@ export function ProposalsScreen() {
   const [period, setPeriod] = useState<BillPeriod>('month')
   const [days, setDays] = useState<{ from: string | null; to: string | null }>(() => lastPeriod(today, 'month'))
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
-  const [withIncomplete, setWithIncomplete] = useState(false)
-  const [withEarlier, setWithEarlier] = useState(true)
+  const [options, setOptions] = useState<RunOptions>({ withIncomplete: false, withEarlier: true, withAhead: true })
   const [ruleOf, setRuleOf] = useState<BillProposal | null>(null)
   useTabTitle(title)
   const isAsked = days.from !== null && days.to !== null && isDay(days.from) && isDay(days.to)
   const { data, error, isFetching, retry } = useAnswer(
     bills.proposals,
-    { query: { from: days.from ?? today, to: days.to ?? today, earlier: withEarlier ? 'with' : 'without' } },
+    { query: { from: days.from ?? today, to: days.to ?? today, earlier: options.withEarlier ? 'with' : 'without' } },
     { enabled: isAsked, keep: true },
   )
   const rows = data ?? none
@@ -88,9 +88,8 @@ export function ProposalsScreen() {
               from={days.from!}
               to={days.to!}
               chosen={chosen}
-              withIncomplete={withIncomplete}
-              withEarlier={withEarlier}
-              amount={sum(({ amount }) => amount) - (withIncomplete ? 0 : atRisk)}
+              options={options}
+              amount={sum(({ amount }) => amount) - (options.withIncomplete ? 0 : atRisk)}
             />
           )
         }
@@ -137,19 +136,7 @@ export function ProposalsScreen() {
           },
         ]}
       />
-      <Group px={4} py={8}>
-        <Checkbox
-          label="Facturer aussi les bons incomplets"
-          checked={withIncomplete}
-          onChange={(event) => setWithIncomplete(event.currentTarget.checked)}
-        />
-        <Checkbox
-          label="Reprendre les bons antérieurs (refusés, arrivés tard, oubliés)"
-          checked={withEarlier}
-          onChange={(event) => setWithEarlier(event.currentTarget.checked)}
-        />
-        {atRisk > 0 && <TextLink to="/factures/bons?bons=incomplets">Compléter les bons avant de facturer</TextLink>}
-      </Group>
+      <RunChoices options={options} atRisk={atRisk} ahead={sum((row) => row.ahead)} onChange={setOptions} />
       <ListRoom>
         <DataTable
           label="Propositions"
@@ -158,7 +145,7 @@ export function ProposalsScreen() {
           rowKey={({ payerId }: BillProposal) => payerId}
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
-          question={`${days.from} ${days.to} ${withEarlier}`}
+          question={`${days.from} ${days.to} ${options.withEarlier}`}
           emptyText="Rien à facturer pour cette période."
           ticked={ticked}
           onTick={({ payerId }: BillProposal, isTicked: boolean) =>
@@ -180,16 +167,45 @@ export function ProposalsScreen() {
   )
 }
 
+type RunOptions = { withIncomplete: boolean; withEarlier: boolean; withAhead: boolean }
+
+interface RunChoicesProps {
+  options: RunOptions
+  /** Of the chosen payers: the worth of vouchers that are not complete, and what is ahead. */
+  atRisk: number
+  ahead: number
+  onChange: (options: RunOptions) => void
+}
+
+/** What the run takes besides the complete vouchers of its period, and whether money ahead pays it. */
+function RunChoices({ options, atRisk, ahead, onChange }: RunChoicesProps) {
+  const currency = useCurrency()
+  const choice = (key: keyof RunOptions, label: string) => (
+    <Checkbox
+      label={label}
+      checked={options[key]}
+      onChange={(event) => onChange({ ...options, [key]: event.currentTarget.checked })}
+    />
+  )
+  return (
+    <Group px={4} py={8}>
+      {choice('withEarlier', 'Reprendre les bons antérieurs (refusés, arrivés tard, oubliés)')}
+      {choice('withIncomplete', 'Facturer aussi les bons incomplets')}
+      {ahead > 0 && choice('withAhead', `Payer ces factures avec l’argent d’avance (${formatMoney(ahead, currency)})`)}
+      {atRisk > 0 && <TextLink to="/factures/bons?bons=incomplets">Compléter les bons avant de facturer</TextLink>}
+    </Group>
+  )
+}
+
 interface MakeBillsProps {
   from: string
   to: string
   chosen: readonly BillProposal[]
-  withIncomplete: boolean
-  withEarlier: boolean
+  options: RunOptions
   amount: number
 }
 
-function MakeBills({ from, to, chosen, withIncomplete, withEarlier, amount }: MakeBillsProps) {
+function MakeBills({ from, to, chosen, options, amount }: MakeBillsProps) {
   const currency = useCurrency()
   const send = useSend()
   const gesture = useGesture()
@@ -198,7 +214,7 @@ function MakeBills({ from, to, chosen, withIncomplete, withEarlier, amount }: Ma
   const make = async () => {
     try {
       await send(bills.create, {
-        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), withIncomplete, withEarlier },
+        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), ...options },
       })
       setIsAsked(true)
     } catch (error) {

@@ -1,4 +1,5 @@
-import { bills, type UnbilledVoucher } from '#shared/contract/bills.ts'
+import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
+import { bills } from '#shared/contract/bills.ts'
 import { urgentDays } from '#shared/domain/billing/foreclosure.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { BillProposal, BillRule, BillRun, bills, UnbilledVoucher } from '#shared/contract/bills.ts'
+import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
+import type { BillProposal, BillRule, BillRun, bills } from '#shared/contract/bills.ts'
 import { lastPeriod } from '#shared/domain/billing/bill-period.ts'
 import { acceptedUntil, type Deadline, deadlineOf } from '#shared/domain/billing/foreclosure.ts'
 import { splitBills } from '#shared/domain/billing/split-bills.ts'
@@ -8,6 +9,9 @@ import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
 import { addDays, localDayOf, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { wordsOf, fold } from '#shared/domain/search/fold.ts'
+import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
+import { spendAhead } from '#server/bills/spend-ahead.ts'
+import { stableId } from '#server/base/stable-id.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -77,6 +81,7 @@ export function listProposals(
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const rules = await billRules(tx, pharmacyId)
+    const ahead = await aheadByPayer(tx, pharmacyId)
     const order = { ...period, withEarlier: earlier === 'with' }
     const taken = await takenVouchers(tx, pharmacyId, order, await pharmacyToday(tx, pharmacyId, context.now))
     const byPayer = groupBy(taken, ({ payerId }) => payerId ?? '')
@@ -95,6 +100,7 @@ export function listProposals(
           amount: sumOf(vouchers),
           earlier: before.length,
           earlierAmount: sumOf(before),
+          ahead: ahead.get(payerId) ?? 0,
           incomplete: incomplete.length,
           atRisk: sumOf(incomplete),
           bills: draftsOf(vouchers, rule).length,
@@ -111,7 +117,7 @@ export function listProposals(
  */
 export async function askBills(
   context: Context,
-  { id, payerIds, withIncomplete, withEarlier, ...period }: HandlerInput<typeof bills.create>['body'],
+  { id, payerIds, withIncomplete, withEarlier, withAhead, ...period }: HandlerInput<typeof bills.create>['body'],
 ): Promise<BillRun> {
   const { actor, now, database, changes } = context
   const pharmacyId = pharmacyOf(context)
@@ -120,7 +126,7 @@ export async function askBills(
     if (period.from > period.to) refuseFields([{ path: 'body.to', message: 'before from' }])
     if (period.from > today) refuseFields([{ path: 'body.from', message: 'in the future' }])
     const isNew = await insertJob(tx, pharmacyId, { id, kind: billRunJob, askedBy: actor.userId, askedAt: now })
-    if (isNew) await insertRun(tx, pharmacyId, { id, payerIds, withIncomplete, withEarlier, ...period })
+    if (isNew) await insertRun(tx, pharmacyId, { id, payerIds, withIncomplete, withEarlier, withAhead, ...period })
     changes.made = isNew
     return findRun(tx, pharmacyId, id)
   })
@@ -162,11 +168,11 @@ export async function draftBills(
   })
 }
 
-/** Writes drafts with their numbers. Needs the write lock of the pharmacy. */
+/** Writes drafts with their numbers, and pays them with money ahead. Needs the write lock of the pharmacy. */
 export async function writeDrafts(
   tx: Tx,
   pharmacyId: string,
-  run: { id: string; from: string; to: string; issuedOn: string },
+  run: { id: string; from: string; to: string; issuedOn: string; withAhead: boolean },
   drafts: readonly DraftBill[],
   by: By,
 ): Promise<void> {
@@ -191,6 +197,9 @@ export async function writeDrafts(
   ]
   for (const clientId of [...payersOf('person'), ...payersOf('organization')])
     await collectOnBills(tx, pharmacyId, clientId, by.at)
+  if (run.withAhead)
+    for (const [payerId, of] of groupBy(made, ({ payer }) => payer.id))
+      await spendAhead(tx, pharmacyId, { id: stableId(run.id, payerId), payerId, billIds: of.map(({ id }) => id) }, by)
   await touchRows(tx, pharmacyId, 'persons', payersOf('person'))
   await touchRows(tx, pharmacyId, 'organizations', payersOf('organization'))
 }

@@ -69,6 +69,30 @@ export type BillPayments = {
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
 }
+export type BillPaymentReturns = {
+  pharmacy_id: string
+  id: string
+  bill_payment_id: string
+  amount: number
+  means: BillPayments['means']
+  returned_on: string
+  reference: Optional<string>
+  reason: string
+  created_by: string
+  created_at: Date
+}
+export type BillPaymentLines = {
+  pharmacy_id: string
+  bill_payment_id: string
+  position: number
+  voucher: Optional<string>
+  insured_number: Optional<string>
+  beneficiary: Optional<string>
+  amount: number
+  explained: Optional<string>
+  decided_by: Optional<string>
+  decided_at: Optional<Date>
+}
 export type BillSettlements = {
   pharmacy_id: string
   id: string
@@ -152,4 +176,5 @@ export type BillRuns = {
   payer_ids: string[]
   with_incomplete: boolean
   with_earlier: Generated<boolean>
+  with_ahead: Generated<boolean>
 }

@@ -2,6 +2,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { familyOf } from '#shared/contract/features.ts'
 import { type WaitingCounts, type WaitingName, waitingNames, waitingRows } from '#shared/contract/waiting-work.ts'
 import { listStatements } from '#server/bill-statements/bill-statement.service.ts'
+import { listPayments } from '#server/bills/bill-payment.service.ts'
 import { countWaitingBills } from '#server/bills/bill.service.ts'
 import { listVouchers } from '#server/bills/make-bills.ts'
 import { listClients } from '#server/clients/client.service.ts'
@@ -34,6 +35,7 @@ const counts: Readonly<Record<WaitingName, Count>> = {
   // Its list adds up every line of every open bill.
   bills: countWaitingBills,
   vouchers: (context) => listVouchers(context, askedOf('vouchers')),
+  billPayments: (context) => listPayments(context, askedOf('billPayments')),
   moneyStatements: (context) => listMoneyStatements(context, askedOf('moneyStatements')),
   unprovenParcels: (context) => listUnproven(context, askedOf('unprovenParcels')),
 }

@@ -3,10 +3,10 @@ import { billPeriods } from '#shared/domain/billing/bill-period.ts'
 import { deadlines } from '#shared/domain/billing/foreclosure.ts'
 import { billStates } from '#shared/domain/billing/bill-state.ts'
 import { billSplits } from '#shared/domain/billing/split-bills.ts'
-import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-faults.ts'
-import { movementTypes } from '#shared/domain/payment.ts'
+import { voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { payer, payerKinds } from '#shared/contract/bill-payer.ts'
+import { UnbilledVoucher, voucher } from '#shared/contract/bill-vouchers.ts'
 import { AgedRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { mailCalls, NewMail } from '#shared/contract/mails.ts'
@@ -61,45 +61,6 @@ const BillRule = z.object({
 })
 export type BillRule = z.infer<typeof BillRule>
 
-const faults = [
-  'number',
-  'insured-number',
-  'beneficiary',
-  'prescriber',
-  'photo',
-  'ceiling',
-  'foreclosed',
-] as const satisfies readonly VoucherFault[]
-
-const voucher = {
-  saleId: Id,
-  paymentId: Id,
-  saleNumber: z.int(),
-  soldAt: Instant,
-  type: z.enum(movementTypes),
-  voucher: z.string().nullable(),
-  insuredNumber: z.string().nullable(),
-  beneficiary: z.string().nullable(),
-  employer: z.string().nullable(),
-  contract: z.string().nullable(),
-  prescriber: z.string().nullable(),
-  /** What its payer would refuse it for; empty: complete. */
-  faults: z.array(z.enum(faults)),
-}
-/** A share of a sale that a payer owes and no bill holds. `left`: what is owed of it, in minor units. */
-const UnbilledVoucher = z.object({
-  ...voucher,
-  ...payer,
-  payerId: Id.nullable(),
-  id: z.string(),
-  left: Money,
-  /** Why its payer refused it on an earlier bill; null: it was on none. */
-  refusal: z.string().nullable(),
-  /** The last day on which its payer accepts it; null: without a limit. */
-  until: Day.nullable(),
-})
-export type UnbilledVoucher = z.infer<typeof UnbilledVoucher>
-
 /** What a payer would be billed for a period. */
 const BillProposal = z.object({
   ...payer,
@@ -108,6 +69,8 @@ const BillProposal = z.object({
   /** Of these vouchers, those of sales before the period, and what they are worth. */
   earlier: z.int(),
   earlierAmount: Money,
+  /** What the payer has ahead. */
+  ahead: Money,
   /** Vouchers that are not complete, and what they are worth. */
   incomplete: z.int(),
   atRisk: Money,
@@ -170,6 +133,8 @@ const BillDetail = BillRow.omit({ lines: true }).extend({
   settlements: z.array(BillSettlement),
   /** Its vouchers of sales before its period. */
   earlier: z.object({ vouchers: z.int(), amount: Money }),
+  /** What its payer has ahead, over all payments. */
+  ahead: Money,
   rule: BillRule,
   /** Its amount in French words, in the major unit: « douze mille ». */
   amountInWords: z.string(),
@@ -285,6 +250,8 @@ export const bills = {
       withIncomplete: z.boolean().default(false),
       /** Also the vouchers of sales before the period that no bill holds: refused, late, or forgotten. */
       withEarlier: z.boolean().default(true),
+      /** The bills are paid at once with what their payers have ahead. */
+      withAhead: z.boolean().default(false),
     }),
     touches: ['bills'],
     reply: BillRun,

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
+import { allocateMoney, allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { billPeriods, lastPeriod, periodOf } from '#shared/domain/billing/bill-period.ts'
 import { billsToPay } from '#shared/domain/billing/bills-to-pay.ts'
 import { acceptedUntil, deadlineOf, urgentDays } from '#shared/domain/billing/foreclosure.ts'
 import { billStateOf } from '#shared/domain/billing/bill-state.ts'
+import { type OwedSum, owedAfter, receivableOf, saleAges } from '#shared/domain/billing/receivables.ts'
 import { billSplits, splitBills } from '#shared/domain/billing/split-bills.ts'
 import { voucherFaults, voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
 import { addDays } from '#shared/domain/dates.ts'
@@ -54,6 +55,70 @@ test('money that the list does not know yet pays the first bills; each says what
       const owed = all.reduce((sum, { left }) => sum + left, 0)
       expect(billsToPay(all, paid).at(-1)?.upTo ?? 0).toBe(Math.max(0, owed - paid))
     }),
+  )
+})
+
+const anOwedSum = fc.record<OwedSum>({
+  sold: fc.constantFrom(...saleAges),
+  due: fc.constantFrom(null, 'notDue', ...saleAges),
+  amount: fc.integer({ min: 1, max: 500 }),
+})
+
+describe('what a payer owes', () => {
+  test('is covered by money for no bill: first what no bill holds, the oldest sales first', () => {
+    const sums: OwedSum[] = [
+      { sold: 'upTo30', due: null, amount: 100 },
+      { sold: 'over90', due: null, amount: 100 },
+      { sold: 'over90', due: 'notDue', amount: 100 },
+    ]
+    expect(receivableOf(owedAfter(sums, 150))).toMatchObject({
+      left: 100,
+      unbilled: 50,
+      owed: 150,
+      sold: { upTo30: 50, over90: 100 },
+    })
+    expect(receivableOf(owedAfter(sums, 230))).toMatchObject({ notDue: 70, unbilled: 0, owed: 70 })
+  })
+
+  test('is its bills and what no bill holds; each way of ageing adds up to it', () => {
+    fc.assert(
+      fc.property(fc.array(anOwedSum), fc.nat(3000), (sums, collected) => {
+        const all = sums.reduce((sum, { amount }) => sum + amount, 0)
+        const of = receivableOf(owedAfter(sums, collected))
+        expect(of.owed).toBe(Math.max(0, all - collected))
+        expect(of.left + of.unbilled).toBe(of.owed)
+        expect(of.notDue + of.upTo30 + of.upTo60 + of.upTo90 + of.over90).toBe(of.left)
+        expect(Object.values(of.sold).reduce((sum, amount) => sum + amount, 0)).toBe(of.owed)
+      }),
+    )
+  })
+})
+
+test('several sums of money go to what is open, the oldest to the oldest, and never more than there is', () => {
+  const [first, second] = [{ rest: 300 }, { rest: 400 }]
+  const [old, recent] = [{ left: 500 }, { left: 100 }]
+  expect(allocateMoney([first, second], [old, recent])).toEqual([
+    { money: first, line: old, amount: 300 },
+    { money: second, line: old, amount: 200 },
+    { money: second, line: recent, amount: 100 },
+  ])
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ rest: fc.nat(300) })),
+      fc.array(fc.record({ left: fc.nat(300) })),
+      (money, lines) => {
+        const shares = allocateMoney(money, lines)
+        const sumOf = (of: readonly { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
+        const [given, open] = [money.map(({ rest }) => rest), lines.map(({ left }) => left)].map((all) =>
+          all.reduce((sum, one) => sum + one, 0),
+        )
+        expect(sumOf(shares)).toBe(Math.min(given!, open!))
+        for (const one of money)
+          expect(sumOf(shares.filter((share) => share.money === one))).toBeLessThanOrEqual(one.rest)
+        for (const one of lines)
+          expect(sumOf(shares.filter((share) => share.line === one))).toBeLessThanOrEqual(one.left)
+      },
+    ),
   )
 })
 

@@ -32,7 +32,14 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     'usage.billingReport': () => ({ query: period }),
     'bills.read': () => ({ params: bill }),
     'bills.create': () => ({
-      body: { id: randomUUID(), ...period, payerIds: [shop.organizationId], withIncomplete: true, withEarlier: false },
+      body: {
+        id: randomUUID(),
+        ...period,
+        payerIds: [shop.organizationId],
+        withIncomplete: true,
+        withEarlier: false,
+        withAhead: true,
+      },
     }),
     'bills.run': () => ({ params: { id: own('bill run') } }),
     'bills.send': () => ({ params: bill }),
@@ -80,7 +87,15 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
     }),
     'moneyStatements.remove': () => ({ params: statement }),
     'billPayments.list': () => ({
-      query: { ...period, search: 'vir', payerId: payer.id, means: 'TRANSFER,CHEQUE', sort: '-amount' },
+      query: {
+        ...period,
+        search: 'vir',
+        payerId: payer.id,
+        means: 'TRANSFER,CHEQUE',
+        sort: '-amount',
+        ahead: 'only',
+        waiting: 'only',
+      },
     }),
     'billPayments.awaited': () => ({ params: payer }),
     'billPayments.profile': () => ({ params: payer }),
@@ -95,7 +110,24 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
         reference: 'VIR 2',
         note: null,
         billId: bill.id,
+        unexplained: [{ voucher: 'B-2', insuredNumber: null, beneficiary: 'AHO Sika', amount: 100 }],
       },
+    }),
+    'billPayments.allocate': () => ({ body: { id: randomUUID(), payerId: payer.id, billId: bill.id } }),
+    'billPayments.giveBack': () => ({
+      params: { id: own('payment ahead') },
+      body: {
+        id: randomUUID(),
+        amount: 10,
+        means: 'CASH',
+        returnedOn: '2026-03-22',
+        reference: null,
+        reason: 'Payé deux fois',
+      },
+    }),
+    'billPayments.explain': () => ({
+      params: { id: own('payment ahead') },
+      body: { position: 1, reason: 'Bon d’une autre pharmacie' },
     }),
     'billPayments.cancel': () => ({ params: { id: own('bill payment') }, body: { reason: 'Rejeté' } }),
   }
