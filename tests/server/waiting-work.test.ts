@@ -173,6 +173,6 @@ test('a list of a disabled feature is not counted', async () => {
   const titulaire = without.as(elsewhere.titulaire.token)
   await expect(titulaire.call(inventories.list, {})).rejects.toMatchObject({ message: 'features:disabled' })
   expect(Object.keys(await titulaire.call(waitingWork.read, {}))).toEqual(
-    waitingNames.filter((name) => !['inventories', 'bills', 'vouchers'].includes(name)),
+    waitingNames.filter((name) => !['inventories', 'bills', 'vouchers', 'billPayments'].includes(name)),
   )
 })
