@@ -33,6 +33,8 @@ type Screen =
   | 'Clients'
   | 'Assureurs'
   | 'Factures'
+  | 'Bons à facturer'
+  | 'Paiements des payeurs'
   | 'Liste du régime'
   | 'Étiquettes'
   | 'Banques'
