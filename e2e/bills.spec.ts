@@ -219,6 +219,7 @@ test(
 
     await test.step('The dashboard says what is lost if it is not billed, and the list says why it is there.', async () => {
       await backOffice.todo.getByRole('link', { name: /perdus? d’ici 14 jours/ }).click()
+      await page.getByRole('searchbox', { name: 'Filtrer les bons' }).fill(name)
       const vouchers = page.getByRole('grid', { name: 'Bons à facturer' }).locator('[data-row]')
       await expect(vouchers.filter({ hasText: name }).filter({ hasText: 'Bon illisible' })).toHaveCount(1)
       await takePicture(page, 'bons-perdus-bientot')
@@ -226,7 +227,7 @@ test(
     })
 
     await test.step('A part of the money ahead is given back.', async () => {
-      await backOffice.goTo('Paiements des payeurs')
+      await backOffice.goTo('Paiements reçus')
       await page
         .getByRole('grid', { name: 'Paiements reçus' })
         .locator('[data-row]')

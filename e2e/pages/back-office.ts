@@ -34,7 +34,7 @@ type Screen =
   | 'Assureurs'
   | 'Factures'
   | 'Bons à facturer'
-  | 'Paiements des payeurs'
+  | 'Paiements reçus'
   | 'Liste du régime'
   | 'Étiquettes'
   | 'Banques'

@@ -77,13 +77,13 @@ export const payerScreens: readonly ScreenWithPages[] = [
   },
   {
     path: '/factures/paiements',
-    title: 'Paiements des payeurs',
+    title: 'Paiements reçus',
     group: 'Assurances',
     icon: IconCashBanknote,
     audience: 'member',
     feature: 'bills',
     call: billPayments.list,
-    exportLabel: 'Exporter les paiements des payeurs',
+    exportLabel: 'Exporter les paiements reçus',
     waiting: counted('billPayments', {
       path: '/factures/paiements?a-traiter=oui',
       words: (count) => `${plural(count, 'paiement')} avec des lignes de décompte à expliquer`,

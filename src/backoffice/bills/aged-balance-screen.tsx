@@ -28,11 +28,11 @@ const ages = [
   ['over90', 'Plus de 90 j'],
 ] as const
 const payerColumns = [
-  textColumn<AgedRow>('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 200, grow: 1 }),
-  textColumn<AgedRow>('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 100 }),
+  textColumn<AgedRow>('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 170, grow: 1 }),
+  textColumn<AgedRow>('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 92 }),
 ]
 const habitColumns = [
-  moneyColumn<AgedRow>('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 104 }),
+  moneyColumn<AgedRow>('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 88 }),
   {
     ...numberColumn<AgedRow>('days', 'Délai moyen', ({ days }) => days, { width: 104 }),
     render: ({ days }: AgedRow) => (days === null ? nothing : `${decimal.format(days)}\u00a0j`),
@@ -48,18 +48,18 @@ const columnsBy = {
     ...payerColumns,
     ...ages.map(([age, label]) =>
       moneyColumn<AgedRow>(age, age === 'upTo30' ? 'Moins de 31 j' : label, ({ sold }) => sold[age] || null, {
-        width: 112,
+        width: 100,
       }),
     ),
-    moneyColumn('unbilled', 'Dont non facturé', ({ unbilled }) => unbilled || null, { width: 126 }),
-    moneyColumn('owed', 'Créance', ({ owed }) => owed, { width: 116, strong: true }),
+    moneyColumn('unbilled', 'Dont non facturé', ({ unbilled }) => unbilled || null, { width: 122 }),
+    moneyColumn('owed', 'Créance', ({ owed }) => owed, { width: 100, strong: true }),
     ...habitColumns,
   ]),
   due: sortedHere<AgedRow>([
     ...payerColumns,
     moneyColumn('notDue', 'Pas encore dû', ({ notDue }) => notDue || null, { width: 118 }),
     ...ages.map(([age, label]) =>
-      moneyColumn<AgedRow>(age, age === 'upTo30' ? '1 à 30 j' : label, (row) => row[age] || null, { width: 112 }),
+      moneyColumn<AgedRow>(age, age === 'upTo30' ? '1 à 30 j' : label, (row) => row[age] || null, { width: 98 }),
     ),
     moneyColumn('left', 'Reste dû', ({ left }) => left, { width: 112, strong: true }),
     ...habitColumns,

@@ -35,16 +35,16 @@ const title = 'Facturer une période'
 const none: readonly BillProposal[] = []
 
 const columns = sortedHere<BillProposal>([
-  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 240, grow: 1 }),
-  textColumn('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 120 }),
-  textColumn('period', 'Fréquence', ({ rule }) => periodWords[rule.period], { width: 120 }),
-  countColumn('vouchers', 'Bons', ({ vouchers }) => vouchers, { width: 90 }),
-  countColumn('earlier', 'Dont antérieurs', ({ earlier }) => earlier, { width: 130 }),
-  countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 110 }),
-  moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 130 }),
-  countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 100 }),
-  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 120 }),
-  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 140, strong: true }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 180, grow: 1 }),
+  textColumn('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 96 }),
+  textColumn('period', 'Fréquence', ({ rule }) => periodWords[rule.period], { width: 96 }),
+  countColumn('vouchers', 'Bons', ({ vouchers }) => vouchers, { width: 70 }),
+  countColumn('earlier', 'Dont antérieurs', ({ earlier }) => earlier, { width: 126 }),
+  countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 96 }),
+  moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 100 }),
+  countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 84 }),
+  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 96 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 112, strong: true }),
 ])
 
 /** What each payer would be billed for a period; the bills of those that are ticked are made at once. */

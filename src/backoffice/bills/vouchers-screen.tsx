@@ -19,9 +19,14 @@ const columns = sortedByServer<UnbilledVoucher>([
   textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 180, grow: 1 }),
   textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }) => beneficiary, { width: 180, grow: 1 }),
   textColumn('voucher', 'N° du bon', ({ voucher }) => voucher, { width: 140 }),
-  textColumn('faults', 'Manque', ({ faults }) => faultsText(faults), { width: 180, grow: 1 }),
-  textColumn('refusal', 'Refusé pour', ({ refusal }) => refusal, { width: 150, grow: 0.5, priority: 2 }),
-  dayColumn('until', 'À présenter avant le', ({ until }) => until, { width: 160 }),
+  textColumn(
+    'faults',
+    'Manque, refus',
+    ({ faults, refusal }) =>
+      [faultsText(faults), refusal && `refusé\u00a0: ${refusal}`].filter(Boolean).join(', ') || null,
+    { width: 200, grow: 1 },
+  ),
+  dayColumn('until', 'À présenter jusqu’au', ({ until }) => until, { width: 160 }),
   moneyColumn('left', 'Montant', ({ left }) => left, { width: 130, strong: true }),
 ])
 
