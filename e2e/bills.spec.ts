@@ -22,7 +22,7 @@ test(
       await expect(backOffice.rows('Factures').first()).toBeVisible()
       await takePicture(page, 'factures')
       expect(await faultsOf(page), 'what axe finds at the bills').toEqual([])
-      await page.getByRole('link', { name: 'Bons à facturer' }).click()
+      await backOffice.goTo('Bons à facturer')
       await expect(page.getByRole('grid', { name: 'Bons à facturer' }).locator('[data-row]').first()).toBeVisible()
       await takePicture(page, 'bons-a-facturer')
       expect(await faultsOf(page), 'what axe finds at the vouchers').toEqual([])
@@ -49,6 +49,7 @@ test(
 
     await test.step('The bills are made at once.', async () => {
       await page.getByLabel('Facturer aussi les bons incomplets').check()
+      await page.getByLabel(/avec l’argent d’avance/).uncheck()
       await page.getByRole('button', { name: 'Créer les factures' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Créer les factures' }).click()
       await expect(backOffice.title).toHaveText('Factures')
@@ -196,6 +197,89 @@ test(
       await expect(proposals).toHaveCount(1)
       await expect(proposals.first()).toContainText(payer)
       await expect(figure('Bons')).toHaveText('1')
+    })
+  },
+)
+
+test(
+  'the second month of an insurer: what it refused and what it paid ahead come back by themselves',
+  { tag: ['@axe', '@backoffice/bills', '@backoffice/dashboard', '@server/bills', '@server/waiting-work'] },
+  async ({ backOffice, shop }) => {
+    const { page, panel } = backOffice
+    const dialog = page.getByRole('dialog')
+    const figure = (name: string | RegExp) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.locator('dt', { hasText: name }) })
+        .locator('dd')
+        .first()
+    const { name, ahead } = await shop.firstMonthOfInsurer()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await backOffice.open(gilles)
+
+    await test.step('The dashboard says what is lost if it is not billed, and the list says why it is there.', async () => {
+      await backOffice.todo.getByRole('link', { name: /perdus? d’ici 14 jours/ }).click()
+      await page.getByRole('searchbox', { name: 'Filtrer les bons' }).fill(name)
+      const vouchers = page.getByRole('grid', { name: 'Bons à facturer' }).locator('[data-row]')
+      await expect(vouchers.filter({ hasText: name }).filter({ hasText: 'Bon illisible' })).toHaveCount(1)
+      await takePicture(page, 'bons-perdus-bientot')
+      expect(await faultsOf(page), 'what axe finds at the urgent vouchers').toEqual([])
+    })
+
+    await test.step('A part of the money ahead is given back.', async () => {
+      await backOffice.goTo('Paiements reçus')
+      await page
+        .getByRole('grid', { name: 'Paiements reçus' })
+        .locator('[data-row]')
+        .filter({ hasText: 'VIR AVANCE' })
+        .click()
+      await panel.getByRole('button', { name: 'Rendre au payeur' }).click()
+      await dialog.getByLabel('Montant').fill('100')
+      await dialog.getByLabel('Motif').fill('Payé deux fois')
+      await takePicture(page, 'paiement-rendre')
+      expect(await faultsOf(page), 'what axe finds at money that is given back').toEqual([])
+      await dialog.getByRole('button', { name: 'Noter la somme rendue' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(panel.getByText(/Payé deux fois/)).toBeVisible()
+      await takePicture(page, 'paiement-avance')
+    })
+
+    await test.step('The run takes what was refused, named apart, and pays with the money ahead.', async () => {
+      await backOffice.goTo('Factures')
+      await page.getByRole('link', { name: 'Facturer', exact: true }).click()
+      const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
+      for (const field of ['Du', 'Au']) await page.getByLabel(field, { exact: true }).fill(`${day}/${month}/${year}`)
+      const proposals = page.getByRole('grid', { name: 'Propositions' })
+      const row = proposals.locator('[data-row]').filter({ hasText: name })
+      await expect(row).toBeVisible()
+      await page.getByLabel('Cocher toute la liste').uncheck()
+      await expect(figure('Payeurs choisis')).toHaveText('0')
+      await row.locator('input[type=checkbox]').click()
+      await expect(figure('Payeurs choisis')).toHaveText('1')
+      await expect(figure(/Dont \d+ bons? antérieurs?/)).toBeVisible()
+      await expect(page.getByLabel(/avec l’argent d’avance/)).toBeChecked()
+      await takePicture(page, 'factures-deuxieme-mois')
+      expect(await faultsOf(page), 'what axe finds at the second month').toEqual([])
+      await page.getByRole('button', { name: 'Créer les factures' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Créer les factures' }).click()
+      await expect(backOffice.title).toHaveText(new RegExp(`^${name}, facture`))
+      await expect(figure('Payé')).toHaveText(new RegExp(`^${ahead - 100}\\s`))
+      await expect(page.getByText('Dont antérieurs')).toBeVisible()
+      await takePicture(page, 'facture-deuxieme-mois')
+    })
+
+    await test.step('« Créances » is one figure on the dashboard, in the balance and in the report.', async () => {
+      await backOffice.goTo('Tableau de bord')
+      const debts = page.getByRole('region', { name: 'Créances' })
+      const total = (await debts.locator('b').first().innerText()).replaceAll(/\D/g, '')
+      await debts.getByRole('link', { name: 'Balance âgée' }).click()
+      await expect(figure('Créances')).toHaveText(new RegExp(total.split('').join('\\s?')))
+      await takePicture(page, 'balance-par-date-de-vente')
+      expect(await faultsOf(page), 'what axe finds at the balance by date of sale').toEqual([])
+      await backOffice.goTo('Factures')
+      await page.getByRole('button', { name: 'Suivi' }).click()
+      await page.getByRole('menuitem', { name: 'Bilan par mois' }).click()
+      await expect(figure('Créances à ce jour')).toHaveText(new RegExp(total.split('').join('\\s?')))
     })
   },
 )

@@ -7,6 +7,8 @@ import {
   type RegisterLedger,
   type RegisterReport,
 } from '#shared/contract/cash-registers.ts'
+import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
+import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { clients, type Client, type OpenBill } from '#shared/contract/clients.ts'
@@ -53,6 +55,11 @@ export type ShopApi = {
   /** Bills all that the employer with the most vouchers owes, a third of them on each bill; its open bills, the oldest first. */
   billEmployer(): Promise<{ id: string; name: string; bills: OpenBill[] }>
   openBillsOf(organizationId: string): Promise<OpenBill[]>
+  /**
+   * The first month of an insurer: billed, its largest voucher refused to be presented again within days, and paid with
+   * more than is due. Its name, and what is ahead.
+   */
+  firstMonthOfInsurer(): Promise<{ name: string; ahead: number }>
   /** Gives a person a card under a contract of a company of its own, at so many percent; answers the company's name. */
   insure(personId: string, coverage: number): Promise<string>
   /** The ids of a person's policies, in the order they pay. */
@@ -131,6 +138,41 @@ export async function openShopApi(): Promise<ShopApi> {
       return { id, name, bills: await openBillsOf(id) }
     },
     openBillsOf,
+    async firstMonthOfInsurer() {
+      const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) }
+      const isLarge = ({ lines }: { lines: number }) => lines > 1
+      const proposed = (await ask(bills.proposals, { query: period })).find(
+        ({ payerKind, vouchers }) => payerKind === 'company' && vouchers > 1,
+      )
+      if (proposed) {
+        const run = randomUUID()
+        await ask(bills.create, { body: { id: run, ...period, payerIds: [proposed.payerId], withIncomplete: true } })
+        await expect.poll(async () => (await ask(bills.run, { params: { id: run } })).status).toBe('done')
+      }
+      const query = { payerKind: 'company', state: 'open,sent' } as const
+      const { items } = await ask(bills.list, { query })
+      const [oldest] = items.filter(isLarge).toSorted((one, other) => (one.from < other.from ? -1 : 1))
+      const { id, payerId, payerName: name } = oldest!
+      const rule = await ask(bills.rule, { params: { id: payerId } })
+      const { lines } = await ask(bills.read, { params: { id } })
+      const { saleId, paymentId, soldAt } = lines
+        .filter((line) => line.soldAt < period.to)
+        .toSorted((one, other) => other.left - one.left)[0]!
+      const age = Math.floor((Date.now() - Date.parse(soldAt)) / 86_400_000)
+      const body = { ...rule, needs: [], mostLines: null, mostAmount: null, foreclosureDays: age + 5 }
+      await ask(bills.putRule, { params: { id: payerId }, body: { ...body, split: 'payer' } })
+      const again = { outcome: 'present-again', reason: 'Bon illisible' } as const
+      const { left } = await ask(bills.refuse, {
+        params: { id },
+        body: { id: randomUUID(), lines: [{ saleId, paymentId }], ...again },
+      })
+      const ahead = 500
+      const paid = { means: 'TRANSFER', paidOn: period.to, reference: 'VIR AVANCE' } as const
+      await ask(billPayments.create, {
+        body: { id: randomUUID(), payerId, billId: id, amount: left + ahead, ...paid },
+      })
+      return { name, ahead: (await ask(billFollowUps.collection, { params: { id: payerId } })).ahead }
+    },
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
     sales: async (identifier) =>
       (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),

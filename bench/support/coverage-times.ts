@@ -55,7 +55,7 @@ function threePayers(): Payer[] {
       percent: 100,
       products: new Map(),
       coversOnlyListed: false,
-      ceilings: ceilingsOf('contract', { perSale: null, perDay: null, perMonth: 250_000 }, uses, TODAY),
+      ceilings: ceilingsOf('contract', { perSale: null, perDay: null, perMonth: 250_000, perYear: null }, uses, TODAY),
     },
     {
       ...always,
@@ -67,7 +67,12 @@ function threePayers(): Payer[] {
       percent: 80,
       products: insurer,
       coversOnlyListed: false,
-      ceilings: ceilingsOf('policy', { perSale: 90_000, perDay: 100_000, perMonth: 200_000 }, uses, TODAY),
+      ceilings: ceilingsOf(
+        'policy',
+        { perSale: 90_000, perDay: 100_000, perMonth: 200_000, perYear: null },
+        uses,
+        TODAY,
+      ),
     },
     {
       ...always,

@@ -112,12 +112,13 @@ export function asPerson({ number, ...member }: Member): Person {
             number,
             coverage: null,
             rank: 1,
-            ceilings: { perSale: null, perDay: null, perMonth: null },
+            ceilings: { perSale: null, perDay: null, perMonth: null, perYear: null },
             validFrom: null,
             validUntil: null,
             tags: [],
             archived: false,
             uses: null,
+            familyUses: null,
           },
         ]
   return { ...member, creditLimit: null, tags: [], outgoing: 0, policies: policy, archived: false, mergedInto: null }

@@ -33,6 +33,8 @@ type Screen =
   | 'Clients'
   | 'Assureurs'
   | 'Factures'
+  | 'Bons à facturer'
+  | 'Paiements reçus'
   | 'Liste du régime'
   | 'Étiquettes'
   | 'Banques'

@@ -1,4 +1,4 @@
-import { IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
+import { IconCashBanknote, IconFileDollar, IconListCheck, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { companies } from '#shared/contract/companies.ts'
@@ -46,26 +46,54 @@ export const payerScreens: readonly ScreenWithPages[] = [
     }),
     actions: [
       { label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create },
-      { label: 'Bons à facturer', path: '/factures/bons', call: bills.vouchers },
       { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
-      { label: 'Paiements reçus des payeurs', path: '/factures/paiements', call: billPayments.list },
       { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
       { label: 'Bilan des factures par mois', path: '/factures/bilan', call: usage.billingReport },
     ],
     pages: [
       page('/factures/nouvelles', () => import('#backoffice/bills/proposals-screen.tsx'), 'ProposalsScreen'),
-      page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen'),
-      page(
-        '/factures/paiements/:id?',
-        () => import('#backoffice/bills/bill-payments-screen.tsx'),
-        'BillPaymentsScreen',
-      ),
       page('/factures/decompte', () => import('#backoffice/bills/remittance-screen.tsx'), 'RemittanceScreen'),
       page('/factures/suivi/:id', () => import('#backoffice/bills/collection-screen.tsx'), 'CollectionScreen'),
       page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
       page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
       page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),
+    ],
+  },
+  {
+    path: '/factures/bons',
+    title: 'Bons à facturer',
+    group: 'Assurances',
+    icon: IconFileDollar,
+    audience: 'member',
+    feature: 'bills',
+    call: bills.vouchers,
+    exportLabel: 'Exporter les bons à facturer',
+    waiting: counted('vouchers', {
+      path: '/factures/bons?a-traiter=oui',
+      words: (count) => `${plural(count, 'bon')} à facturer`,
+    }),
+    pages: [page('/factures/bons', () => import('#backoffice/bills/vouchers-screen.tsx'), 'VouchersScreen')],
+  },
+  {
+    path: '/factures/paiements',
+    title: 'Paiements reçus',
+    group: 'Assurances',
+    icon: IconCashBanknote,
+    audience: 'member',
+    feature: 'bills',
+    call: billPayments.list,
+    exportLabel: 'Exporter les paiements reçus',
+    waiting: counted('billPayments', {
+      path: '/factures/paiements?a-traiter=oui',
+      words: (count) => `${plural(count, 'paiement')} avec des lignes de décompte à expliquer`,
+    }),
+    pages: [
+      page(
+        '/factures/paiements/:id?',
+        () => import('#backoffice/bills/bill-payments-screen.tsx'),
+        'BillPaymentsScreen',
+      ),
     ],
   },
   {

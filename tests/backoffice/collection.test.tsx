@@ -22,6 +22,8 @@ const collection: Collection = {
   email: null,
   address: 'Boulevard de la Marina',
   left: 110_000,
+  unbilled: 15_000,
+  ahead: 0,
   overdue: 80_000,
   bills: [bill, { ...bill, id: payerId, number: 'F-00015', late: 3, left: 30_000, isDisputed: true }],
   followUps: [

@@ -23,8 +23,8 @@ const path = `/backoffice/patients/${afi.id}`
 const cnss = aPolicy(1, { payerName: 'CNSS', payerKind: 'social-security', number: 'CN-1', coverage: 70 })
 const nsia = aPolicy(2, {
   validUntil: '2026-12-01',
-  ceilings: { perSale: null, perDay: null, perMonth: 50_000 },
-  uses: { day: '2026-11-20', usedOnDay: 0, usedInMonth: 42_000 },
+  ceilings: { perSale: null, perDay: null, perMonth: 50_000, perYear: null },
+  uses: { day: '2026-11-20', usedOnDay: 0, usedInMonth: 42_000, usedInYear: 42_000 },
 })
 
 /** A server where she is known; `more` speaks first. */
@@ -299,7 +299,7 @@ test('a policy under a contract that exists', async () => {
     number: 'SU-77',
     coverage: null,
     rank: 1,
-    ceilings: { perSale: null, perDay: null, perMonth: 60_000 },
+    ceilings: { perSale: null, perDay: null, perMonth: 60_000, perYear: null },
     validFrom: null,
     validUntil: null,
     tags: [],

@@ -254,7 +254,9 @@ test('what this terminal sold and the lists do not know yet is counted in the ce
     persons: [
       {
         ...clarisse,
-        policies: [{ ...clarisse.policies[0]!, ceilings: { perSale: null, perDay: null, perMonth: 35_000 } }],
+        policies: [
+          { ...clarisse.policies[0]!, ceilings: { perSale: null, perDay: null, perMonth: 35_000, perYear: null } },
+        ],
       },
     ],
   }

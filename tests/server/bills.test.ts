@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { clients } from '#shared/contract/clients.ts'
+import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { billRunJob } from '#server/bills/bill-run.repo.ts'
@@ -15,6 +16,7 @@ import { aMember } from '#tests/server/support/members.ts'
 import { billingActs, march } from '#tests/server/support/billing.ts'
 import { aPolicy, employer, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aMovement } from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { expectSortedBothWays } from '#tests/server/support/sorted-lists.ts'
@@ -45,11 +47,11 @@ describe('the bills of a period', () => {
     await sold()
     await sold(employer(shop, 500, null))
     await sold(insurance(800, policy.policyId), { soldAt: '2026-02-27T11:00:00.000Z' })
-    expect(await proposals()).toMatchObject([
+    expect(await proposals({ ...march, earlier: 'without' })).toMatchObject([
       { payerId: policy.payerId, payerName: 'NSIA', vouchers: 2, amount: 1600, incomplete: 0, atRisk: 0, bills: 1 },
       { payerId: shop.organizationId, payerKind: 'organization', vouchers: 1, amount: 500 },
     ])
-    const made = await make([policy.payerId, shop.organizationId])
+    const made = await make([policy.payerId, shop.organizationId], { withEarlier: false })
     expect(made.map(({ number, amount }) => [number, amount])).toEqual([
       ['F-00001', 1600],
       ['F-00002', 500],
@@ -66,7 +68,7 @@ describe('the bills of a period', () => {
       createdByName: expect.any(String) as string,
       lines: [{ ...lineFor(sale), left: 800, faults: [], contract: 'Agents' }, { left: 800 }],
     })
-    expect(await proposals()).toEqual([])
+    expect(await proposals({ ...march, earlier: 'without' })).toEqual([])
     expect(await vouchers()).toEqual([])
     expect(
       await owner().call(organizations.outgoing, { params: { id: shop.organizationId }, query: {} }),
@@ -158,6 +160,83 @@ describe('the bills of a period', () => {
       body: aReturn(shop, returned, [{ line: 0, quantity: 1 }], { inCash: false }),
     })
     expect(await vouchers()).toEqual([])
+  })
+})
+
+describe('earlier vouchers that no bill holds', () => {
+  const february = { soldAt: '2026-02-27T11:00:00.000Z' }
+
+  test('come with the next run, named apart: refused, late or forgotten', async () => {
+    const refused = await sold(insurance(300, policy.policyId), february)
+    const [first] = await make(undefined, { from: '2026-02-01', to: '2026-02-28' })
+    await refuse(first!.id, refused)
+    const forgotten = await sold(insurance(500, policy.policyId), february)
+    const recent = await sold()
+    expect(await vouchers({ from: '2026-02-01' })).toMatchObject([
+      { saleId: refused.id, refusal: 'Bon illisible' },
+      { saleId: forgotten.id, refusal: null },
+      { saleId: recent.id },
+    ])
+    expect(await proposals()).toMatchObject([{ vouchers: 3, amount: 1600, earlier: 2, earlierAmount: 800 }])
+    const [bill] = await make()
+    expect(await read(bill!.id)).toMatchObject({
+      amount: 1600,
+      from: '2026-03-01',
+      earlier: { vouchers: 2, amount: 800 },
+      lines: [lineFor(refused), lineFor(forgotten), lineFor(recent)],
+    })
+    expect(await vouchers({ from: '2026-01-01' })).toEqual([])
+  })
+
+  test('of a payer without a sale in the period come as well', async () => {
+    await sold(insurance(500, policy.policyId), february)
+    expect(await proposals()).toMatchObject([{ vouchers: 1, earlier: 1, earlierAmount: 500 }])
+    await expect(make(undefined, { withEarlier: false })).rejects.toMatchObject({ message: 'bills:nothingToBill' })
+    expect(await makeOne()).toMatchObject({ lines: 1, amount: 500 })
+  })
+
+  test('are lost after the delay of their payer, and are then billed only when it is wanted', async () => {
+    await ruled({ foreclosureDays: 30 })
+    await sold(insurance(500, policy.policyId), february)
+    await sold(insurance(300, policy.policyId), { soldAt: '2026-03-10T11:00:00.000Z' })
+    await sold(insurance(200, policy.policyId), { soldAt: '2026-03-30T11:00:00.000Z' })
+    const asked = async (query: object) => {
+      const { total, amount, soonLost } = await owner().call(bills.vouchers, { query })
+      return [total, amount, soonLost]
+    }
+    expect(await vouchers({ from: '2026-01-01' })).toMatchObject([
+      { until: '2026-03-29', faults: ['foreclosed'] },
+      { until: '2026-04-09', faults: [] },
+      { until: '2026-04-29', faults: [] },
+    ])
+    expect(await asked({ deadline: 'lost' })).toEqual([1, 500, 0])
+    expect(await asked({ deadline: 'soon' })).toEqual([1, 300, 300])
+    // February has ended; what is sold in March waits only when it is soon lost
+    expect(await asked({ waiting: 'only' })).toEqual([2, 800, 300])
+    clock.now = new Date('2026-04-01T12:00:00Z')
+    expect(await asked({ waiting: 'only' })).toEqual([3, 1000, 300])
+    expect(await proposals()).toMatchObject([{ vouchers: 3, incomplete: 1, atRisk: 500 }])
+    expect(await makeOne()).toMatchObject({ lines: 2, amount: 500 })
+    const [late] = await make(undefined, { withIncomplete: true })
+    expect((await read(late!.id)).lines).toMatchObject([{ amount: 500, faults: ['foreclosed'] }])
+  })
+
+  test('of a client who paid them back at a till are not asked for again', async () => {
+    await sold(employer(shop, 500, null), february)
+    const gesture = {
+      kind: 'collection' as const,
+      type: 'CASH' as const,
+      operator: null,
+      clientId: shop.organizationId,
+    }
+    await owner().call(movements.create, { body: aMovement(shop, { amount: 500, gesture }) })
+    expect(await vouchers({ from: '2026-01-01' })).toEqual([])
+    expect(await proposals()).toEqual([])
+    // in debt again, his bill takes all of it, so that the money of the till finds what it was for
+    await sold(employer(shop, 200, null))
+    const [bill] = await make([shop.organizationId])
+    expect(bill).toMatchObject({ lines: 2, amount: 700 })
+    expect(await read(bill!.id)).toMatchObject({ paid: 500, left: 200 })
   })
 })
 
@@ -428,7 +507,7 @@ test('every column of the lists is sorted both ways', async () => {
     policy: { contract_id: policy.contractId, beneficiary_id: shop.debtorId },
   })
   await sold(insurance(800, policy.policyId), { soldAt: '2026-03-19T11:00:00.000Z' })
-  await ruled({ needs: ['prescriber'] })
+  await ruled({ needs: ['prescriber'], foreclosureDays: 60 })
   await sold(insurance(400, policyId), { patientId: shop.debtorId })
   await sold(employer(shop, 500, null))
   await expectSortedBothWays((query) => owner().call(bills.vouchers, { query: { ...march, ...query } }), {
@@ -439,6 +518,7 @@ test('every column of the lists is sorted both ways', async () => {
     voucher: ({ voucher }) => voucher,
     faults: ({ faults }) => faults.length,
     left: ({ left }) => left,
+    until: ({ until }) => until,
   })
   const [first] = await make([policy.payerId], { withIncomplete: true })
   clock.now = new Date('2026-04-01T12:00:00Z')
@@ -477,6 +557,7 @@ test('every column of the lists is sorted both ways', async () => {
     reference: ({ reference }) => reference,
     amount: ({ amount }) => amount,
     allocated: ({ allocated }) => allocated,
+    ahead: ({ ahead }) => ahead,
     user: ({ createdByName }) => createdByName,
     state: ({ canceledAt }) => (canceledAt ? 1 : 0),
   })

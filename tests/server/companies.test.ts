@@ -164,7 +164,7 @@ describe('the list that tills hold', () => {
       {
         label: 'B',
         defaultCoverage: 80,
-        ceilings: { perSale: null, perDay: 1_000, perMonth: null },
+        ceilings: { perSale: null, perDay: 1_000, perMonth: null, perYear: null },
         uses: { usedOnDay: 0 },
         products: [{ pharmacyProductId: shop.products[0], excluded: false, coverage: 50, referencePrice: null }],
       },

@@ -47,7 +47,7 @@ describe('a policy', () => {
       number: 'NS-1',
       coverage: 75,
       rank: 2,
-      ceilings: { perSale: 1, perDay: 2, perMonth: 3 },
+      ceilings: { perSale: 1, perDay: 2, perMonth: 3, perYear: null },
       validFrom: '2026-01-01',
       validUntil: '2026-12-31',
     }

@@ -42,7 +42,7 @@ describe('a contract', () => {
       label: 'Groupe',
       number: 'G-1',
       defaultCoverage: 80,
-      ceilings: { perSale: 10_000, perDay: null, perMonth: 50_000 },
+      ceilings: { perSale: 10_000, perDay: null, perMonth: 50_000, perYear: null },
       validFrom: '2026-01-01',
       validUntil: '2026-12-31',
     }

@@ -136,7 +136,12 @@ test('a day and a month are the pharmacy’s: Cotonou is an hour ahead of UTC', 
   await paid('a', 30_000, '2026-10-31T23:30:00Z')
   await paid('a', 400_000, '2026-10-31T22:30:00Z')
   await paid('a', 5_000_000, '2026-11-21T10:00:00Z', 'CANCELED')
-  expect((await policies()).get(shop.patientId)?.[0]?.uses).toEqual({ day: today, usedOnDay: 100, usedInMonth: 32_100 })
+  expect((await policies()).get(shop.patientId)?.[0]?.uses).toEqual({
+    day: today,
+    usedOnDay: 100,
+    usedInMonth: 32_100,
+    usedInYear: 0,
+  })
 })
 
 test('a contract was used by all its policies together, also by one that was archived since', async () => {
@@ -148,6 +153,7 @@ test('a contract was used by all its policies together, also by one that was arc
     day: today,
     usedOnDay: 30_100,
     usedInMonth: 32_100,
+    usedInYear: 0,
   })
 })
 
@@ -158,7 +164,12 @@ test('nothing is counted where no ceiling of a day or a month asks for it', asyn
 })
 
 test('a policy that paid nothing has used nothing', async () => {
-  expect((await policies()).get(shop.patientId)?.[0]?.uses).toEqual({ day: today, usedOnDay: 0, usedInMonth: 0 })
+  expect((await policies()).get(shop.patientId)?.[0]?.uses).toEqual({
+    day: today,
+    usedOnDay: 0,
+    usedInMonth: 0,
+    usedInYear: 0,
+  })
 })
 
 test('policies come in the order they pay: social security, then by rank; not those that are archived', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payment.ts'
+import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { usesOfContracts, usesOfPolicies } from '#server/coverage/policy-uses.repo.ts'
 import { writeBill } from '#tests/server/support/bills.ts'
@@ -56,10 +57,15 @@ const revOf = (table: 'persons' | 'organizations' | 'companies', id: string) =>
     shop.id,
     async (tx) => (await tx.selectFrom(table).select('rev').where('id', '=', id).executeTakeFirstOrThrow()).rev,
   )
+const limited = (id: string) => ({
+  id,
+  ceilings: { perSale: null, perDay: 1, perMonth: 1, perYear: 1 },
+  year: { validFrom: null },
+})
 const usesOf = (day: string, { policyId, contractId }: { policyId: string; contractId: string }) =>
   database.read(shop.id, async (tx) => [
-    (await usesOfPolicies(tx, shop.id, [policyId], day)).get(policyId),
-    (await usesOfContracts(tx, shop.id, [contractId], day)).get(contractId),
+    (await usesOfPolicies(tx, shop.id, [limited(policyId)], day)).get(policyId),
+    (await usesOfContracts(tx, shop.id, [limited(contractId)], day)).get(contractId),
   ])
 
 /** What is said to who listens while something happens. */
@@ -185,6 +191,11 @@ describe('what cannot be refused any more is flagged', () => {
     ['of a sale', { policy: { ceiling_per_sale: 2000 } }],
     ['of a day', { policy: { ceiling_per_day: 2000 } }],
     ['of a month', { policy: { ceiling_per_month: 2000 } }],
+    ['of a year', { policy: { ceiling_per_year: 2000 } }],
+    ['of a sale, of the family', { contract: { family_ceiling_per_sale: 2000 } }],
+    ['of a day, of the family', { contract: { family_ceiling_per_day: 2000 } }],
+    ['of a year, of the family', { contract: { family_ceiling_per_year: 2000 } }],
+    ['of a year, of the contract', { contract: { ceiling_per_year: 2000 } }],
     ['of a sale, of the contract', { contract: { ceiling_per_sale: 2000 } }],
     ['of a day, of the contract', { contract: { ceiling_per_day: 2000 } }],
     ['of a month, of the contract', { contract: { ceiling_per_month: 2000 } }],
@@ -210,6 +221,55 @@ describe('what cannot be refused any more is flagged', () => {
     expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-02-28T11:00:00.000Z' })).toEqual([])
   })
 
+  test('more than earlier months left of the year, by the calendar or by the contract', async () => {
+    const earlier = { soldAt: '2026-01-10T11:00:00.000Z' }
+    const byCalendar = await aPolicy(database, shop, { policy: { ceiling_per_year: 3000 } })
+    await close(insured([insurance(2400, byCalendar.policyId)], earlier))
+    await close(insured([insurance(2400, byCalendar.policyId)], { soldAt: '2025-12-20T11:00:00.000Z' }))
+    expect(await flagsOf([insurance(600, byCalendar.policyId)])).toEqual([])
+    expect(await flagsOf([insurance(1, byCalendar.policyId)])).toEqual(['coverage:overrun'])
+    // the year of this contract began in February
+    const byContract = await aPolicy(database, shop, {
+      policy: { ceiling_per_year: 3000 },
+      contract: { ceiling_year: 'contract', valid_from: '2024-02-01' },
+    })
+    await close(insured([insurance(2400, byContract.policyId)], earlier))
+    expect(await flagsOf([insurance(2400, byContract.policyId)])).toEqual([])
+    expect(await flagsOf([insurance(601, byContract.policyId)])).toEqual(['coverage:overrun'])
+  })
+
+  test('more than the family left; another family of the contract has its own', async () => {
+    const head = await aPolicy(database, shop, { contract: { family_ceiling_per_year: 3000 } })
+    const dependent = { contract_id: head.contractId, beneficiary_id: shop.debtorId }
+    const { policyId } = await aPolicy(database, shop, { policy: { ...dependent, holder_id: shop.patientId } })
+    await close(insured([insurance(2400, head.policyId)], { soldAt: '2026-02-10T11:00:00.000Z' }))
+    const ofDependent = { patientId: shop.debtorId }
+    expect(await flagsOf([insurance(601, policyId)], ofDependent)).toEqual(['coverage:overrun'])
+    await database.platform((tx) =>
+      tx.updateTable('contract_policies').set({ holder_id: null }).where('id', '=', policyId).execute(),
+    )
+    expect(await flagsOf([insurance(2399, policyId)], ofDependent)).toEqual([])
+  })
+
+  test('more than a former number of the same person used, whatever the ceiling is now', async () => {
+    const former = await aPolicy(database, shop, { policy: { ceiling_per_year: 9000 } })
+    await close(insured([insurance(2400, former.policyId)], { soldAt: '2026-02-10T11:00:00.000Z' }))
+    await database.platform((tx) =>
+      tx.updateTable('contract_policies').set({ archived: true }).where('id', '=', former.policyId).execute(),
+    )
+    const next = await aPolicy(database, shop, { policy: { contract_id: former.contractId, ceiling_per_year: 3000 } })
+    expect(await flagsOf([insurance(601, next.policyId)])).toEqual(['coverage:overrun'])
+    await as(shop.titulaire.token).call(contractPolicies.patch, {
+      params: { id: next.policyId },
+      body: { number: 'NEUF-1', ceilings: { perYear: 5000 } },
+    })
+    const { items } = await as(shop.titulaire.token).call(contractPolicies.list, {
+      query: { contractId: next.contractId, search: 'NEUF-1' },
+    })
+    expect(items).toMatchObject([{ number: 'NEUF-1', uses: { usedInYear: 3001 } }])
+    expect(await flagsOf([insurance(1999, next.policyId)])).toEqual([])
+  })
+
   test('more than two cards of one contract leave each other', async () => {
     const first = await aPolicy(database, shop, { contract: { ceiling_per_month: 2500 } })
     const second = await aPolicy(database, shop, { policy: { contract_id: first.contractId } })
@@ -227,8 +287,8 @@ describe('what is used', () => {
     await close(sale)
     await close(insured([insurance(1000, policy.policyId)], { soldAt: '2026-03-02T11:00:00.000Z' }))
     expect(await usesOf('2026-03-31', policy)).toEqual([
-      { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 },
-      { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 },
+      { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400, usedInYear: 3400 },
+      { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400, usedInYear: 3400 },
     ])
   })
 

@@ -110,7 +110,14 @@ test('a bill waits until it is sent, and again from the day after it should be p
   policy = await aPolicy(database, shop)
   clock.now = new Date('2026-03-31T12:00:00Z')
   await sold()
+  expect(await waits('vouchers')).toBe(0)
+  clock.now = new Date('2026-04-01T12:00:00Z')
+  // Its month has ended.
+  expect(await waits('vouchers')).toBe(1)
+  clock.now = new Date('2026-03-31T12:00:00Z')
   const { id } = await makeOne()
+  clock.now = new Date('2026-04-01T12:00:00Z')
+  expect(await waits('vouchers')).toBe(0)
   expect(await owner().call(bills.read, { params: { id } })).toMatchObject({ dueOn: '2026-04-30' })
   expect(await waits('bills')).toBe(1)
   await owner().call(bills.send, { params: { id } })
@@ -166,6 +173,6 @@ test('a list of a disabled feature is not counted', async () => {
   const titulaire = without.as(elsewhere.titulaire.token)
   await expect(titulaire.call(inventories.list, {})).rejects.toMatchObject({ message: 'features:disabled' })
   expect(Object.keys(await titulaire.call(waitingWork.read, {}))).toEqual(
-    waitingNames.filter((name) => !['inventories', 'bills'].includes(name)),
+    waitingNames.filter((name) => !['inventories', 'bills', 'vouchers', 'billPayments'].includes(name)),
   )
 })

@@ -27,14 +27,14 @@ const nsia = (n = 1, contract: Parameters<typeof aContract>[1] = {}) =>
 test('an insurer pays the policy’s percent, else the contract’s; both have their ceilings and days', () => {
   const contract = {
     defaultCoverage: 80,
-    ceilings: { perSale: null, perDay: null, perMonth: 90_000 },
-    uses: { day: '2026-11-20', usedOnDay: 1000, usedInMonth: 40_000 },
+    ceilings: { perSale: null, perDay: null, perMonth: 90_000, perYear: null },
+    uses: { day: '2026-11-20', usedOnDay: 1000, usedInMonth: 40_000, usedInYear: 40_000 },
     validFrom: '2026-01-01',
     validUntil: '2026-12-31',
   }
   const policy = {
-    ceilings: { perSale: 20_000, perDay: 5000, perMonth: null },
-    uses: { day: today, usedOnDay: 1500, usedInMonth: 9000 },
+    ceilings: { perSale: 20_000, perDay: 5000, perMonth: null, perYear: null },
+    uses: { day: today, usedOnDay: 1500, usedInMonth: 9000, usedInYear: 9000 },
     validFrom: '2026-03-01',
     validUntil: '2027-02-28',
     rank: 2,
@@ -151,10 +151,39 @@ test('an archived policy is nobody’s; one whose contract is archived or not th
   expect(unknownPolicies(person, book).map(({ id }) => id)).toEqual([2, 3, 4].map((n) => aPolicy(n).id))
 })
 
+test('what this terminal gave since is used of the year of the contract and of the family, whoever of it bought', () => {
+  const none = { perSale: null, perDay: null, perMonth: null, perYear: null }
+  const own = aPolicy(1, { ceilings: { ...none, perYear: 9000 }, holderId: aPolicy(9).beneficiaryId })
+  const ofTheYear = { day: today, usedOnDay: 0, usedInMonth: 100, usedInYear: 400 }
+  const person = aPerson(1, { policies: [{ ...own, uses: ofTheYear, familyUses: { ...ofTheYear, usedInYear: 600 } }] })
+  const contract = {
+    familyCeilings: { ...none, perYear: 20_000 },
+    ceilingYear: 'contract' as const,
+    validFrom: '2020-11-15',
+  }
+  const use = { policyId: own.id, contractId: own.contractId, insuredId: own.holderId!, amount: 70, day: today }
+  const ofBrother = { ...use, policyId: aPolicy(8).id, amount: 30 }
+  const ofLastYear = { ...use, amount: 5, day: '2026-11-14' }
+  const [payer] = payersOf(person, lists({ companies: byId(nsia(1, contract)) }), today, {
+    ofPolicies: [use, ofBrother, ofLastYear],
+    ofContracts: [],
+  })
+  expect(payer!.ceilings).toEqual([
+    { scope: 'policy', period: 'year', limit: 9000, used: 470 },
+    { scope: 'family', period: 'year', limit: 20_000, used: 700 },
+  ])
+})
+
 test('what this terminal gave since is used up too: of the policy, and of the contract that others share', () => {
-  const ceilings = { perSale: 9000, perDay: 5000, perMonth: 20_000 }
+  const ceilings = { perSale: 9000, perDay: 5000, perMonth: 20_000, perYear: null }
   const person = aPerson(1, { policies: [aPolicy(1, { ceilings })] })
-  const use = { policyId: aPolicy(1).id, contractId: aContract(1).id, amount: 700, day: today }
+  const use = {
+    policyId: aPolicy(1).id,
+    contractId: aContract(1).id,
+    insuredId: aPolicy(1).beneficiaryId,
+    amount: 700,
+    day: today,
+  }
   const ofAnother = { ...use, policyId: aPolicy(8).id, amount: 1000, day: '2026-11-20' }
   const ofLastMonth = { ...use, day: '2026-10-31', amount: 5 }
   const [payer] = payersOf(person, lists({ companies: byId(nsia(1, { ceilings })) }), today, {

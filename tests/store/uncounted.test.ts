@@ -30,7 +30,9 @@ const state = (syncedAt: number) => ({
   load: null,
   count: 1,
 })
-const person = aPerson(1, { policies: [aPolicy(1, { ceilings: { perSale: null, perDay: 10_000, perMonth: null } })] })
+const person = aPerson(1, {
+  policies: [aPolicy(1, { ceilings: { perSale: null, perDay: 10_000, perMonth: null, perYear: null } })],
+})
 const credit = (amount: number): Payment => ({ id: 'c', type: 'CREDIT', amount, creditMetadata: { person: person.id } })
 const ofOrganization = (amount: number): Payment => ({
   id: 'o',
@@ -164,7 +166,12 @@ test('what payers gave here and is not counted yet is used, by day, policy and c
     aSale('SUBMITTING', [insured(1)], '2026-11-20T23:30:00.000Z'),
     aSale('ONGOING', [insured(5000)]),
   ])
-  const use = { policyId: aPolicy(1).id, contractId: aContract(1).id, day: '2026-11-21' }
+  const use = {
+    policyId: aPolicy(1).id,
+    contractId: aContract(1).id,
+    insuredId: aPolicy(1).beneficiaryId,
+    day: '2026-11-21',
+  }
   expect(store.get(uncountedUsesAtom).ofPolicies).toEqual([
     { ...use, amount: 800 },
     { ...use, amount: 70 },

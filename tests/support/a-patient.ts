@@ -31,7 +31,7 @@ export function acceptedPatient(body: string, given: Partial<Person> = {}): { st
   const { id, lastName, firstName, birthDate, sex, phone, socialSecurityId, policy } = JSON.parse(
     body,
   ) as NewQuickPatient
-  const none = { perSale: null, perDay: null, perMonth: null }
+  const none = { perSale: null, perDay: null, perMonth: null, perYear: null }
   const policies = policy
     ? [
         {
@@ -44,6 +44,7 @@ export function acceptedPatient(body: string, given: Partial<Person> = {}): { st
           tags: [],
           archived: false,
           uses: null,
+          familyUses: null,
         },
       ]
     : []

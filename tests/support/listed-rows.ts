@@ -7,7 +7,7 @@ import type { ProductHealthInsurance } from '#shared/contract/product-health-ins
 
 /** The id of the row number `n` of a kind, the kind being one hexadecimal digit. */
 export const idOf = (kind: string, n: number) => `018f0000-0000-7000-800${kind}-${String(n).padStart(12, '0')}`
-const noCeilings = { perSale: null, perDay: null, perMonth: null }
+const noCeilings = { perSale: null, perDay: null, perMonth: null, perYear: null }
 
 export function aPerson(n: number, given: Partial<Person> = {}): Person {
   return {
@@ -43,6 +43,7 @@ export function aPolicy(n: number, given: Partial<ContractPolicy> = {}): Contrac
     tags: [],
     archived: false,
     uses: null,
+    familyUses: null,
     ...given,
   }
 }
@@ -56,6 +57,8 @@ export function aContract(n: number, given: Partial<Contract> = {}): Contract {
     number: null,
     defaultCoverage: 80,
     ceilings: noCeilings,
+    familyCeilings: noCeilings,
+    ceilingYear: 'calendar',
     validFrom: null,
     validUntil: null,
     products: [],

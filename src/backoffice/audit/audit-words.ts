@@ -39,6 +39,8 @@ export const thingWords: Record<AuditedThing, string> = {
 
 const partWords: Record<string, string> = {
   bill_lines: 'ligne',
+  bill_payment_lines: 'ligne du décompte',
+  bill_payment_returns: 'somme rendue',
   bill_statement_lines: 'ligne',
   contract_products: 'produit du contrat',
   invitations: 'invitation',

@@ -41,6 +41,7 @@ const means = { CASH: 'espèces', CHEQUE: 'chèque', TRANSFER: 'virement', MOBIL
  */
 export const valueWords: Record<string, Readonly<Record<string, string>>> = {
   blocked: blockWords,
+  ceiling_year: { calendar: 'année civile', contract: 'année du contrat' },
   decision: { match: 'rapproché à la main', pay: 'payé tel quel', claim: 'réclamé en entier' },
   kind: kinds,
   means,

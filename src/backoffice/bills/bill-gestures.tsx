@@ -8,6 +8,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { AllocateAhead } from '#backoffice/bills/ahead.tsx'
 import { BillPaymentModal } from '#backoffice/bills/bill-payment-modal.tsx'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { Bordereau } from '#backoffice/bills/bordereau.tsx'
@@ -91,6 +92,9 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
         >
           Marquer envoyée
         </WriteButton>
+      )}
+      {mayPay && bill.left > 0 && bill.ahead > 0 && (
+        <AllocateAhead payerId={bill.payerId} ahead={bill.ahead} left={bill.left} bill={bill} />
       )}
       {mayPay && bill.left > 0 && <WriteButton onClick={() => setOpen('pay')}>Noter un paiement</WriteButton>}
       {open === 'mail' && (

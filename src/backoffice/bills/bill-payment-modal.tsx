@@ -1,4 +1,4 @@
-import { Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contract/bill-payments.ts'
@@ -6,7 +6,9 @@ import { type BillDetail } from '#shared/contract/bills.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
+import { AllocateAhead } from '#backoffice/bills/ahead.tsx'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
 import { PaymentShares, type Shares, sharesOf } from '#backoffice/bills/payment-shares.tsx'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
@@ -21,7 +23,7 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 interface BillPaymentModalProps {
   payerId: string
   payerName: string
-  bill: Pick<BillDetail, 'id' | 'number' | 'left' | 'lines'>
+  bill: Pick<BillDetail, 'id' | 'number' | 'left' | 'lines' | 'ahead'>
   onClose: () => void
 }
 
@@ -53,8 +55,7 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
       ...(spread === 'lines' ? { lines: sharesOf(open, shares, currency) } : {}),
     }),
     send: (body) => send(billPayments.create, { body }),
-    onDone: ({ number, amount, allocated }) => {
-      const ahead = amount - allocated
+    onDone: ({ number, ahead }) => {
       say({
         text: `Paiement n°\u00a0${number} noté${ahead > 0 ? `, ${formatAmount(ahead, currency)} d’avance` : ''}`,
       })
@@ -64,6 +65,14 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
   const { means } = form.values
   return (
     <PanelModal opened onClose={onClose} title={`Paiement de ${payerName}`} size="lg" centered>
+      {bill.ahead > 0 && (
+        <Group justify="space-between" mb="sm">
+          <span>
+            Ce payeur a déjà <Money amount={bill.ahead} unit /> d’avance.
+          </span>
+          <AllocateAhead payerId={payerId} ahead={bill.ahead} left={bill.left} bill={bill} onDone={onClose} />
+        </Group>
+      )}
       <FormFrame label="Paiement" form={form} onCancel={onClose}>
         <Select
           label="Moyen"

@@ -1,8 +1,11 @@
-import { type BillPayment, billPayments } from '#shared/contract/bill-payments.ts'
+import { useState } from 'react'
+import { type BillPaymentDetail, billPayments } from '#shared/contract/bill-payments.ts'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
+import { GiveBackModal } from '#backoffice/bills/ahead.tsx'
+import classes from '#backoffice/bills/payment-lines.module.css'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import type { PanelProps } from '#backoffice/ui/lists/list-declaration.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -12,12 +15,15 @@ import { useTabTitle } from '#backoffice/ui/tab-title.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /** One payment of a payer beside the list, with the bills that it is for. */
 export function BillPaymentPanel({ id, onClose }: PanelProps) {
   const send = useSend()
   const { data: payment, error, retry } = useAnswer(billPayments.read, { params: { id } })
-  const mayCancel = useMay(billPayments.cancel) && payment?.canceledAt === null
+  const may = useMay(billPayments.cancel)
+  const mayCancel = may && payment?.canceledAt === null && payment.givenBack === 0
+  const [isGivingBack, setIsGivingBack] = useState(false)
   const title = payment ? `Paiement n°\u00a0${payment.number}` : 'Paiement'
   useTabTitle(title)
   if (!payment)
@@ -45,6 +51,42 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
           />
         )}
       </PanelSection>
+      {payment.ahead > 0 && (
+        <PanelSection title="D’avance">
+          <p>
+            <Money amount={payment.ahead} unit /> pour aucune facture encore. Ses factures sont dans{' '}
+            <TextLink to={`/factures/suivi/${payment.payerId}`}>son suivi</TextLink>.
+          </p>
+          {may && (
+            <WriteButton variant="default" onClick={() => setIsGivingBack(true)}>
+              Rendre au payeur
+            </WriteButton>
+          )}
+        </PanelSection>
+      )}
+      {payment.returns.length > 0 && (
+        <PanelSection title="Rendu au payeur">
+          <FactList
+            facts={payment.returns.map(({ id: key, returnedOn, amount, means, reference, reason, byName }) => [
+              formatDay(returnedOn),
+              <span key={key}>
+                <Money amount={amount} unit />,{' '}
+                {[billMeansWords[means], reference, reason, byName].filter(Boolean).join(', ')}
+              </span>,
+            ])}
+          />
+        </PanelSection>
+      )}
+      {payment.lines.length > 0 && (
+        <PanelSection title="Lignes du décompte sans bon">
+          <ul className={classes.lines}>
+            {payment.lines.map((line) => (
+              <RemittanceLine key={line.position} paymentId={id} line={line} mayExplain={may} />
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      {isGivingBack && <GiveBackModal payment={payment} onClose={() => setIsGivingBack(false)} />}
       {mayCancel && (
         <PanelSection title="Correction">
           <CancelWithReason
@@ -60,11 +102,42 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
   )
 }
 
-function factsOf(payment: BillPayment): Fact[] {
-  const ahead = payment.canceledAt ? 0 : payment.amount - payment.allocated
+interface RemittanceLineProps {
+  paymentId: string
+  line: BillPaymentDetail['lines'][number]
+  mayExplain: boolean
+}
+
+/** A line that no voucher took: it is work until somebody says what it was. */
+function RemittanceLine({ paymentId, line, mayExplain }: RemittanceLineProps) {
+  const send = useSend()
+  const { position, voucher, insuredNumber, beneficiary, amount, explained, decidedByName } = line
+  const name = [voucher && `Bon ${voucher}`, insuredNumber, beneficiary].filter(Boolean).join(', ')
+  return (
+    <li>
+      <span>
+        {name || `Ligne ${position}`}, <Money amount={amount} unit />
+        {explained !== null && `\u00a0: ${[explained, decidedByName].filter(Boolean).join(', ')}`}
+      </span>
+      {mayExplain && explained === null && (
+        <CancelWithReason
+          label="Expliquer"
+          question={'Qu’est cette ligne\u202f?'}
+          consequence="Elle ne sera plus à traiter. Son argent reste d’avance tant qu’il n’est ni affecté ni rendu."
+          yes="Noter l’explication"
+          run={(reason) => send(billPayments.explain, { params: { id: paymentId }, body: { position, reason } })}
+        />
+      )}
+    </li>
+  )
+}
+
+function factsOf(payment: BillPaymentDetail): Fact[] {
+  const { ahead, givenBack } = payment
   return [
     ['Montant', <Money key="amount" amount={payment.amount} unit />],
     ['D’avance', ahead > 0 ? <Money key="ahead" amount={ahead} unit /> : null],
+    ['Rendu au payeur', givenBack > 0 ? <Money key="given back" amount={givenBack} unit /> : null],
     ['Moyen', billMeansWords[payment.means]],
     ['Reçu le', formatDay(payment.paidOn)],
     ['Référence', payment.reference],

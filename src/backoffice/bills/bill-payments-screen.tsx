@@ -11,7 +11,7 @@ import {
   stateColumn,
   textColumn,
 } from '#backoffice/ui/lists/columns.tsx'
-import { linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
+import { flagFilter, linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -27,10 +27,21 @@ const columns = sortedByServer<BillPayment>([
   textColumn('reference', 'Référence', ({ reference }) => reference, { width: 160, grow: 0.5 }),
   moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 130, strong: true }),
   moneyColumn('allocated', 'Affecté', ({ allocated }) => allocated, { width: 130 }),
+  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 120 }),
   textColumn('user', 'Noté par', ({ createdByName }) => createdByName, { width: 140, grow: 0.5 }),
-  stateColumn('state', 'État', ({ canceledAt }) => (canceledAt ? { label: 'Annulé', tone: 'danger' } : null), {
-    width: 100,
-  }),
+  stateColumn(
+    'state',
+    'État',
+    ({ canceledAt, unexplained }) =>
+      canceledAt
+        ? { label: 'Annulé', tone: 'danger' }
+        : unexplained > 0
+          ? { label: plural(unexplained, 'ligne à expliquer', 'lignes à expliquer'), tone: 'warning' }
+          : null,
+    {
+      width: 170,
+    },
+  ),
 ])
 
 const paymentList = list({
@@ -49,11 +60,18 @@ const paymentList = list({
       choices: billPaymentMeans.map((value) => ({ value, label: billMeansWords[value], asked: value })),
       query: (means) => ({ means }),
     }),
+    flagFilter<Query>({ key: 'avance', label: 'D’avance', query: { ahead: 'only' } }),
+    flagFilter<Query>({ key: 'a-traiter', label: 'Lignes à expliquer', query: { waiting: 'only' } }),
     linkFilter<Query>({ key: 'payeur', label: 'Un payeur', query: (payerId) => ({ payerId }) }),
   ],
-  facts: ({ total, amount }) => (
+  facts: ({ total, amount, ahead }) => (
     <>
       {plural(total, 'paiement')}, <Money amount={amount} unit />
+      {ahead > 0 && (
+        <>
+          , dont <Money amount={ahead} unit /> d’avance
+        </>
+      )}
     </>
   ),
   open: { panel: BillPaymentPanel },

@@ -45,11 +45,13 @@ function RuleForm({ payerId, rule, onClose }: { payerId: string; rule: BillRule;
     initial: {
       ...rule,
       mostLines: rule.mostLines === null ? '' : String(rule.mostLines),
+      foreclosureDays: rule.foreclosureDays === null ? '' : String(rule.foreclosureDays),
       mostAmount: rule.mostAmount === null ? '' : formatAmount(rule.mostAmount, currency),
     },
     schema: bills.putRule.body!,
-    bodyOf: ({ mostLines, mostAmount, ...typed }) => ({
+    bodyOf: ({ mostLines, mostAmount, foreclosureDays, ...typed }) => ({
       ...typed,
+      foreclosureDays: foreclosureDays.trim() === '' ? null : Number(foreclosureDays),
       mostLines: mostLines.trim() === '' ? null : Number(mostLines),
       mostAmount: mostAmount.trim() === '' ? null : (readAmount(mostAmount, currency) ?? Number.NaN),
     }),
@@ -85,6 +87,12 @@ function RuleForm({ payerId, rule, onClose }: { payerId: string; rule: BillRule;
         />
         <AmountField label="Montant par facture, au plus" placeholder="Sans limite" {...form.field('mostAmount')} />
         <CountInput label="Délai de paiement, en jours" min={0} max={365} {...form.field('paymentDays')} />
+        <TextInput
+          label="Délai de forclusion, en jours"
+          placeholder="Aucun"
+          inputMode="numeric"
+          {...form.text('foreclosureDays')}
+        />
         <CountInput label="Exemplaires" min={1} max={9} {...form.field('copies')} />
         <TextInput label="Début des numéros" maxLength={12} {...form.text('prefix')} />
       </SimpleGrid>

@@ -77,6 +77,7 @@ function KnownBill({ bill, back }: { bill: BillDetail; back: { to: string; title
             value: formatMoney(bill.left, currency),
             ...(bill.left > 0 ? { tone: 'warning' as const } : {}),
           },
+          ...(bill.ahead > 0 ? [{ name: 'D’avance chez ce payeur', value: formatMoney(bill.ahead, currency) }] : []),
         ]}
       />
       <TableRoom rows={bill.lines.length}>
@@ -161,6 +162,14 @@ function eventsOf({ settlements }: BillDetail): Fact[] {
 function factsOf(bill: BillDetail): Fact[] {
   return [
     ['Période', `${formatDay(bill.from)} au ${formatDay(bill.to)}`],
+    [
+      'Dont antérieurs',
+      bill.earlier.vouchers > 0 ? (
+        <>
+          {plural(bill.earlier.vouchers, 'bon')}, <Money amount={bill.earlier.amount} unit />
+        </>
+      ) : null,
+    ],
     ['Pour', bill.label],
     ['Émise', `${formatDay(bill.issuedOn)}${bill.createdByName ? `, ${bill.createdByName}` : ''}`],
     ['Envoyée', bill.sentAt && formatMoment(bill.sentAt)],

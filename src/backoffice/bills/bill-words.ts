@@ -28,6 +28,7 @@ export const faultWords: Record<VoucherFault, string> = {
   prescriber: 'prescripteur',
   photo: 'photo du bon',
   ceiling: 'plafond dépassé',
+  foreclosed: 'hors délai',
 }
 
 /** « Manque : n° de bon, photo du bon »; null when the voucher is complete. */

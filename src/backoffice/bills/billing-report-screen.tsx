@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { BillingReportRow } from '#shared/contract/bill-reports.ts'
 import { usage } from '#shared/contract/usage.ts'
+import { bills } from '#shared/contract/bills.ts'
+import { receivablesOf } from '#shared/domain/billing/receivables.ts'
 import { addDays, isDay } from '#shared/domain/dates.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
@@ -49,6 +51,8 @@ export function BillingReportScreen() {
     { enabled: isAsked, keep: true },
   )
   const rows = data ?? none
+  const aged = useAnswer(bills.aged, {}).data
+  const receivables = receivablesOf(aged ?? [])
   const sum = (of: (row: BillingReportRow) => number) =>
     formatMoney(
       rows.reduce((total, row) => total + of(row), 0),
@@ -78,7 +82,13 @@ export function BillingReportScreen() {
           { name: 'Facturé', value: sum(({ billed }) => billed) },
           { name: 'Encaissé', value: sum(({ collected }) => collected) },
           { name: 'Refusé', value: sum(({ refused }) => refused) },
-          { name: 'Reste dû', value: sum(({ outstanding }) => outstanding) },
+          { name: 'Reste dû de ces factures', value: sum(({ outstanding }) => outstanding) },
+          ...(aged
+            ? [
+                { name: 'Créances à ce jour', value: formatMoney(receivables.owed, currency) },
+                { name: 'Dont pas encore facturé', value: formatMoney(receivables.unbilled, currency) },
+              ]
+            : []),
         ]}
       />
       <ListRoom>

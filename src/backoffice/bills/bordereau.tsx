@@ -76,7 +76,13 @@ function Copy({ bill }: { bill: BillDetail }) {
         <b>
           <Money amount={bill.amount} unit />
         </b>
-        . Arrêtée la présente facture à la somme de {bill.amountInWords} {currency.symbol}.
+        .{' '}
+        {bill.ahead > 0 && (
+          <>
+            Reçu d’avance, à déduire&nbsp;: <Money amount={bill.ahead} unit />.{' '}
+          </>
+        )}
+        Arrêtée la présente facture à la somme de {bill.amountInWords} {currency.symbol}.
       </p>
       <div className={paper.signatures}>
         <span>Le pharmacien</span>

@@ -8,6 +8,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay, formatMoment } from '#shared/ui/date-format.ts'
 import { formatMoney, formatPercent } from '#shared/ui/money-format.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
+import { AllocateAhead } from '#backoffice/bills/ahead.tsx'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { payerKindWords } from '#backoffice/bills/bill-words.ts'
 import { DisputeModal, PromiseModal } from '#backoffice/bills/promise-modal.tsx'
@@ -81,7 +82,8 @@ function KnownPayer({ collection }: { collection: Collection }) {
   const today = useAtomValue(todayAtom)
   const may = useMay(billFollowUps.create)
   const [open, setOpen] = useState<'reminder' | 'promise' | 'dispute' | 'rule' | null>(null)
-  const { payerId, payerName, bills, next, overdue, left, days, refused, creditLimit, proposedLimit } = collection
+  const { payerId, payerName, bills, next, overdue, left, unbilled, ahead, days, refused, creditLimit, proposedLimit } =
+    collection
   const close = () => setOpen(null)
   return (
     <Page scrolls>
@@ -97,6 +99,12 @@ function KnownPayer({ collection }: { collection: Collection }) {
             <Button variant="default" onClick={() => setOpen('rule')}>
               Règles
             </Button>
+            {ahead > 0 && (
+              <Button variant="default" component={Link} href={`/factures/paiements?payeur=${payerId}&avance=oui`}>
+                Paiements d’avance
+              </Button>
+            )}
+            {may && ahead > 0 && left > 0 && <AllocateAhead payerId={payerId} ahead={ahead} left={left} bill={null} />}
             {may && left > 0 && (
               <>
                 <WriteButton variant="default" onClick={() => setOpen('dispute')}>
@@ -119,6 +127,8 @@ function KnownPayer({ collection }: { collection: Collection }) {
             value: formatMoney(overdue, currency),
             ...(overdue > 0 ? { tone: 'danger' as const } : {}),
           },
+          ...(unbilled > 0 ? [{ name: 'Pas encore facturé', value: formatMoney(unbilled, currency) }] : []),
+          ...(ahead > 0 ? [{ name: 'D’avance', value: formatMoney(ahead, currency) }] : []),
           { name: 'Délai moyen', value: days === null ? '–' : `${days}\u00a0j` },
           { name: 'Refusé', value: refused === null ? '–' : formatPercent(refused) },
           ...(proposedLimit === null

@@ -12,7 +12,7 @@ import { DataTable } from '#shared/ui/data-table.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
-import { plural } from '#shared/ui/plural.ts'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
 import { payerKindWords, periodWords } from '#backoffice/bills/bill-words.ts'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
@@ -35,14 +35,16 @@ const title = 'Facturer une période'
 const none: readonly BillProposal[] = []
 
 const columns = sortedHere<BillProposal>([
-  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 240, grow: 1 }),
-  textColumn('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 120 }),
-  textColumn('period', 'Fréquence', ({ rule }) => periodWords[rule.period], { width: 120 }),
-  countColumn('vouchers', 'Bons', ({ vouchers }) => vouchers, { width: 90 }),
-  countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 110 }),
-  moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 130 }),
-  countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 100 }),
-  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 140, strong: true }),
+  textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 180, grow: 1 }),
+  textColumn('kind', 'Nature', ({ payerKind }) => payerKindWords[payerKind], { width: 96 }),
+  textColumn('period', 'Fréquence', ({ rule }) => periodWords[rule.period], { width: 96 }),
+  countColumn('vouchers', 'Bons', ({ vouchers }) => vouchers, { width: 70 }),
+  countColumn('earlier', 'Dont antérieurs', ({ earlier }) => earlier, { width: 126 }),
+  countColumn('incomplete', 'Incomplets', ({ incomplete }) => incomplete, { width: 96 }),
+  moneyColumn('atRisk', 'À risque', ({ atRisk }) => atRisk || null, { width: 100 }),
+  countColumn('bills', 'Factures', ({ bills: count }) => count, { width: 84 }),
+  moneyColumn('ahead', 'D’avance', ({ ahead }) => ahead || null, { width: 96 }),
+  moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 112, strong: true }),
 ])
 
 /** What each payer would be billed for a period; the bills of those that are ticked are made at once. */
@@ -53,13 +55,13 @@ export function ProposalsScreen() {
   const [period, setPeriod] = useState<BillPeriod>('month')
   const [days, setDays] = useState<{ from: string | null; to: string | null }>(() => lastPeriod(today, 'month'))
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
-  const [withIncomplete, setWithIncomplete] = useState(false)
+  const [options, setOptions] = useState<RunOptions>({ withIncomplete: false, withEarlier: true, withAhead: true })
   const [ruleOf, setRuleOf] = useState<BillProposal | null>(null)
   useTabTitle(title)
   const isAsked = days.from !== null && days.to !== null && isDay(days.from) && isDay(days.to)
   const { data, error, isFetching, retry } = useAnswer(
     bills.proposals,
-    { query: { from: days.from ?? today, to: days.to ?? today } },
+    { query: { from: days.from ?? today, to: days.to ?? today, earlier: options.withEarlier ? 'with' : 'without' } },
     { enabled: isAsked, keep: true },
   )
   const rows = data ?? none
@@ -70,6 +72,7 @@ export function ProposalsScreen() {
   const chosen = rows.filter(({ payerId }) => ticked.has(payerId))
   const sum = (of: (row: BillProposal) => number) => chosen.reduce((total, row) => total + of(row), 0)
   const atRisk = sum((row) => row.atRisk)
+  const earlier = sum((row) => row.earlier)
   const show = (kind: BillPeriod, day?: string) => {
     setPeriod(kind)
     setDays(day === undefined ? lastPeriod(today, kind) : periodOf(day, kind))
@@ -85,8 +88,8 @@ export function ProposalsScreen() {
               from={days.from!}
               to={days.to!}
               chosen={chosen}
-              withIncomplete={withIncomplete}
-              amount={sum(({ amount }) => amount) - (withIncomplete ? 0 : atRisk)}
+              options={options}
+              amount={sum(({ amount }) => amount) - (options.withIncomplete ? 0 : atRisk)}
             />
           )
         }
@@ -115,6 +118,17 @@ export function ProposalsScreen() {
               currency,
             ),
           },
+          ...(earlier > 0
+            ? [
+                {
+                  name: `Dont ${plural(earlier, 'bon')} ${pluralWord(earlier, 'antérieur')}`,
+                  value: formatMoney(
+                    sum(({ earlierAmount }) => earlierAmount),
+                    currency,
+                  ),
+                },
+              ]
+            : []),
           {
             name: 'Dont bons incomplets',
             value: formatMoney(atRisk, currency),
@@ -122,14 +136,7 @@ export function ProposalsScreen() {
           },
         ]}
       />
-      <Group px={4} py={8}>
-        <Checkbox
-          label="Facturer aussi les bons incomplets"
-          checked={withIncomplete}
-          onChange={(event) => setWithIncomplete(event.currentTarget.checked)}
-        />
-        {atRisk > 0 && <TextLink to="/factures/bons?bons=incomplets">Compléter les bons avant de facturer</TextLink>}
-      </Group>
+      <RunChoices options={options} atRisk={atRisk} ahead={sum((row) => row.ahead)} onChange={setOptions} />
       <ListRoom>
         <DataTable
           label="Propositions"
@@ -138,7 +145,7 @@ export function ProposalsScreen() {
           rowKey={({ payerId }: BillProposal) => payerId}
           face={error ? 'error' : isFetching && !data ? 'loading' : 'ready'}
           onRetry={retry}
-          question={`${days.from} ${days.to}`}
+          question={`${days.from} ${days.to} ${options.withEarlier}`}
           emptyText="Rien à facturer pour cette période."
           ticked={ticked}
           onTick={({ payerId }: BillProposal, isTicked: boolean) =>
@@ -160,15 +167,45 @@ export function ProposalsScreen() {
   )
 }
 
+type RunOptions = { withIncomplete: boolean; withEarlier: boolean; withAhead: boolean }
+
+interface RunChoicesProps {
+  options: RunOptions
+  /** Of the chosen payers: the worth of vouchers that are not complete, and what is ahead. */
+  atRisk: number
+  ahead: number
+  onChange: (options: RunOptions) => void
+}
+
+/** What the run takes besides the complete vouchers of its period, and whether money ahead pays it. */
+function RunChoices({ options, atRisk, ahead, onChange }: RunChoicesProps) {
+  const currency = useCurrency()
+  const choice = (key: keyof RunOptions, label: string) => (
+    <Checkbox
+      label={label}
+      checked={options[key]}
+      onChange={(event) => onChange({ ...options, [key]: event.currentTarget.checked })}
+    />
+  )
+  return (
+    <Group px={4} py={8}>
+      {choice('withEarlier', 'Reprendre les bons antérieurs (refusés, arrivés tard, oubliés)')}
+      {choice('withIncomplete', 'Facturer aussi les bons incomplets')}
+      {ahead > 0 && choice('withAhead', `Payer ces factures avec l’argent d’avance (${formatMoney(ahead, currency)})`)}
+      {atRisk > 0 && <TextLink to="/factures/bons?bons=incomplets">Compléter les bons avant de facturer</TextLink>}
+    </Group>
+  )
+}
+
 interface MakeBillsProps {
   from: string
   to: string
   chosen: readonly BillProposal[]
-  withIncomplete: boolean
+  options: RunOptions
   amount: number
 }
 
-function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps) {
+function MakeBills({ from, to, chosen, options, amount }: MakeBillsProps) {
   const currency = useCurrency()
   const send = useSend()
   const gesture = useGesture()
@@ -177,7 +214,7 @@ function MakeBills({ from, to, chosen, withIncomplete, amount }: MakeBillsProps)
   const make = async () => {
     try {
       await send(bills.create, {
-        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), withIncomplete },
+        body: { id, from, to, payerIds: chosen.map(({ payerId }) => payerId), ...options },
       })
       setIsAsked(true)
     } catch (error) {

@@ -2,7 +2,6 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { AgedRow } from '#shared/contract/bill-reports.ts'
 import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contract/bill-payments.ts'
 import type { RemittanceProfile } from '#shared/domain/billing/remittance-file.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -25,7 +24,7 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 interface RemittancePaymentProps {
-  payer: Pick<AgedRow, 'payerId' | 'payerName'>
+  payer: { payerId: string; payerName: string }
   profile: RemittanceProfile
   rows: readonly MatchedRow[]
   barrier: string | undefined
@@ -62,6 +61,18 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
       lines: rows.flatMap(({ awaited, takes: part }) =>
         awaited && part > 0 ? [{ saleId: awaited.saleId, paymentId: awaited.paymentId, amount: part }] : [],
       ),
+      unexplained: rows.flatMap(({ row, outcome, takes: part }) =>
+        row && (row.paid > part || outcome === 'unknown' || outcome === 'unsure')
+          ? [
+              {
+                voucher: row.voucher,
+                insuredNumber: row.insuredNumber,
+                beneficiary: row.beneficiary,
+                amount: row.paid - part,
+              },
+            ]
+          : [],
+      ),
       again: isAgain
         ? refused.map(({ awaited, row }) => ({
             saleId: awaited!.saleId,
@@ -71,9 +82,8 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
         : [],
     }),
     send: (body) => send(billPayments.create, { body }, { timeoutMs: 60_000 }),
-    onDone: ({ number, allocated, amount }) => {
+    onDone: ({ number, ahead }) => {
       mayLeave()
-      const ahead = amount - allocated
       say({
         text: `Paiement n°\u00a0${number} noté${ahead > 0 ? `, ${formatAmount(ahead, currency)} d’avance` : ''}`,
       })
@@ -96,7 +106,7 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
         <Money amount={takes} unit /> pour {plural(rows.filter(({ takes: part }) => part > 0).length, 'bon')}
         {sum > takes && (
           <>
-            , <Money amount={sum - takes} unit /> sans bon à payer (restera d’avance)
+            , <Money amount={sum - takes} unit /> sans bon à payer (restera d’avance, et à expliquer)
           </>
         )}
         .

@@ -49,7 +49,9 @@ function Importing() {
   const back = { to: useListAddress('/factures/paiements'), title: 'Paiements reçus' }
   const currency = useCurrency()
   const [payerId, setPayerId] = useState<string | null>(null)
-  const payers = useAnswer(bills.aged, {}).data ?? []
+  const payers = (useAnswer(bills.aged, {}).data ?? []).flatMap(({ payerId: id, payerName, left }) =>
+    id !== null && left > 0 ? [{ payerId: id, payerName, left }] : [],
+  )
   const asked = { params: { id: payerId ?? '' } }
   const kept = useAnswer(billPayments.profile, asked, { enabled: payerId !== null }).data
   const awaited = useAnswer(billPayments.awaited, asked, { enabled: payerId !== null }).data

@@ -1,9 +1,11 @@
-import { bills, type UnbilledVoucher } from '#shared/contract/bills.ts'
+import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
+import { bills } from '#shared/contract/bills.ts'
+import { urgentDays } from '#shared/domain/billing/foreclosure.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { faultsText } from '#backoffice/bills/bill-words.ts'
 import { dayColumn, moneyColumn, numberColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
-import { linkFilter, searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
+import { choiceFilter, flagFilter, linkFilter, searchFilter, switchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
@@ -17,7 +19,14 @@ const columns = sortedByServer<UnbilledVoucher>([
   textColumn('payer', 'Payeur', ({ payerName }) => payerName, { strong: true, width: 180, grow: 1 }),
   textColumn('beneficiary', 'Bénéficiaire', ({ beneficiary }) => beneficiary, { width: 180, grow: 1 }),
   textColumn('voucher', 'N° du bon', ({ voucher }) => voucher, { width: 140 }),
-  textColumn('faults', 'Manque', ({ faults }) => faultsText(faults), { width: 220, grow: 1 }),
+  textColumn(
+    'faults',
+    'Manque, refus',
+    ({ faults, refusal }) =>
+      [faultsText(faults), refusal && `refusé\u00a0: ${refusal}`].filter(Boolean).join(', ') || null,
+    { width: 200, grow: 1 },
+  ),
+  dayColumn('until', 'À présenter jusqu’au', ({ until }) => until, { width: 160 }),
   moneyColumn('left', 'Montant', ({ left }) => left, { width: 130, strong: true }),
 ])
 
@@ -35,14 +44,29 @@ const voucherList = list({
       all: 'Tous',
       choices: [{ value: 'incomplets', label: 'Incomplets', query: { show: 'incomplete' } }],
     }),
+    choiceFilter<Query>({
+      key: 'delai',
+      label: 'Délai',
+      all: 'Tous',
+      choices: [
+        { value: 'bientot', label: `Perdus d’ici ${urgentDays} jours`, query: { deadline: 'soon' } },
+        { value: 'perdus', label: 'Hors délai', query: { deadline: 'lost' } },
+      ],
+    }),
+    flagFilter<Query>({ key: 'a-traiter', label: 'À facturer maintenant', query: { waiting: 'only' } }),
     linkFilter<Query>({ key: 'payeur', label: 'Un payeur', query: (payerId) => ({ payerId }) }),
   ],
-  facts: ({ total, amount, atRisk }) => (
+  facts: ({ total, amount, atRisk, soonLost }) => (
     <>
       {plural(total, 'bon')}, <Money amount={amount} unit />
       {atRisk > 0 && (
         <>
           , dont <Money amount={atRisk} unit /> à risque
+        </>
+      )}
+      {soonLost > 0 && (
+        <>
+          , <Money amount={soonLost} unit /> perdus d’ici {urgentDays} jours
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { AgedRow } from '#shared/contract/bill-reports.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { clients } from '#shared/contract/clients.ts'
+import { receivablesOf } from '#shared/domain/billing/receivables.ts'
 import { saturatedSum } from '#shared/domain/money.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -16,22 +17,18 @@ const shownPayers = 3
 const addedDebtors = 200
 
 const ages = [
-  ['notDue', 'Pas encore dû'],
-  ['upTo30', '1 à 30\u00a0j'],
+  ['upTo30', 'Moins de 31\u00a0j'],
   ['upTo60', '31 à 60\u00a0j'],
   ['upTo90', '61 à 90\u00a0j'],
   ['over90', 'Plus de 90\u00a0j'],
 ] as const
 const isOld = (age: string) => age === 'upTo90' || age === 'over90'
 const groups = [
-  { name: 'Assureurs et organismes, sur facture', isOf: ({ payerKind }: AgedRow) => payerKind !== 'person' },
-  { name: 'Clients, sur facture', isOf: ({ payerKind }: AgedRow) => payerKind === 'person' },
+  { name: 'Assureurs et organismes', isOf: ({ payerKind }: AgedRow) => payerKind !== 'person' },
+  { name: 'Clients', isOf: ({ payerKind }: AgedRow) => payerKind === 'person' },
 ]
 
-/**
- * What payers and clients owe. The ages are those of the aged balance: days after the day a bill was due. A credit that
- * is on no bill has no due day, so it is only in the sum of the clients.
- */
+/** All that payers and clients owe, billed or not, by the date of the sales: the figures of the aged balance. */
 export function DebtsBox() {
   const opens = useOpens()
   const [hasBills, hasClients] = [opens('/factures'), opens('/clients')]
@@ -51,24 +48,40 @@ export function DebtsBox() {
 
 function Aged({ rows }: { rows: readonly AgedRow[] }) {
   const late = rows.filter(({ left, notDue }) => left > notDue).slice(0, shownPayers)
-  if (rows.length === 0) return <p className={text.none}>Aucune facture n’est due.</p>
+  const { owed, unbilled, ahead } = receivablesOf(rows)
+  if (owed === 0) return <p className={text.none}>Rien n’est dû.</p>
   return (
     <>
+      <p className={classes.total}>
+        <b>
+          <Money amount={owed} unit />
+        </b>
+        {unbilled > 0 && (
+          <TextLink to="/factures/bons">
+            dont <Money amount={unbilled} /> à facturer
+          </TextLink>
+        )}
+        {ahead > 0 && (
+          <TextLink to="/factures/paiements?avance=oui">
+            <Money amount={ahead} /> d’avance
+          </TextLink>
+        )}
+      </p>
       {groups.map(({ name, isOf }) => {
         const own = rows.filter(isOf)
-        const sumOf = (age: (typeof ages)[number][0] | 'left') => saturatedSum(own.map((row) => row[age]))
+        const soldOf = (age: (typeof ages)[number][0]) => saturatedSum(own.map(({ sold }) => sold[age]))
         return (
           <section key={name} className={classes.debt} aria-label={name}>
             <h3>
               {name}
-              <Money amount={sumOf('left')} unit />
+              <Money amount={receivablesOf(own).owed} unit />
             </h3>
             <dl className={classes.ages}>
               {ages.map(([age, label]) => (
-                <div key={age} data-late={(isOld(age) && sumOf(age) > 0) || undefined}>
+                <div key={age} data-late={(isOld(age) && soldOf(age) > 0) || undefined}>
                   <dt>{label}</dt>
                   <dd>
-                    <Money amount={sumOf(age)} />
+                    <Money amount={soldOf(age)} />
                   </dd>
                 </div>
               ))}

@@ -22,6 +22,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { useBillTasks } from '#backoffice/dashboard/bill-tasks.tsx'
 import type { Task } from '#backoffice/dashboard/task.ts'
 import { usePurchaseTasks } from '#backoffice/dashboard/purchase-tasks.tsx'
 import { useSendTasks } from '#backoffice/dashboard/send-tasks.tsx'
@@ -45,6 +46,7 @@ export function TodoList() {
   const guessed = useGuessedPins()
   const purchases = usePurchaseTasks()
   const sending = useSendTasks()
+  const billing = useBillTasks()
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
   const tasks = useMemo(
@@ -59,8 +61,9 @@ export function TodoList() {
         ...owedTask(owed),
         ...guessed,
         ...purchases,
+        ...billing,
       ].sort((a, b) => rank[a.tone] - rank[b.tone]),
-    [rows, stats, unprescribed, flagged, owed, guessed, purchases, sending],
+    [rows, stats, unprescribed, flagged, owed, guessed, purchases, sending, billing],
   )
   if (tasks.length === 0) return <p className={text.none}>Rien à faire.</p>
   return (

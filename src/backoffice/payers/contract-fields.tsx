@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { ContractValues } from '#backoffice/payers/contract-values.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
-import { CeilingFields } from '#backoffice/ui/policies/ceiling-fields.tsx'
+import { CeilingFields, FamilyCeilingFields } from '#backoffice/ui/policies/ceiling-fields.tsx'
 
 interface ContractFieldsProps<Values extends ContractValues> {
   form: Form<Values>
@@ -48,6 +48,18 @@ export function ContractFields<Values extends ContractValues>({
       <DayField data-span={3} label="Valable du" {...form.field('validFrom')} />
       <DayField data-span={3} label="Jusqu’au" {...form.field('validUntil')} />
       <CeilingFields form={form} />
+      <Select
+        data-span="6"
+        label="Année des plafonds"
+        allowDeselect={false}
+        data={[
+          { value: 'calendar', label: 'Année civile, de janvier à décembre' },
+          { value: 'contract', label: 'Année du contrat, depuis son premier jour' },
+        ]}
+        {...form.field('ceilingYear')}
+        onChange={(value) => form.set({ ceilingYear: value === 'contract' ? 'contract' : 'calendar' })}
+      />
+      <FamilyCeilingFields form={form} />
     </>
   )
 }

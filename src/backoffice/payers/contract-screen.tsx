@@ -91,16 +91,22 @@ function KnownContract({ contract, back }: { contract: ContractDetail; back: { t
 }
 
 function Terms({
-  contract: { defaultCoverage, ceilings, owner, ownerName, number, ...validity },
+  contract: { defaultCoverage, ceilings, familyCeilings, ceilingYear, owner, ownerName, number, ...validity },
 }: {
   contract: ContractDetail
 }) {
   const ceiling = (name: string, amount: number | null) =>
     amount === null ? [] : [{ name, value: <Money amount={amount} unit /> }]
+  const ofYear = ceilingYear === 'contract' ? ' (du contrat)' : ''
   const shownCeilings = [
     ...ceiling('Plafond par vente', ceilings.perSale),
     ...ceiling('Plafond du jour', ceilings.perDay),
     ...ceiling('Plafond du mois', ceilings.perMonth),
+    ...ceiling(`Plafond de l’année${ofYear}`, ceilings.perYear),
+    ...ceiling('Par vente et famille', familyCeilings.perSale),
+    ...ceiling('Par jour et famille', familyCeilings.perDay),
+    ...ceiling('Par mois et famille', familyCeilings.perMonth),
+    ...ceiling(`Par année et famille${ofYear}`, familyCeilings.perYear),
   ]
   return (
     <FigureBar

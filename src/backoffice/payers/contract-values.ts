@@ -4,22 +4,31 @@ import type { Choice } from '#backoffice/ui/forms/search-field.tsx'
 import {
   bodyOfCeilings,
   type CeilingValues,
+  type FamilyValues,
   noCeilings,
   readPercent,
   valuesOfCeilings,
 } from '#backoffice/ui/policies/policy-values.ts'
 
-export type ContractValues = CeilingValues & {
-  label: string
-  number: string
-  defaultCoverage: string
-  owner: Choice | null
-  validFrom: string | null
-  validUntil: string | null
+export type ContractValues = CeilingValues &
+  FamilyValues & {
+    ceilingYear: ContractDetail['ceilingYear']
+    label: string
+    number: string
+    defaultCoverage: string
+    owner: Choice | null
+    validFrom: string | null
+    validUntil: string | null
+  }
+
+function familyValues({ perSale, perDay, perMonth, perYear }: CeilingValues): FamilyValues {
+  return { 'family.perSale': perSale, 'family.perDay': perDay, 'family.perMonth': perMonth, 'family.perYear': perYear }
 }
 
 export const noContract: ContractValues = {
   ...noCeilings,
+  ...familyValues(noCeilings),
+  ceilingYear: 'calendar',
   label: '',
   number: '',
   defaultCoverage: '',
@@ -29,11 +38,24 @@ export const noContract: ContractValues = {
 }
 
 export function valuesOfContract(
-  { label, number, defaultCoverage, owner, ownerName, ceilings, validFrom, validUntil }: ContractDetail,
+  {
+    label,
+    number,
+    defaultCoverage,
+    owner,
+    ownerName,
+    ceilings,
+    familyCeilings,
+    ceilingYear,
+    validFrom,
+    validUntil,
+  }: ContractDetail,
   currency: Currency,
 ): ContractValues {
   return {
     ...valuesOfCeilings(ceilings, currency),
+    ...familyValues(valuesOfCeilings(familyCeilings, currency)),
+    ceilingYear,
     label,
     number: number ?? '',
     defaultCoverage: String(defaultCoverage),
@@ -45,7 +67,7 @@ export function valuesOfContract(
 
 /** `ownerKind`: a contract owned by a private person keeps its owner. */
 export function bodyOfContract(
-  { label, number, defaultCoverage, owner, validFrom, validUntil, ...ceilings }: ContractValues,
+  { label, number, defaultCoverage, owner, ceilingYear, validFrom, validUntil, ...ceilings }: ContractValues,
   currency: Currency,
   ownerKind: 'organization' | 'person' = 'organization',
 ) {
@@ -55,6 +77,16 @@ export function bodyOfContract(
     defaultCoverage: readPercent(defaultCoverage) ?? undefined,
     owner: owner && { kind: ownerKind, id: owner.id },
     ceilings: bodyOfCeilings(ceilings, currency),
+    familyCeilings: bodyOfCeilings(
+      {
+        perSale: ceilings['family.perSale'],
+        perDay: ceilings['family.perDay'],
+        perMonth: ceilings['family.perMonth'],
+        perYear: ceilings['family.perYear'],
+      },
+      currency,
+    ),
+    ceilingYear,
     validFrom,
     validUntil,
   }

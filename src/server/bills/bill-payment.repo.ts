@@ -1,11 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type PayerKind } from '#shared/contract/bill-payer.ts'
-import { type BillPayment, billPaymentMeans, type billPayments } from '#shared/contract/bill-payments.ts'
+import {
+  type BillPayment,
+  type BillPaymentDetail,
+  billPaymentMeans,
+  type billPayments,
+} from '#shared/contract/bill-payments.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { By } from '#server/bills/bill.repo.ts'
+import { payersLike } from '#server/credit/settlement.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { jsonRows } from '#server/db/json-rows.ts'
 import { pagedRows } from '#server/db/paged-rows.ts'
 import { personName } from '#server/db/person-name.ts'
 import { sortOrder } from '#server/db/sort-order.ts'
@@ -24,7 +31,14 @@ const from = sql`bill_payments y
   join users u on u.id = y.created_by
   cross join lateral (
     select coalesce(sum(z.amount), 0)::bigint as allocated from bill_settlements z
-    where z.pharmacy_id = y.pharmacy_id and z.bill_payment_id = y.id and z.undone_at is null) x`
+    where z.pharmacy_id = y.pharmacy_id and z.bill_payment_id = y.id and z.undone_at is null) x
+  cross join lateral (
+    select coalesce(sum(r.amount), 0)::bigint as amount from bill_payment_returns r
+    where r.pharmacy_id = y.pharmacy_id and r.bill_payment_id = y.id) r
+  cross join lateral (
+    select case when y.canceled_at is null then y.amount - x.allocated - r.amount else 0 end as ahead) a`
+const isUnexplained = sql`y.canceled_at is null and exists (select from bill_payment_lines n
+  where n.pharmacy_id = y.pharmacy_id and n.bill_payment_id = y.id and n.explained is null)`
 
 const sortColumns = {
   number: sql`y.number`,
@@ -34,26 +48,27 @@ const sortColumns = {
   reference: sql`folded(y.reference)`,
   amount: sql`y.amount`,
   allocated: sql`x.allocated`,
+  ahead: sql`a.ahead`,
   user: sql`folded(u.last_name || ' ' || u.first_name)`,
   state: sql`y.canceled_at is not null`,
 }
 
-/** `amount`: of all payments of the filter, without canceled ones. */
+/** The sums are those of all payments of the filter, without canceled ones. */
 export async function findPayments(
   tx: Tx,
   pharmacyId: string,
   query: PaymentQuery,
-): Promise<{ items: BillPayment[]; total: number; amount: number }> {
+): Promise<{ items: BillPayment[]; total: number; amount: number; ahead: number }> {
   const kept = sql.join(filtersOf(pharmacyId, query), sql` and `)
   const page = await pagedRows(tx, query, {
     from: sql`${from} where ${kept}`,
     items: (limit) =>
       readPayments(tx, sql`${kept} order by ${sortOrder(query.sort, sortColumns, sql`y.number desc`)} ${limit}`),
   })
-  const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(y.amount), 0)::bigint as amount from ${from}
+  const { rows } = await sql<{ amount: number; ahead: number }>`
+    select coalesce(sum(y.amount), 0)::bigint as amount, coalesce(sum(a.ahead), 0)::bigint as ahead from ${from}
     where ${kept} and y.canceled_at is null`.execute(tx)
-  return { ...page, amount: rows[0]!.amount }
+  return { ...page, ...rows[0]! }
 }
 
 export async function findPayment(tx: Tx, pharmacyId: string, id: string): Promise<BillPayment | undefined> {
@@ -80,6 +95,105 @@ export async function insertPayment(
     select ${pharmacyId}, ${payment.id}, bill_payment_number, ${of('company')}, ${of('organization')}, ${of('person')},
       ${payment.means}, ${payment.amount}, ${payment.paidOn}, ${payment.reference}, ${payment.note}, ${userId}, ${at}
     from counted`.execute(tx)
+}
+
+/** The same, with what was given back and the lines of its remittance that no voucher took. */
+export async function findPaymentDetail(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+): Promise<BillPaymentDetail | undefined> {
+  const payment = await findPayment(tx, pharmacyId, id)
+  if (!payment) return undefined
+  const { rows: returns } = await sql<
+    Omit<BillPaymentDetail['returns'][number], 'byName'> & { by: PersonName }
+  >`select r.id, r.amount, r.means, r.returned_on as "returnedOn", r.reference, r.reason, ${personName('u')} as by
+    from bill_payment_returns r join users u on u.id = r.created_by
+    where r.pharmacy_id = ${pharmacyId} and r.bill_payment_id = ${id} order by r.created_at, r.id`.execute(tx)
+  const { rows: lines } = await sql<
+    Omit<BillPaymentDetail['lines'][number], 'decidedByName'> & { by: PersonName | null }
+  >`select n.position, n.voucher, n.insured_number as "insuredNumber", n.beneficiary, n.amount, n.explained,
+      ${personName('u')} as by
+    from bill_payment_lines n left join users u on u.id = n.decided_by
+    where n.pharmacy_id = ${pharmacyId} and n.bill_payment_id = ${id} order by n.position`.execute(tx)
+  return {
+    ...payment,
+    returns: returns.map(({ by, ...row }) => ({ ...row, byName: displayName(by) })),
+    lines: lines.map(({ by, ...row }) => ({ ...row, decidedByName: by && displayName(by) })),
+  }
+}
+
+/** What payers have ahead, by payer; a merged person has it with the person that remains. Payers without are omitted. */
+export async function aheadByPayer(tx: Tx, pharmacyId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ payerId: string; ahead: number }>`
+    select coalesce(y.company_id, y.organization_id, p.merged_into, y.person_id) as "payerId", sum(a.ahead)::bigint as ahead
+    from ${from} where y.pharmacy_id = ${pharmacyId} group by 1 having sum(a.ahead) > 0`.execute(tx)
+  return new Map(rows.map(({ payerId, ahead }) => [payerId, ahead]))
+}
+
+/** Payments of a payer of which something is ahead, the oldest first. */
+export async function paymentsAhead(
+  tx: Tx,
+  pharmacyId: string,
+  payerId: string,
+): Promise<{ id: string; rest: number }[]> {
+  const { rows } = await sql<{ id: string; rest: number }>`
+    select y.id, a.ahead as rest from ${from} where y.pharmacy_id = ${pharmacyId} and a.ahead > 0
+      and coalesce(y.company_id, y.organization_id, y.person_id) = any(${payersLike(pharmacyId, payerId)})
+    order by y.paid_on, y.number`.execute(tx)
+  return rows
+}
+
+export type NewReturn = HandlerInput<typeof billPayments.giveBack>['body']
+
+/** The payment and the amount of what was given back under this id. */
+export async function findReturn(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+): Promise<{ paymentId: string; amount: number } | undefined> {
+  const { rows } = await sql<{ paymentId: string; amount: number }>`
+    select bill_payment_id as "paymentId", amount from bill_payment_returns
+    where pharmacy_id = ${pharmacyId} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export async function insertReturn(
+  tx: Tx,
+  pharmacyId: string,
+  paymentId: string,
+  { id, amount, means, returnedOn, reference, reason }: NewReturn,
+  { userId, at }: By,
+): Promise<void> {
+  await sql`
+    insert into bill_payment_returns (pharmacy_id, id, bill_payment_id, amount, means, returned_on, reference, reason,
+      created_by, created_at)
+    values (${pharmacyId}, ${id}, ${paymentId}, ${amount}, ${means}, ${returnedOn}, ${reference}, ${reason}, ${userId},
+      ${at})`.execute(tx)
+}
+
+export async function insertUnexplained(
+  tx: Tx,
+  pharmacyId: string,
+  paymentId: string,
+  lines: HandlerInput<typeof billPayments.create>['body']['unexplained'],
+): Promise<void> {
+  await sql`
+    insert into bill_payment_lines (pharmacy_id, bill_payment_id, position, voucher, insured_number, beneficiary, amount)
+    select ${pharmacyId}, ${paymentId}, r.position, r.voucher, r."insuredNumber", r.beneficiary, r.amount
+    from ${jsonRows(lines.map((line, at) => ({ ...line, position: at + 1 })))} as r (position int, voucher text,
+      "insuredNumber" text, beneficiary text, amount bigint)`.execute(tx)
+}
+
+export async function explainLine(
+  tx: Tx,
+  pharmacyId: string,
+  paymentId: string,
+  { position, reason }: { position: number; reason: string },
+  { userId, at }: By,
+): Promise<void> {
+  await sql`update bill_payment_lines set explained = ${reason}, decided_by = ${userId}, decided_at = ${at}
+    where pharmacy_id = ${pharmacyId} and bill_payment_id = ${paymentId} and position = ${position}`.execute(tx)
 }
 
 /** Another payment of the payer with this reference, amount and day, however the reference is written. */
@@ -118,7 +232,9 @@ async function readPayments(tx: Tx, which: RawBuilder<unknown>): Promise<BillPay
     select y.id, y.number, case when y.company_id is not null then 'company' when y.organization_id is not null
         then 'organization' else 'person' end as "payerKind",
       coalesce(y.company_id, y.organization_id, y.person_id) as "payerId", ${payerName} as "payerName", y.means, y.amount,
-      y.paid_on as "paidOn", y.reference, y.note, x.allocated,
+      y.paid_on as "paidOn", y.reference, y.note, x.allocated, r.amount as "givenBack", a.ahead,
+      case when y.canceled_at is null then (select count(*)::int from bill_payment_lines n
+        where n.pharmacy_id = y.pharmacy_id and n.bill_payment_id = y.id and n.explained is null) else 0 end as unexplained,
       coalesce((select json_agg(json_build_object('id', b.id, 'number', b.number, 'amount', a.amount) order by b.number)
         from (select z.bill_id, sum(z.amount) as amount from bill_settlements z where z.pharmacy_id = y.pharmacy_id
           and z.bill_payment_id = y.id and z.undone_at is null group by 1) a
@@ -137,12 +253,14 @@ async function readPayments(tx: Tx, which: RawBuilder<unknown>): Promise<BillPay
 /** A search finds the number, the payer and the reference. */
 function filtersOf(
   pharmacyId: string,
-  { search, payerId, means, from: first, to }: PaymentQuery,
+  { search, payerId, means, ahead, waiting, from: first, to }: PaymentQuery,
 ): RawBuilder<unknown>[] {
   const asked = billPaymentMeans.filter((one) => means?.includes(one))
   return [
     sql`y.pharmacy_id = ${pharmacyId}`,
     ...(payerId ? [sql`${payerId} in (y.company_id, y.organization_id, y.person_id)`] : []),
+    ...(ahead ? [sql`a.ahead > 0`] : []),
+    ...(waiting ? [isUnexplained] : []),
     ...(means ? [sql`y.means = any(${asked}::text[])`] : []),
     ...(first ? [sql`y.paid_on >= ${first}`] : []),
     ...(to ? [sql`y.paid_on <= ${to}`] : []),

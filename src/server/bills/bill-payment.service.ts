@@ -1,5 +1,5 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { AwaitedLine, BillPayment, billPayments } from '#shared/contract/bill-payments.ts'
+import type { AwaitedLine, BillPayment, BillPaymentDetail, billPayments } from '#shared/contract/bill-payments.ts'
 import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import type { RemittanceProfile } from '#shared/domain/billing/remittance-file.ts'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
@@ -8,9 +8,16 @@ import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import {
+  aheadByPayer,
+  explainLine,
   findPayment,
+  findPaymentDetail,
   findPayments,
+  findReturn,
   insertPayment,
+  insertReturn,
+  insertUnexplained,
+  type NewReturn,
   markPaymentCanceled,
   samePayment,
   type PaymentQuery,
@@ -18,8 +25,10 @@ import {
 import { findPayer } from '#server/bills/bill-rule.repo.ts'
 import { findBill } from '#server/bills/bill.repo.ts'
 import { settleLines, touchPayer } from '#server/bills/bill.service.ts'
+import { spendAhead } from '#server/bills/spend-ahead.ts'
 import { awaitedLines } from '#server/bills/remittance.repo.ts'
 import {
+  billOfSettlement,
   insertSettlements,
   openLines,
   undoPayment,
@@ -41,9 +50,9 @@ export function listPayments(context: Context, query: PaymentQuery): Promise<Cal
 }
 
 /** Throws `requests:notFound`. */
-export function readPayment(context: Context, id: string): Promise<BillPayment> {
+export function readPayment(context: Context, id: string): Promise<BillPaymentDetail> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => requireRow(await findPayment(tx, pharmacyId, id)))
+  return context.database.read(pharmacyId, async (tx) => requireRow(await findPaymentDetail(tx, pharmacyId, id)))
 }
 
 /** Days of the past whose settled vouchers a remittance may still name. */
@@ -90,10 +99,7 @@ export function notePayment(context: Context, body: NewPayment): Promise<BillPay
     if (known && (known.payerId !== payer!.id || known.amount !== body.amount)) throw new AppError('requests:conflict')
     context.changes.made = !known
     if (!known) {
-      if (body.billId !== null) {
-        const bill = await findBill(tx, pharmacyId, body.billId)
-        if (bill?.payerId !== payer!.id) refuseFields([{ path: 'body.billId', message: 'unknown' }])
-      }
+      if (body.billId !== null) await checkBillOf(tx, pharmacyId, body.billId, payer!.id)
       const twin = await samePayment(tx, pharmacyId, { ...body, payerId: payer!.id })
       if (twin) throw new AppError('billPayments:alreadyNoted', twin)
       const by = { userId: context.actor.userId, at: context.now }
@@ -120,11 +126,19 @@ export function notePayment(context: Context, body: NewPayment): Promise<BillPay
       )
       await refreshStatus(tx, pharmacyId, [...new Set(shares.map(({ line }) => line.billId))])
       await presentAgain(tx, context, pharmacyId, touch, body)
+      await insertUnexplained(tx, pharmacyId, body.id, body.unexplained)
       if (body.profile) await keepFileProfile(tx, pharmacyId, originOf(payer!.id), body.profile)
       touchPayer(touch, { payerKind: payer!.kind, payerId: payer!.id })
     }
     return requireRow(await findPayment(tx, pharmacyId, body.id))
   })
+}
+
+/** Bills of a merged person are of the person that remains. Throws `requests:invalid` for a bill of another payer. */
+async function checkBillOf(tx: Tx, pharmacyId: string, billId: string, payerId: string): Promise<void> {
+  const bill = await findBill(tx, pharmacyId, billId)
+  const payer = bill && (await findPayer(tx, pharmacyId, bill.payerId))
+  if (payer?.id !== payerId) refuseFields([{ path: 'body.billId', message: 'unknown' }])
 }
 
 async function presentAgain(
@@ -152,7 +166,7 @@ async function presentAgain(
   }
 }
 
-/** A canceled payment stays canceled; its lines are open again. Throws `requests:notFound`. */
+/** A canceled payment stays canceled; its lines are open again. Throws `requests:notFound`, `billPayments:givenBack`. */
 export function cancelPayment(
   context: Context,
   id: string,
@@ -161,12 +175,72 @@ export function cancelPayment(
   return changing(context, async (tx, pharmacyId, touch) => {
     const payment = requireRow(await findPayment(tx, pharmacyId, id))
     context.changes.made = payment.canceledAt === null
+    if (payment.givenBack > 0) throw new AppError('billPayments:givenBack')
     if (payment.canceledAt === null) {
       await markPaymentCanceled(tx, pharmacyId, id, { userId: context.actor.userId, at: context.now, reason })
       await refreshStatus(tx, pharmacyId, await undoPayment(tx, pharmacyId, id, context.now))
       touchPayer(touch, payment)
     }
     return requireRow(await findPayment(tx, pharmacyId, id))
+  })
+}
+
+/**
+ * Settles bills of a payer with what it has ahead, once by the id of the call. Throws `requests:invalid` for an unknown
+ * payer or a bill of another one, `billPayments:nothingToAllocate`.
+ */
+export function allocateAhead(
+  context: Context,
+  { id, payerId, billId }: HandlerInput<typeof billPayments.allocate>['body'],
+): Promise<CallReply<typeof billPayments.allocate>> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const payer = await findPayer(tx, pharmacyId, payerId)
+    if (!payer) refuseFields([{ path: 'body.payerId', message: 'unknown' }])
+    const billIds = billId === null ? null : [billId]
+    if (billId !== null) await checkBillOf(tx, pharmacyId, billId, payer!.id)
+    context.changes.made = (await billOfSettlement(tx, pharmacyId, id)) === undefined
+    if (context.changes.made) {
+      const by = { userId: context.actor.userId, at: context.now }
+      const allocated = await spendAhead(tx, pharmacyId, { id, payerId: payer!.id, billIds }, by)
+      if (allocated === 0) throw new AppError('billPayments:nothingToAllocate')
+      touchPayer(touch, { payerKind: payer!.kind, payerId: payer!.id })
+    }
+    const ahead = (await aheadByPayer(tx, pharmacyId)).get(payer!.id) ?? 0
+    return { ahead }
+  })
+}
+
+/**
+ * Notes money ahead that was given back, once by its id. Throws `requests:notFound`, `billPayments:beyondAhead`,
+ * `requests:conflict` when the id is that of something else that was given back.
+ */
+export function giveBack(context: Context, paymentId: string, body: NewReturn): Promise<BillPaymentDetail> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const payment = requireRow(await findPayment(tx, pharmacyId, paymentId))
+    const known = await findReturn(tx, pharmacyId, body.id)
+    if (known && (known.paymentId !== paymentId || known.amount !== body.amount))
+      throw new AppError('requests:conflict')
+    context.changes.made = !known
+    if (!known) {
+      if (body.amount > payment.ahead) throw new AppError('billPayments:beyondAhead')
+      await insertReturn(tx, pharmacyId, paymentId, body, { userId: context.actor.userId, at: context.now })
+      touchPayer(touch, payment)
+    }
+    return requireRow(await findPaymentDetail(tx, pharmacyId, paymentId))
+  })
+}
+
+/** Throws `requests:notFound` for an unknown payment or line. */
+export function explainPaymentLine(
+  context: Context,
+  id: string,
+  body: HandlerInput<typeof billPayments.explain>['body'],
+): Promise<BillPaymentDetail> {
+  return changing(context, async (tx, pharmacyId) => {
+    const { lines } = requireRow(await findPaymentDetail(tx, pharmacyId, id))
+    requireRow(lines.find(({ position }) => position === body.position))
+    await explainLine(tx, pharmacyId, id, body, { userId: context.actor.userId, at: context.now })
+    return requireRow(await findPaymentDetail(tx, pharmacyId, id))
   })
 }
 

@@ -10,6 +10,7 @@ export const usualRule: BillRule = {
   mostLines: null,
   mostAmount: null,
   paymentDays: 30,
+  foreclosureDays: null,
   prefix: 'F-',
   copies: 1,
   columns: ['voucher', 'beneficiary', 'insured-number'],
@@ -24,7 +25,7 @@ export async function billRules(
 ): Promise<Map<string, BillRule>> {
   const { rows } = await sql<BillRule & { payerId: string }>`
     select payer_id as "payerId", period, split, most_lines as "mostLines", most_amount as "mostAmount",
-      payment_days as "paymentDays", prefix, copies, columns, needs
+      payment_days as "paymentDays", foreclosure_days as "foreclosureDays", prefix, copies, columns, needs
     from bill_rules where pharmacy_id = ${pharmacyId}
       ${payerIds ? sql`and payer_id = any(${[...payerIds]}::uuid[])` : sql``}`.execute(tx)
   return new Map(rows.map(({ payerId, ...rule }) => [payerId, rule]))
@@ -37,6 +38,7 @@ export async function writeBillRule(tx: Tx, pharmacyId: string, payerId: string,
     most_lines: rule.mostLines,
     most_amount: rule.mostAmount,
     payment_days: rule.paymentDays,
+    foreclosure_days: rule.foreclosureDays,
     prefix: rule.prefix,
     copies: rule.copies,
     columns: rule.columns,

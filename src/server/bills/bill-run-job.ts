@@ -30,7 +30,7 @@ export function billRunJobs(database: Database): JobKind {
         const made = (await areUnchanged(tx, pharmacyId, lines))
           ? drafts
           : await draftBills(tx, pharmacyId, order, issuedOn)
-        const run = { id, from: order.from, to: order.to, issuedOn }
+        const run = { id, from: order.from, to: order.to, issuedOn, withAhead: order.withAhead }
         await writeDrafts(tx, pharmacyId, run, made, { userId: order.askedBy, at: order.askedAt })
       }
     },

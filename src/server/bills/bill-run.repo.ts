@@ -8,16 +8,24 @@ import { jsonRows } from '#server/db/json-rows.ts'
 export const billRunJob = 'bill-run'
 
 /** What was asked for. */
-export type BillOrder = { from: string; to: string; payerIds: readonly string[]; withIncomplete: boolean }
+export type BillOrder = {
+  from: string
+  to: string
+  payerIds: readonly string[]
+  withIncomplete: boolean
+  withEarlier: boolean
+  withAhead: boolean
+}
 
 export async function insertRun(
   tx: Tx,
   pharmacyId: string,
-  { id, from, to, payerIds, withIncomplete }: BillOrder & { id: string },
+  { id, from, to, payerIds, withIncomplete, withEarlier, withAhead }: BillOrder & { id: string },
 ): Promise<void> {
   await sql`
-    insert into bill_runs (pharmacy_id, id, from_day, to_day, payer_ids, with_incomplete)
-    values (${pharmacyId}, ${id}, ${from}, ${to}, ${[...payerIds]}::uuid[], ${withIncomplete})`.execute(tx)
+    insert into bill_runs (pharmacy_id, id, from_day, to_day, payer_ids, with_incomplete, with_earlier, with_ahead)
+    values (${pharmacyId}, ${id}, ${from}, ${to}, ${[...payerIds]}::uuid[], ${withIncomplete}, ${withEarlier},
+      ${withAhead})`.execute(tx)
 }
 
 export async function orderOfRun(
@@ -27,6 +35,7 @@ export async function orderOfRun(
 ): Promise<(BillOrder & { askedAt: Date; askedBy: string }) | undefined> {
   const { rows } = await sql<BillOrder & { askedAt: Date; askedBy: string }>`
     select r.from_day as "from", r.to_day as "to", r.payer_ids as "payerIds", r.with_incomplete as "withIncomplete",
+      r.with_earlier as "withEarlier", r.with_ahead as "withAhead",
       j.asked_at as "askedAt", j.asked_by as "askedBy"
     from bill_runs r join jobs j on j.pharmacy_id = r.pharmacy_id and j.id = r.id
     where r.pharmacy_id = ${pharmacyId} and r.id = ${id}`.execute(tx)

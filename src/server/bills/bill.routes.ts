@@ -5,7 +5,10 @@ import { bills } from '#shared/contract/bills.ts'
 import { readAgedBalance } from '#server/bills/bill-report.service.ts'
 import { askBillFile, billAttachments, listBillFiles, readBillFile } from '#server/bills/bill-file.service.ts'
 import {
+  allocateAhead,
   cancelPayment,
+  explainPaymentLine,
+  giveBack,
   listAwaited,
   listPayments,
   notePayment,
@@ -70,5 +73,8 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, billPayments.profile, ({ params }, context) => readRemittanceProfile(context, params.id))
   route(app, billPayments.read, ({ params }, context) => readPayment(context, params.id))
   route(app, billPayments.create, ({ body }, context) => notePayment(context, body))
+  route(app, billPayments.allocate, ({ body }, context) => allocateAhead(context, body))
+  route(app, billPayments.giveBack, ({ params, body }, context) => giveBack(context, params.id, body))
+  route(app, billPayments.explain, ({ params, body }, context) => explainPaymentLine(context, params.id, body))
   route(app, billPayments.cancel, ({ params, body }, context) => cancelPayment(context, params.id, body))
 }

@@ -1,8 +1,11 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { BillDetail, BillRow, BillRule, bills } from '#shared/contract/bills.ts'
+import { acceptedUntil } from '#shared/domain/billing/foreclosure.ts'
 import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { collectOnBills } from '#server/credit/collect-on-bills.ts'
+import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { billRules, findPayer, usualRule, writeBillRule } from '#server/bills/bill-rule.repo.ts'
 import {
@@ -31,7 +34,7 @@ import type { Tx } from '#server/db/database.ts'
 import { amountInWords } from '#server/locale/amount-in-words.ts'
 import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
+import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 
 export function listBills(context: Context, query: BillQuery): Promise<CallReply<typeof bills.list>> {
@@ -231,13 +234,21 @@ async function shown(tx: Tx, pharmacyId: string, id: string): Promise<BillDetail
   const { lines: _, ...bill } = requireRow(await findBill(tx, pharmacyId, id))
   const payer = requireRow(await findPayer(tx, pharmacyId, bill.payerId))
   const rule = (await billRules(tx, pharmacyId, [payer.id])).get(payer.id) ?? usualRule
-  const lines = await findBillLines(tx, pharmacyId, id)
+  const timeZone = await timeZoneOf(tx, pharmacyId)
+  const lines = (await findBillLines(tx, pharmacyId, id)).map(({ facts, ...line }) => {
+    const soldOn = localDayOf(new Date(line.soldAt), timeZone)
+    const until = acceptedUntil(soldOn, rule.foreclosureDays)
+    return { ...line, soldOn, faults: voucherFaults(facts, rule.needs, until !== null && until < bill.issuedOn) }
+  })
+  const earlier = lines.filter(({ soldOn }) => soldOn < bill.from)
   const { taxId, address, phone, email } = payer
   return {
     ...bill,
-    lines: lines.map(({ facts, ...line }) => ({ ...line, faults: voucherFaults(facts, rule.needs) })),
+    lines: lines.map(({ soldOn: _soldOn, ...line }) => line),
+    earlier: { vouchers: earlier.length, amount: earlier.reduce((sum, { amount }) => sum + amount, 0) },
     settlements: await findSettlements(tx, pharmacyId, id),
     rule,
+    ahead: (await aheadByPayer(tx, pharmacyId)).get(payer.id) ?? 0,
     amountInWords: amountInWords(bill.amount, { decimals: await currencyDecimalsOf(tx, pharmacyId) }),
     payer: { taxId, address, phone, email },
   }

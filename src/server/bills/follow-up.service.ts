@@ -6,7 +6,8 @@ import { addDays } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { requireRow } from '#server/base/require-row.ts'
-import { payingHabits } from '#server/bills/bill-report.repo.ts'
+import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
+import { payingHabits, receivables } from '#server/bills/bill-report.repo.ts'
 import { findPayer, type Payer } from '#server/bills/bill-rule.repo.ts'
 import {
   creditLimitOf,
@@ -104,6 +105,8 @@ async function collectionOf(tx: Tx, pharmacyId: string, payer: Payer, today: str
     email,
     address,
     left: sum(bills),
+    unbilled: (await receivables(tx, pharmacyId, today)).find(({ payerId }) => payerId === id)?.unbilled ?? 0,
+    ahead: (await aheadByPayer(tx, pharmacyId)).get(id) ?? 0,
     overdue: sum(due),
     bills,
     followUps,

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
-import type { BillProposal, BillRule, BillRun, bills, UnbilledVoucher } from '#shared/contract/bills.ts'
+import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
+import type { BillProposal, BillRule, BillRun, bills } from '#shared/contract/bills.ts'
+import { lastPeriod } from '#shared/domain/billing/bill-period.ts'
+import { acceptedUntil, type Deadline, deadlineOf } from '#shared/domain/billing/foreclosure.ts'
 import { splitBills } from '#shared/domain/billing/split-bills.ts'
 import { voucherFaults } from '#shared/domain/billing/voucher-faults.ts'
-import { addDays, startOfLocalDay } from '#shared/domain/dates.ts'
+import { addDays, localDayOf, startOfLocalDay } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { wordsOf, fold } from '#shared/domain/search/fold.ts'
+import { aheadByPayer } from '#server/bills/bill-payment.repo.ts'
+import { spendAhead } from '#server/bills/spend-ahead.ts'
+import { stableId } from '#server/base/stable-id.ts'
 import { pageOfRows } from '#server/base/page-of-rows.ts'
 import { requireRow } from '#server/base/require-row.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
 import { collectOnBills } from '#server/credit/collect-on-bills.ts'
+import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import { billRules, usualRule } from '#server/bills/bill-rule.repo.ts'
 import { billRunJob, findRun, insertRun, type BillOrder } from '#server/bills/bill-run.repo.ts'
 import { insertBills, takeNumbers, type By, type NewBill } from '#server/bills/bill.repo.ts'
-import { unbilledVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
+import { billedTypes, unbilledVouchers, type VoucherRow } from '#server/bills/voucher.repo.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -32,11 +39,20 @@ export function listVouchers(
   return context.database.read(pharmacyId, async (tx) => {
     const words = wordsOf(query.search ?? '')
     const today = await pharmacyToday(tx, pharmacyId, context.now)
-    const period = { from: query.from ?? addDays(today, -366), to: query.to ?? today }
-    const rows = (await judgedVouchers(tx, pharmacyId, period)).filter(
+    const judged = await judgedVouchers(tx, pharmacyId, {
+      from: query.from,
+      to: query.to ?? today,
+      today,
+      // A client pays back at the till, billed or not: only who asks for his credit sees it.
+      ...(query.waiting ? { types: billedTypes.filter((type) => type !== 'CREDIT') } : {}),
+    })
+    const rows = judged.filter(
       (row) =>
+        !row.isPaid &&
         (!query.payerId || row.payerId === query.payerId) &&
         (query.show === 'all' || row.faults.length > 0) &&
+        (!query.deadline || row.deadline === query.deadline) &&
+        (!query.waiting || row.isDue || row.deadline === 'soon') &&
         words.every((word) => fold(searchedOf(row)).includes(word)),
     )
     return {
@@ -48,24 +64,33 @@ export function listVouchers(
         voucher: ({ voucher }) => voucher,
         faults: ({ faults }) => faults.length,
         left: ({ left }) => left,
+        until: ({ until }) => until,
       }),
       amount: sumOf(rows),
       atRisk: sumOf(rows.filter(({ faults }) => faults.length > 0)),
+      soonLost: sumOf(rows.filter(({ deadline }) => deadline === 'soon')),
     }
   })
 }
 
 /** What each payer would be billed for a period, the most first. */
-export function listProposals(context: Context, period: Period): Promise<BillProposal[]> {
+export function listProposals(
+  context: Context,
+  { earlier, ...period }: HandlerInput<typeof bills.proposals>['query'],
+): Promise<BillProposal[]> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const rules = await billRules(tx, pharmacyId)
-    const byPayer = groupBy(await judgedVouchers(tx, pharmacyId, period), ({ payerId }) => payerId ?? '')
+    const ahead = await aheadByPayer(tx, pharmacyId)
+    const order = { ...period, withEarlier: earlier === 'with' }
+    const taken = await takenVouchers(tx, pharmacyId, order, await pharmacyToday(tx, pharmacyId, context.now))
+    const byPayer = groupBy(taken, ({ payerId }) => payerId ?? '')
     byPayer.delete('')
     return [...byPayer]
       .map(([payerId, vouchers]): BillProposal => {
         const rule = rules.get(payerId) ?? usualRule
         const incomplete = vouchers.filter(({ faults }) => faults.length > 0)
+        const before = vouchers.filter(({ soldOn }) => soldOn < period.from)
         const { payerKind, payerName } = vouchers[0]!
         return {
           payerKind,
@@ -73,6 +98,9 @@ export function listProposals(context: Context, period: Period): Promise<BillPro
           payerName,
           vouchers: vouchers.length,
           amount: sumOf(vouchers),
+          earlier: before.length,
+          earlierAmount: sumOf(before),
+          ahead: ahead.get(payerId) ?? 0,
           incomplete: incomplete.length,
           atRisk: sumOf(incomplete),
           bills: draftsOf(vouchers, rule).length,
@@ -89,7 +117,7 @@ export function listProposals(context: Context, period: Period): Promise<BillPro
  */
 export async function askBills(
   context: Context,
-  { id, payerIds, withIncomplete, ...period }: HandlerInput<typeof bills.create>['body'],
+  { id, payerIds, withIncomplete, withEarlier, withAhead, ...period }: HandlerInput<typeof bills.create>['body'],
 ): Promise<BillRun> {
   const { actor, now, database, changes } = context
   const pharmacyId = pharmacyOf(context)
@@ -98,7 +126,7 @@ export async function askBills(
     if (period.from > period.to) refuseFields([{ path: 'body.to', message: 'before from' }])
     if (period.from > today) refuseFields([{ path: 'body.from', message: 'in the future' }])
     const isNew = await insertJob(tx, pharmacyId, { id, kind: billRunJob, askedBy: actor.userId, askedAt: now })
-    if (isNew) await insertRun(tx, pharmacyId, { id, payerIds, withIncomplete, ...period })
+    if (isNew) await insertRun(tx, pharmacyId, { id, payerIds, withIncomplete, withEarlier, withAhead, ...period })
     changes.made = isNew
     return findRun(tx, pharmacyId, id)
   })
@@ -119,11 +147,11 @@ export type DraftBill = Omit<NewBill, 'id' | 'number'> & { prefix: string }
 export async function draftBills(
   tx: Tx,
   pharmacyId: string,
-  { payerIds, withIncomplete, from, to }: BillOrder,
+  { payerIds, withIncomplete, ...order }: BillOrder,
   issuedOn: string,
 ): Promise<DraftBill[]> {
   const rules = await billRules(tx, pharmacyId, payerIds)
-  const vouchers = (await judgedVouchers(tx, pharmacyId, { from, to })).filter(
+  const vouchers = (await takenVouchers(tx, pharmacyId, order, issuedOn)).filter(
     ({ payerId, faults }) => payerId !== null && payerIds.includes(payerId) && (withIncomplete || faults.length === 0),
   )
   if (vouchers.length === 0) throw new AppError('bills:nothingToBill')
@@ -140,11 +168,11 @@ export async function draftBills(
   })
 }
 
-/** Writes drafts with their numbers. Needs the write lock of the pharmacy. */
+/** Writes drafts with their numbers, and pays them with money ahead. Needs the write lock of the pharmacy. */
 export async function writeDrafts(
   tx: Tx,
   pharmacyId: string,
-  run: { id: string; from: string; to: string; issuedOn: string },
+  run: { id: string; from: string; to: string; issuedOn: string; withAhead: boolean },
   drafts: readonly DraftBill[],
   by: By,
 ): Promise<void> {
@@ -169,24 +197,69 @@ export async function writeDrafts(
   ]
   for (const clientId of [...payersOf('person'), ...payersOf('organization')])
     await collectOnBills(tx, pharmacyId, clientId, by.at)
+  if (run.withAhead)
+    for (const [payerId, of] of groupBy(made, ({ payer }) => payer.id))
+      await spendAhead(tx, pharmacyId, { id: stableId(run.id, payerId), payerId, billIds: of.map(({ id }) => id) }, by)
   await touchRows(tx, pharmacyId, 'persons', payersOf('person'))
   await touchRows(tx, pharmacyId, 'organizations', payersOf('organization'))
 }
 
-type Judged = Omit<VoucherRow, 'facts'> & Pick<UnbilledVoucher, 'id' | 'faults'>
+type Judged = Omit<VoucherRow, 'facts'> &
+  Pick<UnbilledVoucher, 'id' | 'faults' | 'until' | 'refusal'> & {
+    soldOn: string
+    deadline: Deadline | null
+    /** The period in which its payer is billed has ended. */
+    isDue: boolean
+    /** Its client owes nothing: what he paid back at tills covers what no bill holds. */
+    isPaid: boolean
+  }
 
-async function judgedVouchers(tx: Tx, pharmacyId: string, { from, to }: Period): Promise<Judged[]> {
+/** What a run takes: the vouchers of its period and, before them, earlier ones that are owed and that no bill holds. */
+async function takenVouchers(
+  tx: Tx,
+  pharmacyId: string,
+  { from, to, withEarlier }: Period & { withEarlier: boolean },
+  today: string,
+): Promise<Judged[]> {
+  const judged = await judgedVouchers(tx, pharmacyId, { from: withEarlier ? undefined : from, to, today })
+  return judged.filter(({ soldOn, isPaid }) => soldOn >= from || !isPaid)
+}
+
+async function judgedVouchers(
+  tx: Tx,
+  pharmacyId: string,
+  {
+    from,
+    to,
+    today,
+    types,
+  }: { from?: string | undefined; to: string; today: string; types?: readonly (typeof billedTypes)[number][] },
+): Promise<Judged[]> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const rules = await billRules(tx, pharmacyId)
   const rows = await unbilledVouchers(tx, pharmacyId, {
-    from: startOfLocalDay(from, timeZone),
+    ...(from ? { from: startOfLocalDay(from, timeZone) } : {}),
     before: startOfLocalDay(addDays(to, 1), timeZone),
+    ...(types ? { types } : {}),
   })
-  return rows.map(({ facts, ...row }) => ({
-    ...row,
-    id: `${row.saleId}.${row.paymentId}`,
-    faults: voucherFaults(facts, (row.payerId ? rules.get(row.payerId) : undefined)?.needs ?? usualRule.needs),
-  }))
+  const clients = rows.flatMap(({ payerKind, payerId }) => (payerKind === 'company' ? [] : (payerId ?? [])))
+  const owed = await outgoingOf(tx, pharmacyId, [...new Set(clients)])
+  return rows.map(({ facts, ...row }) => {
+    const { needs, period, foreclosureDays } = (row.payerId ? rules.get(row.payerId) : undefined) ?? usualRule
+    const soldOn = localDayOf(new Date(row.soldAt), timeZone)
+    const until = acceptedUntil(soldOn, foreclosureDays)
+    const deadline = deadlineOf(until, today)
+    return {
+      ...row,
+      id: `${row.saleId}.${row.paymentId}`,
+      soldOn,
+      until,
+      deadline,
+      faults: voucherFaults(facts, needs, deadline === 'lost'),
+      isDue: soldOn <= lastPeriod(today, period).to,
+      isPaid: (row.payerId ? owed.get(row.payerId) : undefined)?.unbilled === 0,
+    }
+  })
 }
 
 function draftsOf(vouchers: readonly Judged[], rule: BillRule) {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PayerKind } from '#shared/contract/bill-payer.ts'
-import type { UnbilledVoucher } from '#shared/contract/bills.ts'
+import type { UnbilledVoucher } from '#shared/contract/bill-vouchers.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { VoucherFacts } from '#shared/domain/billing/voucher-faults.ts'
 import { leftOf } from '#server/credit/settled.repo.ts'
@@ -11,7 +11,7 @@ import { personName } from '#server/db/person-name.ts'
 export const billedTypes = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG'] as const
 
 /** A voucher with the facts by which it is judged; `left` in minor units. */
-export type VoucherRow = Omit<UnbilledVoucher, 'id' | 'faults' | 'payerKind' | 'payerName'> & {
+export type VoucherRow = Omit<UnbilledVoucher, 'id' | 'faults' | 'payerKind' | 'payerName' | 'until' | 'refusal'> & {
   payerKind: PayerKind
   payerName: string
   facts: VoucherFacts
@@ -43,10 +43,25 @@ export const voucherTables = sql`sale_payments y
 /** Who owes a voucher. */
 export const payerId = sql`case y.type when 'CREDIT' then d.id when 'CREDIT_ORG' then og.id else co.id end`
 
+export const payerKind = sql`case y.type when 'CREDIT' then 'person' when 'CREDIT_ORG' then 'organization'
+  else 'company' end`
+/** Of an insurer or an organization, also one that the pharmacy has no more. */
+export const insurerName = sql`coalesce(case y.type when 'CREDIT_ORG' then og.name else co.name end,
+  y.data -> 'insuranceMetadata' ->> 'insurer', y.data -> 'socialSecurityMetadata' ->> 'body')`
+
+/** No bill holds the voucher; `types`: default all. */
+export function isUnbilled(
+  pharmacyId: string,
+  types: readonly (typeof billedTypes)[number][] = billedTypes,
+): RawBuilder<unknown> {
+  return sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and s.status <> 'CANCELED'
+    and y.type in (${sql.join(types.map((type) => sql.lit(type)))})
+    and not exists (select from bill_lines h where h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id
+      and h.payment_id = y.id and h.holds)`
+}
+
 const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "saleNumber", s.sold_at as "soldAt", y.type,
-  case y.type when 'CREDIT' then 'person' when 'CREDIT_ORG' then 'organization' else 'company' end as "payerKind",
-  ${payerId} as "payerId", coalesce(case y.type when 'CREDIT_ORG' then og.name else co.name end,
-    y.data -> 'insuranceMetadata' ->> 'insurer', y.data -> 'socialSecurityMetadata' ->> 'body') as "payerName",
+  ${payerKind} as "payerKind", ${payerId} as "payerId", ${insurerName} as "payerName",
   ${personName('d')} as "debtorName", y.data -> 'insuranceMetadata' ->> 'voucher' as voucher,
   coalesce(k.number, y.data -> 'socialSecurityMetadata' ->> 'identifier') as "insuredNumber",
   ${personName('bp')} as "beneficiaryName", eo.name as employer, c.label as contract,
@@ -55,19 +70,19 @@ const columns = sql`y.sale_id as "saleId", y.id as "paymentId", s.number as "sal
     and (f.payment_id = y.id or f.payment_id is null)) as photos,
   'coverage:overrun' = any(s.flags) as "overCeiling"`
 
-/** Vouchers sold between two moments that no bill holds, oldest first. */
+/** Vouchers sold before a moment, and since another one, that no bill holds, oldest first. */
 export async function unbilledVouchers(
   tx: Tx,
   pharmacyId: string,
-  { from, before }: { from: Date; before: Date },
-): Promise<VoucherRow[]> {
-  const rows = await readVouchers<{ left: number }>(tx, {
-    shown: sql`${leftOf} as "left"`,
+  { from, before, types = billedTypes }: { from?: Date; before: Date; types?: readonly (typeof billedTypes)[number][] },
+): Promise<(VoucherRow & Pick<UnbilledVoucher, 'refusal'>)[]> {
+  const rows = await readVouchers<Pick<UnbilledVoucher, 'left' | 'refusal'>>(tx, {
+    shown: sql`${leftOf} as "left", (select z.reason from bill_settlements z where z.pharmacy_id = y.pharmacy_id
+      and z.sale_id = y.sale_id and z.payment_id = y.id and z.kind = 'presented-again' and z.undone_at is null
+      order by z.settled_at desc limit 1) as refusal`,
     tables: voucherTables,
-    where: sql`s.pharmacy_id = ${pharmacyId} and y.pharmacy_id = ${pharmacyId} and s.status <> 'CANCELED'
-      and s.sold_at >= ${from} and s.sold_at < ${before} and y.type = any(${[...billedTypes]}::text[])
-      and not exists (select from bill_lines h where h.pharmacy_id = y.pharmacy_id and h.sale_id = y.sale_id
-        and h.payment_id = y.id and h.holds)
+    where: sql`${isUnbilled(pharmacyId, types)} ${from ? sql`and s.sold_at >= ${from}` : sql``}
+      and s.sold_at < ${before}
       order by s.sold_at, s.number, y.position`,
   })
   return rows.filter(({ left }) => left > 0)

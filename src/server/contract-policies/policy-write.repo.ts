@@ -37,6 +37,7 @@ function columns({ holderId, number, coverage, rank, ceilings, validFrom, validU
     ceiling_per_sale: ceilings.perSale,
     ceiling_per_day: ceilings.perDay,
     ceiling_per_month: ceilings.perMonth,
+    ceiling_per_year: ceilings.perYear,
     valid_from: validFrom,
     valid_until: validUntil,
     tag_ids: [...tags],

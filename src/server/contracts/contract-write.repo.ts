@@ -28,7 +28,18 @@ export async function updateContract(tx: Tx, pharmacyId: string, contract: Contr
   await insertProducts(tx, pharmacyId, contract)
 }
 
-function columns({ owner, label, number, defaultCoverage, ceilings, validFrom, validUntil, archived }: ContractTerms) {
+function columns({
+  owner,
+  label,
+  number,
+  defaultCoverage,
+  ceilings,
+  familyCeilings,
+  ceilingYear,
+  validFrom,
+  validUntil,
+  archived,
+}: ContractTerms) {
   return {
     owner_organization_id: owner?.kind === 'organization' ? owner.id : null,
     owner_person_id: owner?.kind === 'person' ? owner.id : null,
@@ -39,6 +50,12 @@ function columns({ owner, label, number, defaultCoverage, ceilings, validFrom, v
     ceiling_per_sale: ceilings.perSale,
     ceiling_per_day: ceilings.perDay,
     ceiling_per_month: ceilings.perMonth,
+    ceiling_per_year: ceilings.perYear,
+    family_ceiling_per_sale: familyCeilings.perSale,
+    family_ceiling_per_day: familyCeilings.perDay,
+    family_ceiling_per_month: familyCeilings.perMonth,
+    family_ceiling_per_year: familyCeilings.perYear,
+    ceiling_year: ceilingYear,
     valid_from: validFrom,
     valid_until: validUntil,
   }

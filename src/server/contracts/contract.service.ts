@@ -94,7 +94,12 @@ export function changeContract(
     touchPayer(touch, contract)
     touchPayer(touch, changed)
     // Lists show only policies under contracts in use: the policies of this contract disappear or return with it.
-    if (changed.archived !== contract.archived) touch('persons', await beneficiariesOf(tx, pharmacyId, id))
+    // They also hold what a family used, by the year of the contract.
+    if (
+      changed.archived !== contract.archived ||
+      JSON.stringify(familyPart(changed)) !== JSON.stringify(familyPart(contract))
+    )
+      touch('persons', await beneficiariesOf(tx, pharmacyId, id))
     return requireContract(tx, pharmacyId, id, today)
   })
 }
@@ -156,6 +161,10 @@ function touchPayer(touch: Touch, { companyId, owner }: ContractTerms): void {
   else if (owner) touch('organizations', [owner.id])
 }
 
+function familyPart({ familyCeilings, ceilingYear, validFrom }: ContractTerms) {
+  return { familyCeilings, ceilingYear, validFrom }
+}
+
 function termsOf({
   id,
   companyId,
@@ -164,10 +173,26 @@ function termsOf({
   number,
   defaultCoverage,
   ceilings,
+  familyCeilings,
+  ceilingYear,
   validFrom,
   validUntil,
   products,
   archived,
 }: ContractDetail): ContractTerms {
-  return { id, companyId, owner, label, number, defaultCoverage, ceilings, validFrom, validUntil, products, archived }
+  return {
+    id,
+    companyId,
+    owner,
+    label,
+    number,
+    defaultCoverage,
+    ceilings,
+    familyCeilings,
+    ceilingYear,
+    validFrom,
+    validUntil,
+    products,
+    archived,
+  }
 }

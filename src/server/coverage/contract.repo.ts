@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Contract, ContractDetail, ContractProduct } from '#shared/contract/contracts.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { asksForUses, usesOfContracts, withUses } from '#server/coverage/policy-uses.repo.ts'
+import { ceilingsJson, usesFor, usesOfContracts } from '#server/coverage/policy-uses.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { pagedRows, type Page } from '#server/db/paged-rows.ts'
@@ -130,8 +130,8 @@ async function headsWhere(
       o.name as "organizationName", f.first_name as "firstName", f.last_name as "lastName",
       c.label, c.number, c.default_coverage as "defaultCoverage", c.valid_from as "validFrom",
         c.valid_until as "validUntil", c.archived,
-      json_build_object('perSale', c.ceiling_per_sale, 'perDay', c.ceiling_per_day,
-        'perMonth', c.ceiling_per_month) as ceilings,
+      ${ceilingsJson('c')} as ceilings, ${ceilingsJson('c', 'family_')} as "familyCeilings",
+      c.ceiling_year as "ceilingYear",
       coalesce(c.company_id, c.owner_organization_id) as "payerId", coalesce(i.name, o.name) as "payerName",
         coalesce(i.kind, 'organization') as "payerKind"
     from contracts c
@@ -143,16 +143,13 @@ async function headsWhere(
     ...head,
     ownerName: organizationName ?? (lastName === null ? null : displayName({ firstName: firstName ?? '', lastName })),
   }))
-  return withUses(
-    heads,
-    await usesOfContracts(
-      tx,
-      pharmacyId,
-      heads.filter(asksForUses).map(({ id }) => id),
-      today,
-    ),
+  const uses = await usesOfContracts(
+    tx,
+    pharmacyId,
+    heads.map(({ id, ceilings, ...year }) => ({ id, ceilings, year })),
     today,
   )
+  return heads.map((head) => ({ ...head, uses: usesFor(head, uses, today) }))
 }
 
 /** The payer of a contract without a company is its owner, an organization. */

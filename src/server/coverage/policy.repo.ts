@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ContractPolicy, PolicyDetail, PolicySort } from '#shared/contract/contract-policies.ts'
+import type { Ceilings } from '#shared/contract/contracts.ts'
+import type { CeilingYear } from '#shared/domain/coverage/policy-uses.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { partsOf } from '#shared/domain/search/fold.ts'
-import { asksForUses, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
+import { ceilingsJson, usesFor, usesOfFamilies, usesOfPolicies } from '#server/coverage/policy-uses.repo.ts'
 import { contractHeads } from '#server/coverage/contract.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
@@ -119,11 +121,13 @@ async function policiesWhere(
   condition: RawBuilder<unknown>,
   today: string,
 ): Promise<(ContractPolicy & Names)[]> {
-  const { rows } = await sql<Omit<ContractPolicy, 'uses'> & Names>`
+  const { rows } = await sql<
+    Omit<ContractPolicy, 'uses' | 'familyUses'> & Names & { familyCeilings: Ceilings; year: CeilingYear }
+  >`
     select k.id, k.contract_id as "contractId", k.beneficiary_id as "beneficiaryId", k.holder_id as "holderId",
       k.number, k.coverage, k.rank,
-      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day,
-        'perMonth', k.ceiling_per_month) as ceilings,
+      ${ceilingsJson('k')} as ceilings, ${ceilingsJson('c', 'family_')} as "familyCeilings",
+      json_build_object('ceilingYear', c.ceiling_year, 'validFrom', c.valid_from) as year,
       k.valid_from as "validFrom", k.valid_until as "validUntil", k.tag_ids as tags, k.archived,
       b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName",
         h.last_name as "holderLastName"
@@ -131,16 +135,18 @@ async function policiesWhere(
       left join companies i on i.pharmacy_id = k.pharmacy_id and i.id = c.company_id
       left join persons h on h.pharmacy_id = k.pharmacy_id and h.id = k.holder_id
     where k.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
-  return withUses(
-    rows,
-    await usesOfPolicies(
-      tx,
-      pharmacyId,
-      rows.filter(asksForUses).map(({ id }) => id),
-      today,
-    ),
+  const uses = await usesOfPolicies(tx, pharmacyId, rows, today)
+  const familyUses = await usesOfFamilies(
+    tx,
+    pharmacyId,
+    rows.map(({ id, familyCeilings, year }) => ({ id, ceilings: familyCeilings, year })),
     today,
   )
+  return rows.map(({ familyCeilings, year: _year, ...row }) => ({
+    ...row,
+    uses: usesFor(row, uses, today),
+    familyUses: usesFor({ id: row.id, ceilings: familyCeilings }, familyUses, today),
+  }))
 }
 
 async function detailed(

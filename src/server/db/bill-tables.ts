@@ -44,6 +44,7 @@ export type BillRules = {
   most_lines: Optional<number>
   most_amount: Optional<number>
   payment_days: number
+  foreclosure_days: Optional<number>
   prefix: string
   copies: number
   columns: string[]
@@ -67,6 +68,30 @@ export type BillPayments = {
   canceled_by: Optional<string>
   canceled_at: Optional<Date>
   cancel_reason: Optional<string>
+}
+export type BillPaymentReturns = {
+  pharmacy_id: string
+  id: string
+  bill_payment_id: string
+  amount: number
+  means: BillPayments['means']
+  returned_on: string
+  reference: Optional<string>
+  reason: string
+  created_by: string
+  created_at: Date
+}
+export type BillPaymentLines = {
+  pharmacy_id: string
+  bill_payment_id: string
+  position: number
+  voucher: Optional<string>
+  insured_number: Optional<string>
+  beneficiary: Optional<string>
+  amount: number
+  explained: Optional<string>
+  decided_by: Optional<string>
+  decided_at: Optional<Date>
 }
 export type BillSettlements = {
   pharmacy_id: string
@@ -150,4 +175,6 @@ export type BillRuns = {
   to_day: string
   payer_ids: string[]
   with_incomplete: boolean
+  with_earlier: Generated<boolean>
+  with_ahead: Generated<boolean>
 }

@@ -6,6 +6,7 @@ type Ceilings = {
   ceiling_per_sale: Optional<number>
   ceiling_per_day: Optional<number>
   ceiling_per_month: Optional<number>
+  ceiling_per_year: Optional<number>
 }
 type Validity = { valid_from: Optional<string>; valid_until: Optional<string> }
 
@@ -94,6 +95,11 @@ export type Contracts = Ceilings &
     label: string
     number: Optional<string>
     default_coverage: number
+    family_ceiling_per_sale: Optional<number>
+    family_ceiling_per_day: Optional<number>
+    family_ceiling_per_month: Optional<number>
+    family_ceiling_per_year: Optional<number>
+    ceiling_year: Generated<'calendar' | 'contract'>
     archived: Generated<boolean>
   }
 export type ContractProducts = {

@@ -58,6 +58,8 @@ import type {
   BillFiles,
   BillFollowUps,
   BillLines,
+  BillPaymentLines,
+  BillPaymentReturns,
   BillPayments,
   BillRules,
   BillRuns,
@@ -210,6 +212,8 @@ export type Tables = {
   money_statement_lines: MoneyStatementLines
   bill_series: BillSeries
   bill_payments: BillPayments
+  bill_payment_returns: BillPaymentReturns
+  bill_payment_lines: BillPaymentLines
   bill_settlements: BillSettlements
   mail_attachments: MailAttachments
   wholesaler_claims: WholesalerClaims

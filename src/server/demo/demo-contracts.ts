@@ -10,6 +10,7 @@ export type CeilingColumns = {
   ceiling_per_sale: number | null
   ceiling_per_day: number | null
   ceiling_per_month: number | null
+  ceiling_per_year: number | null
 }
 type ContractRow = CeilingColumns & {
   id: string
@@ -59,8 +60,19 @@ export function ceilingColumns({
   perSale = null,
   perDay = null,
   perMonth = null,
-}: { perSale?: number | null; perDay?: number | null; perMonth?: number | null } = {}): CeilingColumns {
-  return { ceiling_per_sale: perSale, ceiling_per_day: perDay, ceiling_per_month: perMonth }
+  perYear = null,
+}: {
+  perSale?: number | null
+  perDay?: number | null
+  perMonth?: number | null
+  perYear?: number | null
+} = {}): CeilingColumns {
+  return {
+    ceiling_per_sale: perSale,
+    ceiling_per_day: perDay,
+    ceiling_per_month: perMonth,
+    ceiling_per_year: perYear,
+  }
 }
 
 /** Vitamins count as comfort products; for expensive brands, the payer covers the price of a cheaper one. */

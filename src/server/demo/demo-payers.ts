@@ -1,7 +1,7 @@
 import type { tagColors } from '#shared/contract/tags.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 
-type Ceilings = { perSale?: number; perDay?: number; perMonth?: number }
+type Ceilings = { perSale?: number; perDay?: number; perMonth?: number; perYear?: number }
 /** A contract without a company is paid by its owner, on credit. Days are counted from today. */
 export type PlannedContract = {
   company: string | null
@@ -77,7 +77,7 @@ const payers: Record<string, Payers> = {
         owner: 'Béninoise du Karité',
         label: 'Cadres',
         coverage: 100,
-        ofPolicy: { perMonth: 100_000 },
+        ofPolicy: { perMonth: 100_000, perYear: 600_000 },
       },
       { company: 'NSIA Assurances', owner: 'ONG Sikè Santé', label: 'Équipe de l’ONG', coverage: 70, validForDays: 19 },
       { company: 'SUNU Assurances', owner: null, label: 'Santé Famille', coverage: 60 },

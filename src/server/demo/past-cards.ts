@@ -55,8 +55,13 @@ function payerId({ row }: DemoContract): string {
   return row.company_id ?? row.owner_organization_id ?? ''
 }
 
-function ceilings({ ceiling_per_sale, ceiling_per_day, ceiling_per_month }: CeilingColumns): Ceilings {
-  return { perSale: ceiling_per_sale, perDay: ceiling_per_day, perMonth: ceiling_per_month }
+function ceilings(columns: CeilingColumns): Ceilings {
+  return {
+    perSale: columns.ceiling_per_sale,
+    perDay: columns.ceiling_per_day,
+    perMonth: columns.ceiling_per_month,
+    perYear: columns.ceiling_per_year,
+  }
 }
 
 /** The days on which policy and contract are both valid. */

@@ -16,12 +16,14 @@ export function openUses(): PastUses {
   }
   return {
     add(id, day, amount) {
-      for (const period of [inPeriod(day), inPeriod(day.slice(0, 7))]) period.set(id, (period.get(id) ?? 0) + amount)
+      for (const period of [day, day.slice(0, 7), day.slice(0, 4)].map(inPeriod))
+        period.set(id, (period.get(id) ?? 0) + amount)
     },
     of: (id, day) => ({
       day,
       usedOnDay: inPeriod(day).get(id) ?? 0,
       usedInMonth: inPeriod(day.slice(0, 7)).get(id) ?? 0,
+      usedInYear: inPeriod(day.slice(0, 4)).get(id) ?? 0,
     }),
     inMonth: (day) => inPeriod(day.slice(0, 7)),
   }

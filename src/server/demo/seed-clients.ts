@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
+import { usualRule } from '#server/bills/bill-rule.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/demo/bulk-insert.ts'
 import { personsOf, type DemoClients } from '#server/demo/demo-clients.ts'
@@ -92,7 +94,13 @@ export async function seedScheme(
   return revBefore + scheme.length
 }
 
-export async function seedBills(tx: Tx, pharmacyId: string, bills: readonly PastBill[]): Promise<void> {
+/** Bills of clients, money of an insurer that is ahead, and how insurers are billed. */
+export async function seedBills(
+  tx: Tx,
+  pharmacyId: string,
+  bills: readonly PastBill[],
+  calendar: DemoCalendar,
+): Promise<void> {
   await bulkInsert(
     tx,
     'bills',
@@ -132,6 +140,28 @@ export async function seedBills(tx: Tx, pharmacyId: string, bills: readonly Past
         : [],
     ),
   )
+  // The insurer with the most policies paid more than it owes, with a line that names no voucher.
+  await sql`
+    with payer as (
+      select c.company_id from contract_policies k join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+      where k.pharmacy_id = ${pharmacyId} and c.company_id is not null group by 1 order by count(*) desc, 1 limit 1
+    ), paid as (
+      insert into bill_payments (pharmacy_id, id, number, company_id, means, amount, paid_on, reference, created_by, created_at)
+      select ${pharmacyId}, ${demoId('payment ahead', pharmacyId)}, 1, p.company_id, 'TRANSFER', 48500,
+        ${calendar.day(6).date}, 'VIR 204518', (select id from users where pharmacy_id = ${pharmacyId} order by id limit 1),
+        ${new Date(`${calendar.day(6).date}T10:00:00Z`)}
+      from payer p returning id
+    )
+    insert into bill_payment_lines (pharmacy_id, bill_payment_id, position, voucher, beneficiary, amount)
+    select ${pharmacyId}, id, 1, '2026-04417', 'ADJOVI Prisca', 12500 from paid`.execute(tx)
+  // Insurers ask for the vouchers within two or three months.
+  await sql`
+    insert into bill_rules (pharmacy_id, payer_id, period, split, payment_days, prefix, copies, columns, needs,
+      foreclosure_days)
+    select pharmacy_id, id, ${usualRule.period}, ${usualRule.split}, ${usualRule.paymentDays}, ${usualRule.prefix},
+      ${usualRule.copies}, ${[...usualRule.columns]}::text[], ${[...usualRule.needs]}::text[],
+      case row_number() over (order by name) % 2 when 1 then 60 else 90 end
+    from companies where pharmacy_id = ${pharmacyId}`.execute(tx)
   // The series goes on after them.
   await tx.insertInto('bill_series').values({ pharmacy_id: pharmacyId, prefix: 'F-', last: bills.length }).execute()
 }

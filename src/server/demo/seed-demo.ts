@@ -132,7 +132,7 @@ async function seedPharmacy(
   await seedStatements(tx, pharmacy, { deliveries: delivered.deliveries, calendar })
   await seedDues(tx, pharmacy.id, calendar)
   const inventories = await seedInventories(tx, pharmacy, calendar)
-  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
+  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar), calendar)
   await bulkInsert(tx, 'pharmacy_counters', [
     {
       pharmacy_id: pharmacy.id,
@@ -147,6 +147,7 @@ async function seedPharmacy(
       wholesaler_claim_number: statementCounts.claims,
       supplier_payment_number: statementCounts.payments,
       inventory_number: inventories,
+      bill_payment_number: 1,
       count_number: trade.registers.filter(({ closed }) => closed).length,
     },
   ])

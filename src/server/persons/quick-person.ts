@@ -49,7 +49,7 @@ function policyOf(beneficiaryId: string, policy: NewQuickPatient['policy']): Per
       holderId,
       beneficiaryId,
       rank: 1,
-      ceilings: { perSale: null, perDay: null, perMonth: null },
+      ceilings: { perSale: null, perDay: null, perMonth: null, perYear: null },
       validFrom: null,
       validUntil: null,
       tags: [],

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Ceilings, PolicyUses } from '#shared/contract/contracts.ts'
-import { asksForUses, usesOfContracts, usesOfPolicies, withUses } from '#server/coverage/policy-uses.repo.ts'
+import {
+  ceilingsJson,
+  isSameFamily,
+  usesFor,
+  usesOfContracts,
+  usesOfFamilies,
+  usesOfPolicies,
+} from '#server/coverage/policy-uses.repo.ts'
+import type { CeilingYear } from '#shared/domain/coverage/policy-uses.ts'
 import type { ProductRule } from '#shared/domain/coverage/coverage.ts'
 import { productRules, type ProductException } from '#shared/domain/coverage/product-rules.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -12,6 +20,9 @@ type Terms = { validFrom: string | null; validUntil: string | null; ceilings: Ce
  */
 export type KnownPolicy = Terms & {
   id: string
+  familyUses: PolicyUses | null
+  /** Who is in the family under the contract, when it has ceilings of a period for families. */
+  family: string[]
   /** The policy, its contract or its payer is archived. */
   archived: boolean
   /** Its own, by default the contract's. */
@@ -24,10 +35,12 @@ export type KnownPolicy = Terms & {
   /** The beneficiary is the patient of the sale, or a person merged with the patient. */
   isPatients: boolean
   payer: { kind: 'insurer' | 'social-security' | 'organization'; id: string }
-  contract: Terms & { id: string }
+  contract: Terms & { id: string; familyCeilings: Ceilings } & CeilingYear
 }
 
-type Row = Omit<KnownPolicy, 'uses' | 'products' | 'contract'> & { contract: Omit<KnownPolicy['contract'], 'uses'> }
+type Row = Omit<KnownPolicy, 'uses' | 'familyUses' | 'products' | 'contract'> & {
+  contract: Omit<KnownPolicy['contract'], 'uses'>
+}
 
 export async function policiesNamed(
   tx: Tx,
@@ -41,13 +54,15 @@ export async function policiesNamed(
       coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
       k.archived or c.archived or coalesce(i.archived, o.archived, false) as archived, k.valid_from as "validFrom",
         k.valid_until as "validUntil",
-      json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day,
-        'perMonth', k.ceiling_per_month) as ceilings,
+      ${ceilingsJson('k')} as ceilings,
+      case when num_nonnulls(c.family_ceiling_per_day, c.family_ceiling_per_month, c.family_ceiling_per_year) > 0
+        then array(select o.beneficiary_id from contract_policies o where o.pharmacy_id = k.pharmacy_id
+          and o.contract_id = k.contract_id and ${isSameFamily}) else '{}' end as family,
       json_build_object('kind', coalesce(i.kind, 'organization'),
         'id', coalesce(c.company_id, c.owner_organization_id)) as payer,
       json_build_object('id', c.id, 'validFrom', c.valid_from, 'validUntil', c.valid_until,
-        'ceilings', json_build_object('perSale', c.ceiling_per_sale, 'perDay', c.ceiling_per_day,
-          'perMonth', c.ceiling_per_month)) as contract
+        'ceilings', ${ceilingsJson('c')}, 'familyCeilings', ${ceilingsJson('c', 'family_')},
+        'ceilingYear', c.ceiling_year) as contract
     from contract_policies k
       join persons b on b.pharmacy_id = k.pharmacy_id and b.id = k.beneficiary_id
       join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
@@ -56,24 +71,29 @@ export async function policiesNamed(
         and o.id = c.owner_organization_id
       left join persons f on f.pharmacy_id = k.pharmacy_id and f.id = ${patientId}
     where k.pharmacy_id = ${pharmacyId} and k.id = any(${policyIds}::uuid[])`.execute(tx)
+  const limited = (of: (row: Row) => { id: string; ceilings: Ceilings }) =>
+    rows.map((row) => ({ ...of(row), year: row.contract }))
   const usesOfPolicy = await usesOfPolicies(
     tx,
     pharmacyId,
-    rows.filter(asksForUses).map(({ id }) => id),
+    limited((row) => row),
     day,
   )
-  const contracts = rows.map(({ contract }) => contract)
-  const usesOfContract = await usesOfContracts(
+  const usesOfFamily = await usesOfFamilies(
     tx,
     pharmacyId,
-    contracts.filter(asksForUses).map(({ id }) => id),
+    limited(({ id, contract }) => ({ id, ceilings: contract.familyCeilings })),
     day,
   )
+  const contracts = new Map(limited(({ contract }) => contract).map((row) => [row.id, row]))
+  const usesOfContract = await usesOfContracts(tx, pharmacyId, [...contracts.values()], day)
   const rulesOf = await readRules(tx, pharmacyId, rows, productIds)
-  return withUses(rows, usesOfPolicy, day).map((row) => ({
+  return rows.map((row) => ({
     ...row,
+    uses: usesFor(row, usesOfPolicy, day),
+    familyUses: usesFor({ id: row.id, ceilings: row.contract.familyCeilings }, usesOfFamily, day),
     products: rulesOf(row),
-    contract: withUses([row.contract], usesOfContract, day)[0]!,
+    contract: { ...row.contract, uses: usesFor(row.contract, usesOfContract, day) },
   }))
 }
 

@@ -6,6 +6,7 @@ import { shareFaults, sharesOf } from '#shared/domain/coverage/share-faults.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
+import { asksForUses } from '#server/coverage/policy-uses.repo.ts'
 import { isLate } from '#server/base/late.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
@@ -85,9 +86,7 @@ function paysThisWay(payment: Payment, payer: KnownPolicy['payer']): boolean {
 
 /** The clients whose debt or used coverage a sale changes: tills read them again. */
 export function touchedClients({ patientId }: NewSale, { persons, organizations, policies }: Shop): TouchedClients {
-  const limited = policies.filter(
-    ({ contract: { ceilings } }) => ceilings.perDay !== null || ceilings.perMonth !== null,
-  )
+  const limited = policies.filter(({ contract }) => asksForUses(contract))
   const payers = (isOrganization: boolean): string[] =>
     limited.filter(({ payer }) => (payer.kind === 'organization') === isOrganization).map(({ payer }) => payer.id)
   const patient = policies.length > 0 && patientId !== null ? [patientId] : []
@@ -95,7 +94,7 @@ export function touchedClients({ patientId }: NewSale, { persons, organizations,
     persons: distinct([
       ...persons.flatMap(({ id, owedBy }) => [id, owedBy]),
       ...patient,
-      ...policies.map(({ beneficiaryId }) => beneficiaryId),
+      ...policies.flatMap(({ beneficiaryId, family }) => [beneficiaryId, ...family]),
     ]),
     organizations: distinct([...organizations.map(({ id }) => id), ...payers(true)]),
     companies: distinct(payers(false)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { movedByReversal } from '#shared/domain/sale-movements.ts'
 import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
 import { registerMoved } from '#server/register-ledger/register-ledger.repo.ts'
+import { isSameFamily } from '#server/coverage/policy-uses.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { TouchedClients, Undoable } from '#server/sales/shop.ts'
@@ -101,10 +102,11 @@ async function touchClients(tx: Tx, { pharmacyId, saleId, rev }: Reversal): Prom
     with paid as (
       select client_id, policy_id from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId}
     ), policy as (
-      select k.beneficiary_id, c.company_id, c.owner_organization_id, c.ceiling_per_day is not null
-        or c.ceiling_per_month is not null as limited
+      select o.beneficiary_id, c.company_id, c.owner_organization_id,
+        num_nonnulls(c.ceiling_per_day, c.ceiling_per_month, c.ceiling_per_year) > 0 as limited
       from paid join contract_policies k on k.pharmacy_id = ${pharmacyId} and k.id = paid.policy_id
         join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+        join contract_policies o on o.pharmacy_id = k.pharmacy_id and o.contract_id = k.contract_id and ${isSameFamily}
     ), who as (
       select client_id as id from paid union select beneficiary_id from policy
       union select patient_id from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSameFamily } from '#server/coverage/policy-uses.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
@@ -40,9 +41,10 @@ export async function moveSaleDate(
       values (${pharmacyId}, gen_random_uuid(), ${saleId}, 'date', ${userId}, ${at},
         ${JSON.stringify({ from, to, reason })}::jsonb)
     ), payer as (
-      select k.beneficiary_id, c.company_id, c.owner_organization_id from sale_payments y
+      select o.beneficiary_id, c.company_id, c.owner_organization_id from sale_payments y
         join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id
           join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+          join contract_policies o on o.pharmacy_id = k.pharmacy_id and o.contract_id = k.contract_id and ${isSameFamily}
       where y.pharmacy_id = ${pharmacyId} and y.sale_id = ${saleId}
     ), counted as (
       update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${pharmacyId} and exists (select from payer)

@@ -2,7 +2,9 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { familyOf } from '#shared/contract/features.ts'
 import { type WaitingCounts, type WaitingName, waitingNames, waitingRows } from '#shared/contract/waiting-work.ts'
 import { listStatements } from '#server/bill-statements/bill-statement.service.ts'
+import { listPayments } from '#server/bills/bill-payment.service.ts'
 import { countWaitingBills } from '#server/bills/bill.service.ts'
+import { listVouchers } from '#server/bills/make-bills.ts'
 import { listClients } from '#server/clients/client.service.ts'
 import { listDeliveries } from '#server/deliveries/delivery.service.ts'
 import { listDues } from '#server/dues/due.service.ts'
@@ -32,6 +34,8 @@ const counts: Readonly<Record<WaitingName, Count>> = {
   claims: (context) => listClaims(context, askedOf('claims')),
   // Its list adds up every line of every open bill.
   bills: countWaitingBills,
+  vouchers: (context) => listVouchers(context, askedOf('vouchers')),
+  billPayments: (context) => listPayments(context, askedOf('billPayments')),
   moneyStatements: (context) => listMoneyStatements(context, askedOf('moneyStatements')),
   unprovenParcels: (context) => listUnproven(context, askedOf('unprovenParcels')),
 }

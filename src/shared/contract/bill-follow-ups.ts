@@ -49,6 +49,9 @@ const Collection = z.object({
   email: z.string().nullable(),
   address: z.string().nullable(),
   left: Money,
+  /** What it owes that no bill holds, and what it has ahead of its payments. */
+  unbilled: Money,
+  ahead: Money,
   /** Left of bills that are due, without disputed ones. */
   overdue: Money,
   bills: z.array(OwedBill),

@@ -52,8 +52,12 @@ const BillPayment = z.object({
   paidOn: Day,
   reference: z.string().nullable(),
   note: z.string().nullable(),
-  /** Of the amount, what is for lines of bills; the rest is ahead. */
+  /** Of the amount, what is for lines of bills, what was given back, and what is ahead; nothing of a canceled payment. */
   allocated: Money,
+  givenBack: Money,
+  ahead: Money,
+  /** Lines of its remittance that nobody explained yet. */
+  unexplained: z.int(),
   bills: z.array(z.object({ id: Id, number: z.string(), amount: Money })),
   createdAt: Instant,
   createdByName: z.string(),
@@ -61,6 +65,35 @@ const BillPayment = z.object({
   cancelReason: z.string().nullable(),
 })
 export type BillPayment = z.infer<typeof BillPayment>
+/** A line of a remittance that no voucher took. `amount`: what of its money. */
+const remittanceLine = {
+  voucher: z.string().nullable(),
+  insuredNumber: z.string().nullable(),
+  beneficiary: z.string().nullable(),
+  amount: Money,
+}
+const BillPaymentDetail = BillPayment.extend({
+  returns: z.array(
+    z.object({
+      id: Id,
+      amount: Money,
+      means: z.enum(billPaymentMeans),
+      returnedOn: Day,
+      reference: z.string().nullable(),
+      reason: z.string(),
+      byName: z.string(),
+    }),
+  ),
+  lines: z.array(
+    z.object({
+      ...remittanceLine,
+      position: z.int(),
+      explained: z.string().nullable(),
+      decidedByName: z.string().nullable(),
+    }),
+  ),
+})
+export type BillPaymentDetail = z.infer<typeof BillPaymentDetail>
 
 const byReports = { permission: 'report.see' } as const
 const writing = { permission: 'bill.manage', touches: ['bills', 'persons', 'organizations'] } as const
@@ -74,6 +107,10 @@ export const billPayments = {
     query: PageQuery.extend({
       search: Search.optional(),
       payerId: Id.optional(),
+      /** Those of which something is ahead. */
+      ahead: z.literal('only').optional(),
+      /** Those with lines of a remittance that nobody explained. */
+      waiting: z.literal('only').optional(),
       means: severalOf(z.enum(billPaymentMeans)).optional(),
       from: Day.optional(),
       to: Day.optional(),
@@ -85,19 +122,20 @@ export const billPayments = {
         'reference',
         'amount',
         'allocated',
+        'ahead',
         'user',
         'state',
       ).optional(),
     }),
-    reply: pageOf(BillPayment).extend({ amount: Money }),
+    reply: pageOf(BillPayment).extend({ amount: Money, ahead: Money }),
   }),
   read: endpoint({
     ...byReports,
     method: 'GET',
     path: '/bill-payments/{id}',
-    summary: 'Read a payment with the bills that it is for',
+    summary: 'Read a payment with the bills that it is for, what was given back, and unexplained lines',
     params: ById,
-    reply: BillPayment,
+    reply: BillPaymentDetail,
   }),
   awaited: endpoint({
     ...byReports,
@@ -141,11 +179,66 @@ export const billPayments = {
         .array(z.object({ saleId: Id, paymentId: Id, reason: Reason }))
         .max(5000)
         .default([]),
+      /** Lines of the remittance whose money no line takes, or that name nothing: they stay as work. */
+      unexplained: z
+        .array(
+          z.object({
+            voucher: Note,
+            insuredNumber: Note,
+            beneficiary: Note,
+            amount: z.int().min(0).max(caps.saleTotal),
+          }),
+        )
+        .max(5000)
+        .default([]),
       /** How the file of the remittance was read: the next one of this payer is read alike. */
       profile: RemittanceProfile.optional(),
     }),
     reply: BillPayment,
     status: 201,
+  }),
+  allocate: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bill-payments/allocations',
+    summary:
+      'Settle bills with what their payer has ahead, the oldest money and the oldest lines first; once by its id',
+    body: z.object({
+      id: Id,
+      payerId: Id,
+      /** One bill only; null: all bills of the payer. */
+      billId: Id.nullable().default(null),
+    }),
+    /** What the payer has ahead from then on. */
+    reply: z.object({ ahead: Money }),
+    status: 201,
+  }),
+  giveBack: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bill-payments/{id}/returns',
+    summary: 'Note that money ahead was given back to its payer; once by its id',
+    params: ById,
+    body: z.object({
+      id: Id,
+      amount: Amount,
+      means: z.enum(billPaymentMeans),
+      returnedOn: Day,
+      reference: Note.default(null),
+      reason: Reason,
+    }),
+    reply: BillPaymentDetail,
+    status: 201,
+  }),
+  explain: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/bill-payments/{id}/explanations',
+    summary: 'Say what a line of a remittance was that no voucher took',
+    params: ById,
+    body: z.object({ position: z.int().min(1).max(5000), reason: Reason }),
+    reply: BillPaymentDetail,
+    status: 200,
   }),
   cancel: endpoint({
     ...writing,

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { payer } from '#shared/contract/bill-payer.ts'
-import { Money } from '#shared/contract/values.ts'
+import { Id, Money } from '#shared/contract/values.ts'
 
-/** What a payer owes by its age, and how it pays. */
+/** What a payer owes by its age, what it has ahead, and how it pays. */
 export const AgedRow = z.object({
   ...payer,
+  /** Null: the sales name a payer that is none of the pharmacy's. */
+  payerId: Id.nullable(),
   bills: z.int(),
   /** Left of bills that are not due yet, and by days after the day they were due. */
   notDue: Money,
@@ -12,7 +14,15 @@ export const AgedRow = z.object({
   upTo60: Money,
   upTo90: Money,
   over90: Money,
+  /** Left of bills. */
   left: Money,
+  /** Owed and on no bill. */
+  unbilled: Money,
+  /** All that is owed, and by days since the sales. */
+  owed: Money,
+  sold: z.object({ upTo30: Money, upTo60: Money, upTo90: Money, over90: Money }),
+  /** Of its payments, for no bill yet. */
+  ahead: Money,
   /** From the issue of a bill to its payment, over the bills of a year; null when nothing was paid. */
   days: z.number().nullable(),
   /** Percent of what it settled that it did not pay; null when nothing was settled. */

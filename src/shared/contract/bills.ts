@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { billPeriods } from '#shared/domain/billing/bill-period.ts'
+import { deadlines } from '#shared/domain/billing/foreclosure.ts'
 import { billStates } from '#shared/domain/billing/bill-state.ts'
 import { billSplits } from '#shared/domain/billing/split-bills.ts'
-import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-faults.ts'
-import { movementTypes } from '#shared/domain/payment.ts'
+import { voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { payer, payerKinds } from '#shared/contract/bill-payer.ts'
+import { UnbilledVoucher, voucher } from '#shared/contract/bill-vouchers.ts'
 import { AgedRow } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { mailCalls, NewMail } from '#shared/contract/mails.ts'
@@ -46,6 +47,8 @@ const BillRule = z.object({
   mostAmount: Amount.nullable(),
   /** Days from its issue to the day on which a bill is due. */
   paymentDays: z.int().min(0).max(365),
+  /** Days after a sale in which this payer accepts its voucher; null: without a limit. */
+  foreclosureDays: z.int().min(1).max(1000).nullable(),
   /** Of the numbers of its series, which have no gaps: `F-`. */
   prefix: z
     .string()
@@ -58,39 +61,16 @@ const BillRule = z.object({
 })
 export type BillRule = z.infer<typeof BillRule>
 
-const faults = [
-  'number',
-  'insured-number',
-  'beneficiary',
-  'prescriber',
-  'photo',
-  'ceiling',
-] as const satisfies readonly VoucherFault[]
-
-const voucher = {
-  saleId: Id,
-  paymentId: Id,
-  saleNumber: z.int(),
-  soldAt: Instant,
-  type: z.enum(movementTypes),
-  voucher: z.string().nullable(),
-  insuredNumber: z.string().nullable(),
-  beneficiary: z.string().nullable(),
-  employer: z.string().nullable(),
-  contract: z.string().nullable(),
-  prescriber: z.string().nullable(),
-  /** What its payer would refuse it for; empty: complete. */
-  faults: z.array(z.enum(faults)),
-}
-/** A share of a sale that a payer owes and no bill holds. `left`: what is owed of it, in minor units. */
-const UnbilledVoucher = z.object({ ...voucher, ...payer, payerId: Id.nullable(), id: z.string(), left: Money })
-export type UnbilledVoucher = z.infer<typeof UnbilledVoucher>
-
 /** What a payer would be billed for a period. */
 const BillProposal = z.object({
   ...payer,
   vouchers: z.int(),
   amount: Money,
+  /** Of these vouchers, those of sales before the period, and what they are worth. */
+  earlier: z.int(),
+  earlierAmount: Money,
+  /** What the payer has ahead. */
+  ahead: Money,
   /** Vouchers that are not complete, and what they are worth. */
   incomplete: z.int(),
   atRisk: Money,
@@ -151,6 +131,10 @@ export type BillSettlement = z.infer<typeof BillSettlement>
 const BillDetail = BillRow.omit({ lines: true }).extend({
   lines: z.array(BillLine),
   settlements: z.array(BillSettlement),
+  /** Its vouchers of sales before its period. */
+  earlier: z.object({ vouchers: z.int(), amount: Money }),
+  /** What its payer has ahead, over all payments. */
+  ahead: Money,
   rule: BillRule,
   /** Its amount in French words, in the major unit: « douze mille ». */
   amountInWords: z.string(),
@@ -216,22 +200,26 @@ export const bills = {
     path: '/bills/vouchers',
     summary: 'What payers owe and no bill holds, voucher by voucher, with what is missing on each',
     query: PageQuery.extend({
-      /** Default: a year before today. */
+      /** Default: since ever. */
       from: Day.optional(),
       to: Day.optional(),
       payerId: Id.optional(),
       show: z.enum(['all', 'incomplete']).default('all'),
+      /** Those that their payer accepts for some days only, or no more. */
+      deadline: z.enum(deadlines).optional(),
+      /** Those of insurers and organizations whose period has ended, or that are soon lost. */
+      waiting: z.literal('only').optional(),
       search: Search.optional(),
-      sort: sortedBy('soldAt', 'sale', 'payer', 'beneficiary', 'voucher', 'faults', 'left').optional(),
+      sort: sortedBy('soldAt', 'sale', 'payer', 'beneficiary', 'voucher', 'faults', 'left', 'until').optional(),
     }),
-    reply: pageOf(UnbilledVoucher).extend({ amount: Money, atRisk: Money }),
+    reply: pageOf(UnbilledVoucher).extend({ amount: Money, atRisk: Money, soonLost: Money }),
   }),
   proposals: endpoint({
     ...byReports,
     method: 'GET',
     path: '/bills/proposals',
     summary: 'What each payer would be billed for a period, with what is missing',
-    query: z.object(period),
+    query: z.object({ ...period, earlier: z.enum(['with', 'without']).default('with') }),
     reply: z.array(BillProposal),
   }),
   aged: endpoint({
@@ -260,6 +248,10 @@ export const bills = {
       payerIds: z.array(Id).min(1).max(500),
       /** False: vouchers that are not complete stay for a later bill. */
       withIncomplete: z.boolean().default(false),
+      /** Also the vouchers of sales before the period that no bill holds: refused, late, or forgotten. */
+      withEarlier: z.boolean().default(true),
+      /** The bills are paid at once with what their payers have ahead. */
+      withAhead: z.boolean().default(false),
     }),
     touches: ['bills'],
     reply: BillRun,

@@ -26,8 +26,10 @@ export const ContractPolicy = NewPolicy.extend({
   id: Id,
   ceilings: Ceilings,
   archived: z.boolean(),
-  /** Null when no ceiling per day or month needs it. */
+  /** Null when no ceiling of a period needs it. A new number under the same contract keeps what the old one used. */
   uses: PolicyUses.nullable(),
+  /** Of the family under the contract; null when it has no ceiling of a period for families. */
+  familyUses: PolicyUses.nullable(),
 })
 export type ContractPolicy = z.infer<typeof ContractPolicy>
 

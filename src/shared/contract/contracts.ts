@@ -1,24 +1,26 @@
 import * as z from 'zod'
+import { ceilingYears } from '#shared/domain/coverage/policy-uses.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ById, CappedAmount, Day, Id, Money, Note, Percent, Text, UnitPrice } from '#shared/contract/values.ts'
 
 const Ceiling = Money.nullable()
 /** Ceilings in minor units; null: none. */
-export const Ceilings = z.object({ perSale: Ceiling, perDay: Ceiling, perMonth: Ceiling })
+export const Ceilings = z.object({ perSale: Ceiling, perDay: Ceiling, perMonth: Ceiling, perYear: Ceiling })
 export type Ceilings = z.infer<typeof Ceilings>
 const NewCeiling = CappedAmount.nullable().default(null)
 export const NewCeilings = z
-  .object({ perSale: NewCeiling, perDay: NewCeiling, perMonth: NewCeiling })
-  .default({ perSale: null, perDay: null, perMonth: null })
+  .object({ perSale: NewCeiling, perDay: NewCeiling, perMonth: NewCeiling, perYear: NewCeiling })
+  .default({ perSale: null, perDay: null, perMonth: null, perYear: null })
 
 /** First and last day, inclusive; null: unbounded. */
 export const validity = { validFrom: Day.nullable().default(null), validUntil: Day.nullable().default(null) }
 
 /**
- * Amounts already used of the ceilings, as of `day`. On a later day `usedOnDay` counts as 0; in a later month both do.
+ * Amounts already used of the ceilings, as of `day`. On a later day `usedOnDay` counts as 0, in a later month also
+ * `usedInMonth`, in a later year all. `usedInYear`: only where a ceiling of the year needs it.
  */
-export const PolicyUses = z.object({ day: Day, usedOnDay: Money, usedInMonth: Money })
+export const PolicyUses = z.object({ day: Day, usedOnDay: Money, usedInMonth: Money, usedInYear: Money })
 export type PolicyUses = z.infer<typeof PolicyUses>
 
 const NewContractProduct = z.object({
@@ -41,6 +43,10 @@ const terms = {
   defaultCoverage: Percent,
   /** Ceilings shared by all policies of the contract. */
   ceilings: NewCeilings,
+  /** Ceilings of each family: an insured person and those who depend on him. */
+  familyCeilings: NewCeilings,
+  /** The year of ceilings begins in January, or on the day of the year of `validFrom`. */
+  ceilingYear: z.enum(ceilingYears).default('calendar'),
   ...validity,
   /** All exceptions: the sent list replaces the stored one. */
   products: z.array(NewContractProduct).max(2000).default([]),
@@ -56,10 +62,11 @@ export type NewContract = z.infer<typeof NewContract>
 export const Contract = NewContract.extend({
   id: Id,
   ceilings: Ceilings,
+  familyCeilings: Ceilings,
   products: z.array(ContractProduct),
   ownerName: z.string().nullable(),
   archived: z.boolean(),
-  /** Null when no ceiling per day or month needs it. */
+  /** Null when no ceiling of a period needs it. */
   uses: PolicyUses.nullable(),
 })
 export type Contract = z.infer<typeof Contract>

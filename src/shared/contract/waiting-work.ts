@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { billStatements } from '#shared/contract/bill-statements.ts'
+import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { deliveries } from '#shared/contract/deliveries.ts'
@@ -43,6 +44,8 @@ export const waitingRows = {
   statements: waiting(billStatements.list, { state: 'draft' }, { work: billStatements.validate }),
   claims: waiting(wholesalerClaims.list, { state: 'draft' }, { work: wholesalerClaims.send }),
   bills: waiting(bills.list, { waiting: 'only' }, { work: bills.send }),
+  vouchers: waiting(bills.vouchers, { waiting: 'only' }, { work: bills.create }),
+  billPayments: waiting(billPayments.list, { waiting: 'only' }, { work: billPayments.explain }),
   moneyStatements: waiting(moneyStatements.list, { unrecorded: 'only' }, { work: moneyStatements.decide }),
   unprovenParcels: waiting(unprovenParcels.list, { state: 'open' }, { work: unprovenParcels.confirm }),
 }

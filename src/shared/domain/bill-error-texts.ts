@@ -54,6 +54,24 @@ export const billTexts: Record<
     kept: inputKept,
     buttons: close,
   },
+  'billPayments:beyondAhead': {
+    title: 'Plus que l’avance',
+    text: 'Il ne reste pas autant d’avance sur ce paiement. Vérifiez le montant à rendre.',
+    kept: inputKept,
+    buttons: close,
+  },
+  'billPayments:nothingToAllocate': {
+    title: 'Rien à affecter',
+    text: 'Ce payeur n’a plus d’avance, ou plus rien n’est dû sur ces factures.',
+    kept: unchanged,
+    buttons: close,
+  },
+  'billPayments:givenBack': {
+    title: 'Paiement rendu en partie',
+    text: 'Une partie de ce paiement a été rendue au payeur\u00a0: il a donc bien été reçu, et ne s’annule plus.',
+    kept: unchanged,
+    buttons: close,
+  },
   'billPayments:beyondLine': {
     title: 'Plus que ce qui est dû',
     text: 'Une ligne recevrait plus que son reste dû, ou ne fait pas partie des factures de ce payeur. Vérifiez la répartition.',

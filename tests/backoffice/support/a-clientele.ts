@@ -10,7 +10,7 @@ export const personId = (n: number) => idOf('1', n)
 export const organizationId = (n: number) => idOf('2', n)
 export const contractId = (n: number) => idOf('3', n)
 export const companyId = (n: number) => idOf('4', n)
-const noCeilings = { perSale: null, perDay: null, perMonth: null }
+const noCeilings = { perSale: null, perDay: null, perMonth: null, perYear: null }
 
 export const faithful: Tag = { id: idOf('6', 1), type: 'person', label: 'Fidèle', color: 'green' }
 
@@ -82,6 +82,8 @@ export function aContract(n: number, given: Partial<Contract> = {}): Contract {
     number: null,
     defaultCoverage: 80,
     ceilings: noCeilings,
+    familyCeilings: noCeilings,
+    ceilingYear: 'calendar',
     validFrom: null,
     validUntil: null,
     products: [],
@@ -107,6 +109,7 @@ export function aPolicy(n: number, given: Partial<PolicyDetail> = {}): PolicyDet
     tags: [],
     archived: false,
     uses: null,
+    familyUses: null,
     contract,
     payerName: 'NSIA',
     payerKind: 'insurer',

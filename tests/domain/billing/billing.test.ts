@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
+import { allocateMoney, allocatePayment } from '#shared/domain/billing/allocate-payment.ts'
 import { billPeriods, lastPeriod, periodOf } from '#shared/domain/billing/bill-period.ts'
 import { billsToPay } from '#shared/domain/billing/bills-to-pay.ts'
+import { acceptedUntil, deadlineOf, urgentDays } from '#shared/domain/billing/foreclosure.ts'
 import { billStateOf } from '#shared/domain/billing/bill-state.ts'
+import { type OwedSum, owedAfter, receivableOf, saleAges } from '#shared/domain/billing/receivables.ts'
 import { billSplits, splitBills } from '#shared/domain/billing/split-bills.ts'
 import { voucherFaults, voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
 import { addDays } from '#shared/domain/dates.ts'
@@ -54,6 +56,92 @@ test('money that the list does not know yet pays the first bills; each says what
       expect(billsToPay(all, paid).at(-1)?.upTo ?? 0).toBe(Math.max(0, owed - paid))
     }),
   )
+})
+
+const anOwedSum = fc.record<OwedSum>({
+  sold: fc.constantFrom(...saleAges),
+  due: fc.constantFrom(null, 'notDue', ...saleAges),
+  amount: fc.integer({ min: 1, max: 500 }),
+})
+
+describe('what a payer owes', () => {
+  test('is covered by money for no bill: first what no bill holds, the oldest sales first', () => {
+    const sums: OwedSum[] = [
+      { sold: 'upTo30', due: null, amount: 100 },
+      { sold: 'over90', due: null, amount: 100 },
+      { sold: 'over90', due: 'notDue', amount: 100 },
+    ]
+    expect(receivableOf(owedAfter(sums, 150))).toMatchObject({
+      left: 100,
+      unbilled: 50,
+      owed: 150,
+      sold: { upTo30: 50, over90: 100 },
+    })
+    expect(receivableOf(owedAfter(sums, 230))).toMatchObject({ notDue: 70, unbilled: 0, owed: 70 })
+  })
+
+  test('is its bills and what no bill holds; each way of ageing adds up to it', () => {
+    fc.assert(
+      fc.property(fc.array(anOwedSum), fc.nat(3000), (sums, collected) => {
+        const all = sums.reduce((sum, { amount }) => sum + amount, 0)
+        const of = receivableOf(owedAfter(sums, collected))
+        expect(of.owed).toBe(Math.max(0, all - collected))
+        expect(of.left + of.unbilled).toBe(of.owed)
+        expect(of.notDue + of.upTo30 + of.upTo60 + of.upTo90 + of.over90).toBe(of.left)
+        expect(Object.values(of.sold).reduce((sum, amount) => sum + amount, 0)).toBe(of.owed)
+      }),
+    )
+  })
+})
+
+test('several sums of money go to what is open, the oldest to the oldest, and never more than there is', () => {
+  const [first, second] = [{ rest: 300 }, { rest: 400 }]
+  const [old, recent] = [{ left: 500 }, { left: 100 }]
+  expect(allocateMoney([first, second], [old, recent])).toEqual([
+    { money: first, line: old, amount: 300 },
+    { money: second, line: old, amount: 200 },
+    { money: second, line: recent, amount: 100 },
+  ])
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ rest: fc.nat(300) })),
+      fc.array(fc.record({ left: fc.nat(300) })),
+      (money, lines) => {
+        const shares = allocateMoney(money, lines)
+        const sumOf = (of: readonly { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
+        const [given, open] = [money.map(({ rest }) => rest), lines.map(({ left }) => left)].map((all) =>
+          all.reduce((sum, one) => sum + one, 0),
+        )
+        expect(sumOf(shares)).toBe(Math.min(given!, open!))
+        for (const one of money)
+          expect(sumOf(shares.filter((share) => share.money === one))).toBeLessThanOrEqual(one.rest)
+        for (const one of lines)
+          expect(sumOf(shares.filter((share) => share.line === one))).toBeLessThanOrEqual(one.left)
+      },
+    ),
+  )
+})
+
+describe('the last day of a voucher', () => {
+  test('is so many days after its sale; two weeks before, it is urgent, the day after, it is lost', () => {
+    expect(acceptedUntil('2026-03-02', 60)).toBe('2026-05-01')
+    expect(acceptedUntil('2026-03-02', null)).toBeNull()
+    expect(
+      ['2026-04-16', '2026-04-17', '2026-05-01', '2026-05-02'].map((day) => deadlineOf('2026-05-01', day)),
+    ).toEqual([null, 'soon', 'soon', 'lost'])
+    expect(deadlineOf(null, '2026-05-01')).toBeNull()
+  })
+
+  test('is never lost before it was urgent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(1100), (delay, days) => {
+        const day = addDays('2026-01-01', days)
+        const until = acceptedUntil('2026-01-01', delay)
+        if (deadlineOf(until, day) === 'lost') expect(deadlineOf(until, addDays(day, -urgentDays))).not.toBeNull()
+        expect(deadlineOf(until, day) === 'lost').toBe(days > delay)
+      }),
+    )
+  })
 })
 
 describe('the bills of a payer', () => {
@@ -126,16 +214,16 @@ describe('a voucher', () => {
   }
 
   test('is judged by what its payer asks for', () => {
-    expect(voucherFaults(complete, voucherNeeds)).toEqual([])
+    expect(voucherFaults(complete, voucherNeeds, false)).toEqual([])
     const bare = { ...complete, voucher: null, prescriber: '', photos: 0 }
-    expect(voucherFaults(bare, ['number'])).toEqual(['number'])
-    expect(voucherFaults(bare, voucherNeeds)).toEqual(['number', 'prescriber', 'photo'])
-    expect(voucherFaults({ ...bare, overCeiling: true }, [])).toEqual(['ceiling'])
-    expect(voucherFaults({ ...bare, hasPaper: false }, ['number'])).toEqual([])
+    expect(voucherFaults(bare, ['number'], false)).toEqual(['number'])
+    expect(voucherFaults(bare, voucherNeeds, false)).toEqual(['number', 'prescriber', 'photo'])
+    expect(voucherFaults({ ...bare, overCeiling: true }, [], true)).toEqual(['ceiling', 'foreclosed'])
+    expect(voucherFaults({ ...bare, hasPaper: false }, ['number'], false)).toEqual([])
   })
 
   test('of a client’s credit needs no papers', () => {
-    expect(voucherFaults({ ...complete, isInsured: false, voucher: null, photos: 0 }, voucherNeeds)).toEqual([])
+    expect(voucherFaults({ ...complete, isInsured: false, voucher: null, photos: 0 }, voucherNeeds, false)).toEqual([])
   })
 })
 

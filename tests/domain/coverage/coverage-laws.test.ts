@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverSale, type Coverage, type CoveredLine, type Payer } from '#shared/domain/coverage/coverage.ts'
+import {
+  type Ceiling,
+  coverSale,
+  type Coverage,
+  type CoveredLine,
+  type Payer,
+} from '#shared/domain/coverage/coverage.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 import { anyLines, anyPayers, plain, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
 import { runs } from '#tests/support/extent.ts'
@@ -194,7 +200,7 @@ test('a reason is true: the product, the day and the ceiling are as it says', ()
 })
 
 /** Of a policy its own share; of a contract those of all its policies up to this one. */
-function takenBy(payer: Payer, scope: 'policy' | 'contract', payers: readonly Payer[], { shares }: Coverage): number {
+function takenBy(payer: Payer, scope: Ceiling['scope'], payers: readonly Payer[], { shares }: Coverage): number {
   const upTo = shares.slice(0, shares.findIndex(({ policyId }) => policyId === payer.policyId) + 1)
   const counted =
     scope === 'policy'

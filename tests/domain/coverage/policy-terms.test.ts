@@ -5,7 +5,7 @@ import { lapseOn } from '#shared/domain/coverage/validity.ts'
 import { runs } from '#tests/support/extent.ts'
 
 const today = '2026-11-21'
-const none = { perSale: null, perDay: null, perMonth: null }
+const none = { perSale: null, perDay: null, perMonth: null, perYear: null }
 const open = { validFrom: null, validUntil: null, ceilings: none, uses: null }
 
 test('its own percent stands before the contract’s, also when it is 0', () => {
@@ -14,8 +14,14 @@ test('its own percent stands before the contract’s, also when it is 0', () => 
 })
 
 test('the ceilings of both stand side by side, each with its own uses', () => {
-  const policy = { ceilings: { ...none, perMonth: 40_000 }, uses: { day: today, usedOnDay: 0, usedInMonth: 2_250 } }
-  const contract = { ceilings: { ...none, perMonth: 300_000 }, uses: { day: today, usedOnDay: 0, usedInMonth: 15_650 } }
+  const policy = {
+    ceilings: { ...none, perMonth: 40_000 },
+    uses: { day: today, usedOnDay: 0, usedInMonth: 2_250, usedInYear: 2_250 },
+  }
+  const contract = {
+    ceilings: { ...none, perMonth: 300_000 },
+    uses: { day: today, usedOnDay: 0, usedInMonth: 15_650, usedInYear: 15_650 },
+  }
   expect(ceilingsOfBoth(policy, contract, today)).toEqual([
     { scope: 'policy', period: 'month', limit: 40_000, used: 2_250 },
     { scope: 'contract', period: 'month', limit: 300_000, used: 15_650 },

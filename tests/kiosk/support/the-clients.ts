@@ -1,6 +1,6 @@
 import { aCompany, aContract, anOrganization, aPerson, aPolicy } from '#tests/support/listed-rows.ts'
 
-const ceilings = { perSale: null, perDay: null, perMonth: 50_000 }
+const ceilings = { perSale: null, perDay: null, perMonth: 50_000, perYear: null }
 
 /** 80 % under NSIA, 70 % of the national scheme, 100 % paid by the employer itself. */
 export const nsiaContract = aContract(1, {
@@ -43,7 +43,7 @@ export const clarisse = aPerson(1, {
       contractId: nsiaContract.id,
       number: 'NS-2026-118',
       ceilings,
-      uses: { day: '2026-11-20', usedOnDay: 2_000, usedInMonth: 32_000 },
+      uses: { day: '2026-11-20', usedOnDay: 2_000, usedInMonth: 32_000, usedInYear: 32_000 },
       rank: 2,
     }),
     aPolicy(2, { contractId: schemeContract.id, number: 'ARCH-77', validUntil: '2026-12-03', rank: 1 }),
@@ -82,7 +82,7 @@ export const gaston = aPerson(4, {
       contractId: nsiaContract.id,
       number: 'NS-7',
       ceilings,
-      uses: { day: '2026-11-20', usedOnDay: 0, usedInMonth: 50_000 },
+      uses: { day: '2026-11-20', usedOnDay: 0, usedInMonth: 50_000, usedInYear: 50_000 },
     }),
     aPolicy(5, { contractId: employerContract.id, number: 'PORT-12', validFrom: '2026-12-01', rank: 2, coverage: 90 }),
     aPolicy(6, { contractId: aContract(9).id, number: 'GONE-1', rank: 3 }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillRule, bills } from '#shared/contract/bills.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Payment } from '#shared/contract/payment.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
@@ -41,7 +42,8 @@ export function billingActs(
     return sale
   }
   const lineFor = ({ id, payments: [payment] }: NewSale) => ({ saleId: id, paymentId: payment!.id })
-  const proposals = (period = march) => owner().call(bills.proposals, { query: period })
+  const proposals = (period: CallInput<typeof bills.proposals>['query'] = march) =>
+    owner().call(bills.proposals, { query: period })
   const vouchers = async (rest: object = {}) =>
     (await owner().call(bills.vouchers, { query: { ...march, ...rest } })).items
   const jobs = aJobLoop({ database, hints }, { [billRunJob]: billRunJobs(database) })

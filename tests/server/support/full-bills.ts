@@ -72,7 +72,7 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     .execute()
   await tx
     .updateTable('pharmacy_counters')
-    .set({ bill_payment_number: 1, bill_note_number: 1 })
+    .set({ bill_payment_number: 2, bill_note_number: 1 })
     .where('pharmacy_id', '=', pharmacy_id)
     .execute()
   await writeBill(tx, {
@@ -82,6 +82,39 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     number: 'F-2',
     issuedOn: '2026-02-28',
   })
+  // money ahead with a line that nobody explained, a part of it given back, and a bill that it may pay
+  await tx
+    .insertInto('bill_payments')
+    .values({
+      pharmacy_id,
+      id: own('payment ahead'),
+      number: 2,
+      company_id: own('company'),
+      means: 'TRANSFER',
+      amount: 90,
+      paid_on: '2026-03-21',
+      created_by: shop.titulaire.id,
+      created_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('bill_payment_lines')
+    .values({ pharmacy_id, bill_payment_id: own('payment ahead'), position: 1, voucher: 'B-1', amount: 90 })
+    .execute()
+  await tx
+    .insertInto('bill_payment_returns')
+    .values({
+      pharmacy_id,
+      id: own('payment return'),
+      bill_payment_id: own('payment ahead'),
+      amount: 20,
+      means: 'CASH',
+      returned_on: '2026-03-21',
+      reason: 'Payé deux fois',
+      created_by: shop.titulaire.id,
+      created_at: at,
+    })
+    .execute()
   // a share that no bill holds yet
   await tx
     .insertInto('sale_payments')

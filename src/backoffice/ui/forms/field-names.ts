@@ -42,6 +42,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   method: 'la méthode',
   name: 'le nom',
   note: 'la conclusion',
+  foreclosureDays: 'le délai de forclusion',
   number: 'le numéro',
   owner: 'l’organisme',
   ownerEmail: 'l’adresse e-mail du titulaire',

@@ -7,7 +7,9 @@ import { noun } from '#backoffice/ui/lists/french-noun.ts'
 
 export const policyNoun = noun('police', 'f')
 
-export type CeilingValues = { perSale: string; perDay: string; perMonth: string }
+export type CeilingValues = { perSale: string; perDay: string; perMonth: string; perYear: string }
+/** The ceilings of families, beside those of a contract. */
+export type FamilyValues = { [Period in keyof CeilingValues as `family.${Period}`]: string }
 export type PolicyValues = CeilingValues & {
   number: string
   coverage: string
@@ -18,7 +20,7 @@ export type PolicyValues = CeilingValues & {
   tags: string[]
 }
 
-export const noCeilings: CeilingValues = { perSale: '', perDay: '', perMonth: '' }
+export const noCeilings: CeilingValues = { perSale: '', perDay: '', perMonth: '', perYear: '' }
 export const noPolicy: PolicyValues = {
   ...noCeilings,
   number: '',
@@ -60,16 +62,17 @@ export function bodyOfPolicy(
   }
 }
 
-export function valuesOfCeilings({ perSale, perDay, perMonth }: Ceilings, currency: Currency): CeilingValues {
+export function valuesOfCeilings({ perSale, perDay, perMonth, perYear }: Ceilings, currency: Currency): CeilingValues {
   const write = (amount: number | null) => (amount === null ? '' : formatAmount(amount, currency))
-  return { perSale: write(perSale), perDay: write(perDay), perMonth: write(perMonth) }
+  return { perSale: write(perSale), perDay: write(perDay), perMonth: write(perMonth), perYear: write(perYear) }
 }
 
-export function bodyOfCeilings({ perSale, perDay, perMonth }: CeilingValues, currency: Currency) {
+export function bodyOfCeilings({ perSale, perDay, perMonth, perYear }: CeilingValues, currency: Currency) {
   return {
     perSale: readAmount(perSale, currency),
     perDay: readAmount(perDay, currency),
     perMonth: readAmount(perMonth, currency),
+    perYear: readAmount(perYear, currency),
   }
 }
 

@@ -16,3 +16,20 @@ export function allocatePayment<L extends { left: number }>(
   }
   return { shares, left }
 }
+
+/**
+ * Spreads several sums of money, in the order given, over what is open: the oldest line by the oldest money. Always: what
+ * a line takes is at most what is open of it, and what money gives at most its rest.
+ */
+export function allocateMoney<M extends { rest: number }, L extends { left: number }>(
+  money: readonly M[],
+  lines: readonly L[],
+): { money: M; line: L; amount: number }[] {
+  const open = lines.map((line) => ({ line, left: line.left }))
+  return money.flatMap((each) =>
+    allocatePayment(open, each.rest).shares.map(({ line: taken, amount }) => {
+      taken.left -= amount
+      return { money: each, line: taken.line, amount }
+    }),
+  )
+}

@@ -46,11 +46,14 @@ const periodWords: Record<Ceiling['period'], string> = {
   sale: 'Plafond par vente',
   day: 'Plafond du jour',
   month: 'Plafond du mois',
+  year: 'Plafond de l’année',
 }
+
+const scopeWords: Record<Ceiling['scope'], string> = { policy: '', family: ' de la famille', contract: ' du contrat' }
 
 /** « Plafond du mois », or « Plafond du mois du contrat » for a ceiling shared by all insured of a contract. */
 export function ceilingWords({ scope, period }: Ceiling): string {
-  return scope === 'contract' ? `${periodWords[period]} du contrat` : periodWords[period]
+  return `${periodWords[period]}${scopeWords[scope]}`
 }
 
 function ceilingReachedWords(ceiling: Ceiling): string {

@@ -11,8 +11,16 @@ export type CoveredLine = { id: string; pharmacyProductId: string; price: number
 /** A payer's rule for one product. `percent` overrides the payer's own. */
 export type ProductRule = { isExcluded?: boolean; percent?: number; referencePrice?: number }
 
-/** `used` before this sale, in minor units. All policies of a contract share a ceiling of scope contract. */
-export type Ceiling = { scope: 'policy' | 'contract'; period: 'sale' | 'day' | 'month'; limit: number; used: number }
+/**
+ * `used` before this sale, in minor units. All policies of a contract share a ceiling of scope contract, those of one
+ * insured person and of who depends on him a ceiling of scope family.
+ */
+export type Ceiling = {
+  scope: 'policy' | 'family' | 'contract'
+  period: 'sale' | 'day' | 'month' | 'year'
+  limit: number
+  used: number
+}
 
 export type Payer = Validity & {
   policyId: string
@@ -113,17 +121,17 @@ export function coverSale(lines: readonly CoveredLine[], payers: readonly Payer[
 
 /**
  * The ceiling with the smallest remaining amount; null without any. `takenOfContract`: shares of this sale already
- * taken by policies of the same contract.
+ * taken by policies of the same contract: the policies of one patient, who is in one family.
  */
 export function tightestCeiling(ceilings: readonly Ceiling[], takenOfContract = 0): CeilingLeft | null {
   const lefts = ceilings.map((ceiling) => ({
     ceiling,
-    left: minor(Math.max(0, ceiling.limit - ceiling.used - (ceiling.scope === 'contract' ? takenOfContract : 0))),
+    left: minor(Math.max(0, ceiling.limit - ceiling.used - (ceiling.scope === 'policy' ? 0 : takenOfContract))),
   }))
   return lefts.sort(byTightness)[0] ?? null
 }
 
-const lasting = { month: 0, day: 1, sale: 2 }
+const lasting = { year: 0, month: 1, day: 2, sale: 3 }
 
 // With equal remaining amounts, the ceiling with the longest period comes first, because it also applies on the
 // following days. The other criteria only make the order deterministic.

@@ -8,7 +8,7 @@ import type { ProductHealthInsurance } from '#shared/contract/product-health-ins
 import type { Payer, ProductRule } from '#shared/domain/coverage/coverage.ts'
 import { productRules } from '#shared/domain/coverage/product-rules.ts'
 import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
-import { nothingUncounted, withUses, type UncountedUses } from '#shared/store/lists/uncounted-uses.ts'
+import { insuredOf, nothingUncounted, withUses, type UncountedUses } from '#shared/store/lists/uncounted-uses.ts'
 
 /** The lists that determine who pays, by id; rows of the scheme by the referential product that they cover. */
 export type PayerLists = {
@@ -123,11 +123,22 @@ function payerOf(
         ceilings.filter(({ scope }) => scope === 'policy'),
         uncounted.ofPolicies.filter(({ policyId }) => policyId === policy.id),
         today,
+        contract,
+      ),
+      // What families used comes with the persons, as for policies.
+      ...withUses(
+        ceilings.filter(({ scope }) => scope === 'family'),
+        uncounted.ofPolicies.filter(
+          ({ contractId, insuredId }) => contractId === contract.id && insuredId === insuredOf(policy),
+        ),
+        today,
+        contract,
       ),
       ...withUses(
         ceilings.filter(({ scope }) => scope === 'contract'),
         uncounted.ofContracts.filter(({ contractId }) => contractId === contract.id),
         today,
+        contract,
       ),
     ],
     products: productRules(isScheme ? book.schemeRules() : new Map<string, ProductRule>(), contract.products),

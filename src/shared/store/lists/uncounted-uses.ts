@@ -1,6 +1,8 @@
 import { atom } from 'jotai'
+import type { ContractPolicy } from '#shared/contract/contract-policies.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import type { Ceiling } from '#shared/domain/coverage/coverage.ts'
+import { type CeilingYear, ceilingYearFrom } from '#shared/domain/coverage/policy-uses.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
@@ -13,7 +15,14 @@ import { endedSalesAtom, uncountedSince } from '#shared/store/lists/uncounted-sa
 /**
  * Amount that a payer paid in one sale of this terminal, in minor units; `day` is a date of the pharmacy's calendar.
  */
-export type UncountedUse = { policyId: string; contractId: string | undefined; amount: number; day: string }
+export type UncountedUse = {
+  policyId: string
+  contractId: string | undefined
+  /** The insured person on whom the patient depends, or the patient; undefined: an unknown policy. */
+  insuredId: string | undefined
+  amount: number
+  day: string
+}
 /**
  * Uses to add to the `uses` of the lists. Uses of policies come with the persons list, those of contracts with the
  * payers' lists; each list has its own `syncedAt`.
@@ -47,11 +56,13 @@ export function usesOf(
     const policies = patient ? (persons.get(patient.id)?.policies ?? []) : []
     return payments.flatMap((payment) => {
       const policyId = policyOfPayment(payment)
+      const policy = policies.find(({ id }) => id === policyId)
       return policyId
         ? [
             {
               policyId,
-              contractId: policies.find(({ id }) => id === policyId)?.contractId,
+              contractId: policy?.contractId,
+              insuredId: policy && insuredOf(policy),
               amount: payment.amount,
               day: dayOfSale(createdAt),
             },
@@ -61,10 +72,20 @@ export function usesOf(
   })
 }
 
-/** Ceilings with these uses added; a ceiling per sale is unchanged. Amounts in minor units. */
-export function withUses(ceilings: readonly Ceiling[], uses: readonly UncountedUse[], today: string): Ceiling[] {
-  const used = (period: string) =>
-    uses.filter(({ day }) => day.startsWith(period)).reduce((total, { amount }) => total + amount, 0)
+/** The person whose family has a policy. */
+export function insuredOf({ holderId, beneficiaryId }: Pick<ContractPolicy, 'holderId' | 'beneficiaryId'>): string {
+  return holderId ?? beneficiaryId
+}
+
+/** Ceilings with these uses added; a ceiling per sale is unchanged. Amounts in minor units. `year`: of the contract. */
+export function withUses(
+  ceilings: readonly Ceiling[],
+  uses: readonly UncountedUse[],
+  today: string,
+  year: CeilingYear,
+): Ceiling[] {
+  const sumOf = (some: readonly UncountedUse[]) => some.reduce((total, { amount }) => total + amount, 0)
+  const used = (period: string) => sumOf(uses.filter(({ day }) => day.startsWith(period)))
   return ceilings.map((ceiling) => {
     switch (ceiling.period) {
       case 'sale':
@@ -73,6 +94,13 @@ export function withUses(ceilings: readonly Ceiling[], uses: readonly UncountedU
         return { ...ceiling, used: ceiling.used + used(today) }
       case 'month':
         return { ...ceiling, used: ceiling.used + used(today.slice(0, 7)) }
+      case 'year': {
+        const from = ceilingYearFrom(today, year)
+        return {
+          ...ceiling,
+          used: ceiling.used + sumOf(uses.filter(({ day }) => ceilingYearFrom(day, year) === from)),
+        }
+      }
     }
   })
 }

@@ -45,7 +45,7 @@ function personOf({
   socialSecurityId,
   policy,
 }: NewQuickPatient): Person {
-  const none = { perSale: null, perDay: null, perMonth: null }
+  const none = { perSale: null, perDay: null, perMonth: null, perYear: null }
   const policies = policy
     ? [
         {
@@ -58,6 +58,7 @@ function personOf({
           tags: [],
           archived: false,
           uses: null,
+          familyUses: null,
         },
       ]
     : []

@@ -61,7 +61,7 @@ export const anyLines: fc.Arbitrary<CoveredLine[]> = fc.uniqueArray(
 const anyCeiling = (scope: Ceiling['scope']): fc.Arbitrary<Ceiling> =>
   fc.record({
     scope: fc.constant(scope),
-    period: fc.constantFrom('sale' as const, 'day' as const, 'month' as const),
+    period: fc.constantFrom('sale' as const, 'day' as const, 'month' as const, 'year' as const),
     limit: fc.oneof(fc.nat(200), fc.nat(60_000), fc.nat(2_000_000_000)),
     // More than the limit too: another terminal sold while this one was offline.
     used: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(300) }),
