@@ -13,6 +13,8 @@ export type Pharmacies = {
   city: string
   phone: string
   tax_id: Optional<string>
+  trade_register: Optional<string>
+  bank_accounts: ColumnType<unknown, string | undefined, string>
   time_zone: string
   settings: ColumnType<unknown, string | undefined, string>
   epoch: Generated<string>
