@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconMail, IconPrinter } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { billPayments } from '#shared/contract/bill-payments.ts'
@@ -10,7 +10,6 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { BillPaymentModal } from '#backoffice/bills/bill-payment-modal.tsx'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
-import { Bordereau } from '#backoffice/bills/bordereau.tsx'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
 import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
@@ -29,7 +28,7 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const may = useMay(bills.send)
   const mayPay = useMay(billPayments.create)
   const { maySend } = useMails(bills, bill.id)
-  const [open, setOpen] = useState<'mail' | 'pay' | 'rule' | 'print' | null>(null)
+  const [open, setOpen] = useState<'mail' | 'pay' | 'rule' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
   const isSettled = bill.settlements.some(({ movementId }) => movementId === null)
@@ -61,9 +60,6 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpen('print')}>
-            Imprimer le bordereau
-          </Menu.Item>
           {bill.state !== 'canceled' &&
             (maySend ? (
               <Menu.Item onClick={() => setOpen('mail')}>Envoyer un e-mail</Menu.Item>
@@ -107,7 +103,6 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
         <BillPaymentModal payerId={bill.payerId} payerName={bill.payerName} bill={bill} onClose={close} />
       )}
       {open === 'rule' && <BillRuleModal payerId={bill.payerId} payerName={bill.payerName} onClose={close} />}
-      {open === 'print' && <Bordereau bill={bill} onPrinted={close} />}
       {gesture.modals}
     </>
   )

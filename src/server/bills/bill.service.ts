@@ -28,8 +28,6 @@ import {
 } from '#server/credit/settlement.repo.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import type { Tx } from '#server/db/database.ts'
-import { amountInWords } from '#server/locale/amount-in-words.ts'
-import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
@@ -238,7 +236,6 @@ async function shown(tx: Tx, pharmacyId: string, id: string): Promise<BillDetail
     lines: lines.map(({ facts, ...line }) => ({ ...line, faults: voucherFaults(facts, rule.needs) })),
     settlements: await findSettlements(tx, pharmacyId, id),
     rule,
-    amountInWords: amountInWords(bill.amount, { decimals: await currencyDecimalsOf(tx, pharmacyId) }),
     payer: { taxId, address, phone, email },
   }
 }

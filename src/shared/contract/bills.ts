@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { billPeriods } from '#shared/domain/billing/bill-period.ts'
+import { bordereauColumns } from '#shared/domain/billing/bordereau-columns.ts'
 import { billStates } from '#shared/domain/billing/bill-state.ts'
 import { billSplits } from '#shared/domain/billing/split-bills.ts'
 import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-faults.ts'
@@ -26,18 +27,6 @@ import {
 } from '#shared/contract/values.ts'
 
 const Amount = z.int().positive().max(caps.saleTotal)
-
-/** Columns that a bordereau may have, besides number, date and amount of each voucher. */
-export const bordereauColumns = [
-  'voucher',
-  'beneficiary',
-  'insured-number',
-  'employer',
-  'contract',
-  'prescriber',
-  'sale',
-] as const
-export type BordereauColumn = (typeof bordereauColumns)[number]
 
 const BillRule = z.object({
   period: z.enum(billPeriods),
@@ -152,8 +141,6 @@ const BillDetail = BillRow.omit({ lines: true }).extend({
   lines: z.array(BillLine),
   settlements: z.array(BillSettlement),
   rule: BillRule,
-  /** Its amount in French words, in the major unit: « douze mille ». */
-  amountInWords: z.string(),
   payer: z.object({
     taxId: z.string().nullable(),
     address: z.string().nullable(),
