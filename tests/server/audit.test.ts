@@ -160,6 +160,8 @@ test.each([
 /** Tables that the application changes without the trigger, each with the reason. */
 const untraced: Record<string, string> = {
   awaited_parcels: 'state of a closing that waits for its parcels',
+  bill_batch_items: 'how far each bill of a batch is; what it changes of the bill is traced',
+  bill_batches: 'what was asked for, with its file; each download is traced in exports',
   bill_files: 'files; each download is traced in exports',
   bill_follow_ups: 'each says who noted what, and who ended it',
   bill_lines: 'their settlements tell what became of them, their bill that they came',

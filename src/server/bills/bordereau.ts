@@ -219,7 +219,7 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, madeAt }:
   }
   const sums = columns.map(() => 0)
   return {
-    ...paperEnds(pharmacy),
+    from: paperSender(pharmacy),
     to: written(payer.name, payer.address, payer.phone, taxLine(payer)),
     title: `Facture ${bill.number}`,
     facts: [
@@ -259,10 +259,10 @@ export function bordereauPaper({ bill, payer, pharmacy, columns, rows, madeAt }:
   }
 }
 
-/** The sender of a paper, with what the law asks of it. */
-function paperEnds(pharmacy: PaperHead): Pick<PdfPaper, 'from'> {
+/** Who sends a paper, with what the law asks of it. */
+export function paperSender(pharmacy: PaperHead): string[] {
   const { name, address, city, phone, tradeRegister } = pharmacy
-  return { from: written(name, address, city, phone, tradeRegister && `RCCM ${tradeRegister}`, taxLine(pharmacy)) }
+  return written(name, address, city, phone, tradeRegister && `RCCM ${tradeRegister}`, taxLine(pharmacy))
 }
 
 /** « BOA Bénin, RIB BJ061 01001 …, IBAN BJ66 … » */
@@ -270,7 +270,7 @@ function accountText({ kind, name, number, iban }: PaperHead['bankAccounts'][num
   return [name, kind === 'bank' ? `RIB ${number}` : number, iban && `IBAN ${iban}`].filter(Boolean).join(', ')
 }
 
-function sumInWords(amount: number, { currency }: PaperHead): string {
+export function sumInWords(amount: number, { currency }: PaperHead): string {
   return `${amountInWords(amount, currency)} ${currency.symbol}`
 }
 
@@ -291,7 +291,7 @@ function written(...lines: (string | null)[]): string[] {
   return lines.flatMap((line) => line || [])
 }
 
-function frenchDay(day: string): string {
+export function frenchDay(day: string): string {
   return day.split('-').toReversed().join('/')
 }
 

@@ -145,7 +145,7 @@ export type Exports = {
   terminal_id: Optional<string>
   list: string
   filters: string
-  format: 'csv' | 'xlsx' | 'json' | 'pdf'
+  format: 'csv' | 'xlsx' | 'json' | 'pdf' | 'zip'
   row_count: number
   exported_at: Date
   received_at: Date

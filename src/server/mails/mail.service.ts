@@ -17,7 +17,7 @@ const dayMs = 24 * 3_600_000
  */
 export async function queueMail(
   tx: Tx,
-  { actor, now, changes }: Pick<Context, 'actor' | 'now' | 'changes'>,
+  { actor, now, changes }: { actor: Pick<Context['actor'], 'userId'>; now: Date; changes: { made: boolean } },
   pharmacyId: string,
   about: About,
   { files, ...mail }: NewMail & { files: () => Promise<readonly MailFile[]> },
