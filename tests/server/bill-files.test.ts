@@ -122,7 +122,7 @@ async function familyBill() {
   await owner().call(pharmacies.changeIdentity, { body: house })
   await owner().call(companies.patch, { params: { id: policy.payerId }, body: { taxId: '3202000000099' } })
   const child = await owner().call(persons.create, {
-    body: { id: randomUUID(), lastName: 'DOSSOU', firstName: 'Ida' },
+    body: { lastName: 'DOSSOU', firstName: 'Ida' },
   })
   const { policyId } = await aPolicy(database, shop, {
     policy: { contract_id: policy.contractId, beneficiary_id: child.id, holder_id: shop.patientId, number: 'M-77' },

@@ -38,12 +38,15 @@ export const thingWords: Record<AuditedThing, string> = {
 }
 
 const partWords: Record<string, string> = {
+  bill_follow_ups: 'suivi',
   bill_lines: 'ligne',
+  bill_settlements: 'suite d’un bon',
   bill_statement_lines: 'ligne',
   contract_products: 'produit du contrat',
   invitations: 'invitation',
   pharmacy_product_codes: 'code',
   pharmacy_product_tags: 'étiquette',
+  money_statement_lines: 'ligne',
   person_distinct_pairs: 'faux doublon',
   relationships: 'proche',
   user_roles: 'rôle',

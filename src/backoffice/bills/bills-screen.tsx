@@ -110,6 +110,9 @@ function BillActions() {
           <Menu.Item component={Link} href="/factures/paiements">
             Paiements reçus
           </Menu.Item>
+          <Menu.Item component={Link} href="/factures/abandons">
+            Créances abandonnées
+          </Menu.Item>
           <Menu.Item component={Link} href="/factures/decompte">
             Importer un décompte
           </Menu.Item>

@@ -19,6 +19,7 @@ import {
   changeRule,
   checkBill,
   listBills,
+  listWriteOffs,
   readBill,
   readRule,
   refuseVouchers,
@@ -44,6 +45,7 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, bills.vouchers, ({ query }, context) => listVouchers(context, query))
   route(app, bills.proposals, ({ query }, context) => listProposals(context, query))
   route(app, bills.aged, (_, context) => readAgedBalance(context))
+  route(app, bills.writeOffs, ({ query }, context) => listWriteOffs(context, query))
   route(app, bills.read, ({ params }, context) => readBill(context, params.id))
   route(app, bills.create, async ({ body }, context) => {
     const run = await askBills(context, body)

@@ -26,16 +26,27 @@ import {
   type NewSettlement,
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
+import { findWriteOffs } from '#server/bills/write-off.repo.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import type { Tx } from '#server/db/database.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
-import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
+import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 
 export function listBills(context: Context, query: BillQuery): Promise<CallReply<typeof bills.list>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) =>
     findBills(tx, pharmacyId, query, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
+}
+
+export function listWriteOffs(
+  context: Context,
+  query: HandlerInput<typeof bills.writeOffs>['query'],
+): Promise<CallReply<typeof bills.writeOffs>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) =>
+    findWriteOffs(tx, pharmacyId, query, await timeZoneOf(tx, pharmacyId)),
   )
 }
 

@@ -92,7 +92,12 @@ export async function seedScheme(
   return revBefore + scheme.length
 }
 
-export async function seedBills(tx: Tx, pharmacyId: string, bills: readonly PastBill[]): Promise<void> {
+export async function seedBills(
+  tx: Tx,
+  pharmacyId: string,
+  bills: readonly PastBill[],
+  titulaireId: string,
+): Promise<void> {
   await bulkInsert(
     tx,
     'bills',
@@ -126,12 +131,23 @@ export async function seedBills(tx: Tx, pharmacyId: string, bills: readonly Past
   await bulkInsert(
     tx,
     'bill_settlements',
-    lines.flatMap(({ row, paidAt }) =>
-      paidAt
-        ? [{ ...row, id: demoId('settlement', row.bill_id, row.payment_id), kind: 'paid' as const, settled_at: paidAt }]
-        : [],
-    ),
+    lines
+      .flatMap(({ row, paidAt }) => (paidAt ? [{ row, paidAt }] : []))
+      .map(({ row, paidAt }, index) => ({
+        ...row,
+        ...(index === 0
+          ? { kind: 'written-off' as const, note_number: 1, reason: 'Client parti à l’étranger, sans adresse' }
+          : { kind: 'paid' as const, note_number: null, reason: null }),
+        id: demoId('settlement', row.bill_id, row.payment_id),
+        settled_at: paidAt,
+        settled_by: titulaireId,
+      })),
   )
+  await tx
+    .insertInto('pharmacy_counters')
+    .values({ pharmacy_id: pharmacyId, bill_note_number: 1 })
+    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet({ bill_note_number: 1 }))
+    .execute()
   // The series goes on after them.
   await tx.insertInto('bill_series').values({ pharmacy_id: pharmacyId, prefix: 'F-', last: bills.length }).execute()
 }

@@ -132,7 +132,8 @@ async function seedPharmacy(
   await seedStatements(tx, pharmacy, { deliveries: delivered.deliveries, calendar })
   await seedDues(tx, pharmacy.id, calendar)
   const inventories = await seedInventories(tx, pharmacy, calendar)
-  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
+  const titulaire = pharmacy.members.find(({ role }) => role === 'titulaire')!
+  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar), titulaire.id)
   await bulkInsert(tx, 'pharmacy_counters', [
     {
       pharmacy_id: pharmacy.id,

@@ -161,6 +161,21 @@ const BillRun = z.object({
 })
 export type BillRun = z.infer<typeof BillRun>
 
+/** What is given up of a voucher: who, what and why. */
+const WriteOff = z.object({
+  id: Id,
+  billId: Id,
+  billNumber: z.string(),
+  ...payer,
+  saleNumber: z.int(),
+  amount: Money,
+  noteNumber: z.int().nullable(),
+  reason: z.string().nullable(),
+  at: Instant,
+  byName: z.string().nullable(),
+})
+export type WriteOff = z.infer<typeof WriteOff>
+
 const Lines = z
   .array(z.object({ saleId: Id, paymentId: Id }))
   .min(1)
@@ -283,6 +298,20 @@ export const bills = {
     path: '/bills/{id}/write-offs',
     summary: 'Give up what is left of vouchers; once by its id',
     body: z.object({ id: Id, lines: Lines, reason: Reason }),
+  }),
+  writeOffs: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/write-offs',
+    summary: 'What was given up of bills, the latest first unless sorted: who, what and why',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      payerId: Id.optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+      sort: sortedBy('at', 'by', 'payer', 'bill', 'note', 'amount', 'reason').optional(),
+    }),
+    reply: pageOf(WriteOff).extend({ amount: Money }),
   }),
   rule: endpoint({
     ...byReports,

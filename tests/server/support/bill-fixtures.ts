@@ -34,6 +34,7 @@ export function billFixtures(shop: Shop): Record<string, () => CallFixture> {
       body: { id: randomUUID(), lines, outcome: 'present-again', reason: 'Illisible' },
     }),
     'bills.writeOff': () => ({ params: bill, body: { id: randomUUID(), lines, reason: 'Faillite' } }),
+    'bills.writeOffs': () => ({ query: { ...period, search: 'nsia', payerId: payer.id, sort: '-amount' } }),
     'bills.rule': () => ({ params: payer }),
     'bills.putRule': () => ({ params: payer, body: { ...usualRule, mostLines: 200 } }),
     'bills.mail': () => ({ params: bill, body: aMail() }),
