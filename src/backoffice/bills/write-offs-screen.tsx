@@ -1,4 +1,5 @@
-import { bills, type WriteOff } from '#shared/contract/bills.ts'
+import type { WriteOff } from '#shared/contract/bill-reports.ts'
+import { bills } from '#shared/contract/bills.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { dayColumn, moneyColumn, numberColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { bills, WriteOff } from '#shared/contract/bills.ts'
+import type { WriteOff } from '#shared/contract/bill-reports.ts'
+import type { bills } from '#shared/contract/bills.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'

@@ -97,7 +97,7 @@ export async function seedBills(
   pharmacyId: string,
   bills: readonly PastBill[],
   titulaireId: string,
-): Promise<void> {
+): Promise<{ notes: number }> {
   await bulkInsert(
     tx,
     'bills',
@@ -143,13 +143,9 @@ export async function seedBills(
         settled_by: titulaireId,
       })),
   )
-  await tx
-    .insertInto('pharmacy_counters')
-    .values({ pharmacy_id: pharmacyId, bill_note_number: 1 })
-    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet({ bill_note_number: 1 }))
-    .execute()
   // The series goes on after them.
   await tx.insertInto('bill_series').values({ pharmacy_id: pharmacyId, prefix: 'F-', last: bills.length }).execute()
+  return { notes: lines.some(({ paidAt }) => paidAt) ? 1 : 0 }
 }
 
 function owned<Row extends object>(pharmacyId: string, rows: readonly Row[]): (Row & { pharmacy_id: string })[] {

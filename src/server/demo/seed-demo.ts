@@ -133,7 +133,7 @@ async function seedPharmacy(
   await seedDues(tx, pharmacy.id, calendar)
   const inventories = await seedInventories(tx, pharmacy, calendar)
   const titulaire = pharmacy.members.find(({ role }) => role === 'titulaire')!
-  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar), titulaire.id)
+  const { notes } = await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar), titulaire.id)
   await bulkInsert(tx, 'pharmacy_counters', [
     {
       pharmacy_id: pharmacy.id,
@@ -147,6 +147,7 @@ async function seedPharmacy(
       bill_statement_number: statementCounts.statements,
       wholesaler_claim_number: statementCounts.claims,
       supplier_payment_number: statementCounts.payments,
+      bill_note_number: notes,
       inventory_number: inventories,
       count_number: trade.registers.filter(({ closed }) => closed).length,
     },

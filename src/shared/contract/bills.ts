@@ -7,7 +7,7 @@ import { voucherNeeds, type VoucherFault } from '#shared/domain/billing/voucher-
 import { movementTypes } from '#shared/domain/payment.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { payer, payerKinds } from '#shared/contract/bill-payer.ts'
-import { AgedRow } from '#shared/contract/bill-reports.ts'
+import { AgedRow, WriteOff } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { mailCalls, NewMail } from '#shared/contract/mails.ts'
 import {
@@ -160,21 +160,6 @@ const BillRun = z.object({
   error: ErrorBody.nullable(),
 })
 export type BillRun = z.infer<typeof BillRun>
-
-/** What is given up of a voucher: who, what and why. */
-const WriteOff = z.object({
-  id: Id,
-  billId: Id,
-  billNumber: z.string(),
-  ...payer,
-  saleNumber: z.int(),
-  amount: Money,
-  noteNumber: z.int().nullable(),
-  reason: z.string().nullable(),
-  at: Instant,
-  byName: z.string().nullable(),
-})
-export type WriteOff = z.infer<typeof WriteOff>
 
 const Lines = z
   .array(z.object({ saleId: Id, paymentId: Id }))
