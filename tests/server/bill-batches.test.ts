@@ -74,6 +74,8 @@ const outcomes = ({ items }: Awaited<ReturnType<typeof read>>) =>
 const cancel = (id: string) => owner().call(bills.cancel, { params: { id }, body: { reason: 'Mauvaise période' } })
 
 test('ticked bills are one paper: the cover sheet of the run, then each bill in the copies of its payer', async () => {
+  // already the first of April in Cotonou
+  clock.now = new Date('2026-03-31T23:30:00Z')
   const batch = await files({ kind: 'print' })
   expect(batch).toMatchObject({ status: 'done', progress: 100, file: 'pdf' })
   expect(outcomes(batch)).toEqual([
@@ -84,11 +86,12 @@ test('ticked bills are one paper: the cover sheet of the run, then each bill in 
   expect(cover!.map(plain)).toEqual(
     expect.arrayContaining([
       'Facturesimprimées',
+      'FaitàCotonou,le01/04/2026.',
       'F-00001',
       'F-00002',
       '2factures',
       '1500FCFA',
-      'Soitmillecinqcents' + 'FCFA.',
+      'SoitmillecinqcentsFCFA.',
     ]),
   )
   expect(pages.map((page) => page.at(-1))).toEqual([

@@ -53,13 +53,16 @@ export function BankAccountsForm({ pharmacy, onClose }: { pharmacy: Pharmacy; on
           return (
             <>
               {field('name', 'Banque ou opérateur', row.kind === 'bank' ? 'BOA Bénin' : 'MTN MoMo')}
-              <Select
-                aria-label={`Nature ${index + 1}`}
-                data={accountKinds.map((value) => ({ value, label: kindWords[value] }))}
-                allowDeselect={false}
-                value={row.kind}
-                onChange={(kind) => change({ kind: kind as BankAccount['kind'], iban: '' })}
-              />
+              {/* its hidden input would be a column of its own */}
+              <div>
+                <Select
+                  aria-label={`Nature ${index + 1}`}
+                  data={accountKinds.map((value) => ({ value, label: kindWords[value] }))}
+                  allowDeselect={false}
+                  value={row.kind}
+                  onChange={(kind) => change({ kind: kind as BankAccount['kind'], iban: '' })}
+                />
+              </div>
               {field('number', 'RIB ou numéro', row.kind === 'bank' ? 'BJ061 01001 …' : '01 97 00 00 00')}
               {row.kind === 'bank' ? field('iban', 'IBAN', 'BJ66 …') : <span />}
             </>

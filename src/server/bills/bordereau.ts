@@ -23,8 +23,9 @@ export type Bordereau = {
   columns: readonly Column[]
   rows: readonly Row[]
   copies: number
-  /** The day on which it is made into a file. */
+  /** When it is made into a file, and on which day of the pharmacy. */
   madeAt: Date
+  madeOn: string
 }
 /** `day`: of its sale, in the time of the pharmacy. */
 type Row = BordereauRow & { day: string }
@@ -82,6 +83,7 @@ export async function readBordereau(tx: Tx, pharmacyId: string, id: string, made
     rows,
     copies,
     madeAt,
+    madeOn: localDayOf(madeAt, timeZone),
   }
 }
 

@@ -22,9 +22,9 @@ export function coverPaper(
   refused: readonly Refused[],
   by: string,
 ): PdfPaper {
-  const { pharmacy, madeAt } = done[0]!
+  const { pharmacy, madeAt, madeOn } = done[0]!
   const { decimals, symbol } = pharmacy.currency
-  const day = frenchDay(madeAt.toISOString().slice(0, 10))
+  const day = frenchDay(madeOn)
   const sum = done.reduce((total, { bill }) => total + bill.amount, 0)
   let before = 0
   return {

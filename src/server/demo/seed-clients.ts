@@ -136,7 +136,7 @@ export async function seedBills(
       .map(({ row, paidAt }, index) => ({
         ...row,
         ...(index === 0
-          ? { kind: 'written-off' as const, note_number: 1, reason: 'Client parti à l’étranger, sans adresse' }
+          ? { kind: 'written-off' as const, note_number: 1, reason: 'Ancien solde, trop petit pour un recours' }
           : { kind: 'paid' as const, note_number: null, reason: null }),
         id: demoId('settlement', row.bill_id, row.payment_id),
         settled_at: paidAt,
