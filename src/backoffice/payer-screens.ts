@@ -48,6 +48,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
       { label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create },
       { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
       { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
+      { label: 'Créances abandonnées', path: '/factures/abandons?periode=tout', call: bills.writeOffs },
       { label: 'Bilan des factures par mois', path: '/factures/bilan', call: usage.billingReport },
     ],
     pages: [
@@ -55,6 +56,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
       page('/factures/decompte', () => import('#backoffice/bills/remittance-screen.tsx'), 'RemittanceScreen'),
       page('/factures/suivi/:id', () => import('#backoffice/bills/collection-screen.tsx'), 'CollectionScreen'),
       page('/factures/balance', () => import('#backoffice/bills/aged-balance-screen.tsx'), 'AgedBalanceScreen'),
+      page('/factures/abandons', () => import('#backoffice/bills/write-offs-screen.tsx'), 'WriteOffsScreen'),
       page('/factures/bilan', () => import('#backoffice/bills/billing-report-screen.tsx'), 'BillingReportScreen'),
       page('/factures', () => import('#backoffice/bills/bills-screen.tsx'), 'BillsScreen'),
       page('/factures/:id', () => import('#backoffice/bills/bill-screen.tsx'), 'BillScreen'),

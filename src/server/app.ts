@@ -9,6 +9,7 @@ import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { atcRoutes } from '#server/atcs/atc.routes.ts'
 import { pharmacyNetwork, type PrinterNetwork } from '#server/base/printer-network.ts'
 import { noSecrets, type Secrets } from '#server/base/secrets.ts'
+import { billBatchJob, billBatchJobs } from '#server/bills/bill-batch-job.ts'
 import { billRunJob } from '#server/bills/bill-run.repo.ts'
 import { billRunJobs } from '#server/bills/bill-run-job.ts'
 import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
@@ -204,6 +205,7 @@ export async function buildApp({
     kinds: {
       [stockExportJob]: stockExportJobs(database),
       [billFileJob]: billFileJobs(database),
+      [billBatchJob]: billBatchJobs(database, now),
       [billRunJob]: billRunJobs(database),
       [registerImportJob]: registerImportJobs,
       [registerUndoJob]: registerUndoJobs,

@@ -72,6 +72,24 @@ test('changes are told in words', () => {
     ),
   ).toBe('nom\u00a0: Ecobank')
   expect(change('id', fiche, 'Dossou Afi')).toBe('')
+  expect(
+    changeText(
+      {
+        action: 'insert',
+        part: 'bill_settlements',
+        changes: [
+          { field: 'amount', before: null, after: '800' },
+          { field: 'kind', before: null, after: 'written-off' },
+          { field: 'note_number', before: null, after: '12' },
+          { field: 'settled_by', before: null, after: 'AZONHIHO Gilles' },
+        ],
+      },
+      francCfa,
+    ),
+  ).toBe(
+    'montant\u00a0: 800\u00a0F\u00a0CFA\u00a0; type\u00a0: abandonné\u00a0; numéro d’avoir\u00a0: 12\u00a0; noté par\u00a0: AZONHIHO Gilles',
+  )
+  expect(change('note_number', null, '12')).toBe('numéro de BL\u00a0: ∅ → 12')
   expect(change('note', null, '[urgent] rappeler')).toBe('note\u00a0: ∅ → [urgent] rappeler')
   expect(change('contacts', '[]', '[{"name":"Rose"}]')).toBe('contacts\u00a0: changé')
   expect(

@@ -21,6 +21,7 @@ const settings: PharmacySettings = {
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
 function aHouse(given: PharmacySettings = settings, refuse: (asked: Asked) => Answer = () => undefined) {
   let kept = given
+  let identity: Partial<Pharmacy> = {}
   const pharmacy = (): Pharmacy => ({
     id: pharmacyId,
     domainId: idOf(9),
@@ -41,12 +42,14 @@ function aHouse(given: PharmacySettings = settings, refuse: (asked: Asked) => An
       phoneOperators: [],
       fiscalPlatform: 'none',
     },
+    ...identity,
   })
   return (asked: Asked): Answer => {
     const refusal = refuse(asked)
     if (refusal) return refusal
     if (asked.path === '/pharmacies/settings' || asked.path === '/pharmacies/printer-settings')
       kept = { ...kept, ...(asked.body as Partial<PharmacySettings>) }
+    if (asked.path === '/pharmacies/identity') identity = asked.body as Partial<Pharmacy>
     if (asked.path === '/print-jobs') return ok({ id: (asked.body as { id: string }).id })
     return asked.path.startsWith('/pharmacies/') ? ok(pharmacy()) : undefined
   }
@@ -226,4 +229,41 @@ test('a printer that does not answer is named', async () => {
   await user.click(await screen.findByRole('button', { name: 'Imprimer un essai, Comptoir 1' }))
   expect(plain((await screen.findByRole('alertdialog')).textContent ?? '')).toContain('Comptoir 1')
   expect(screen.queryByText(/Essai envoyé/)).toBeNull()
+})
+
+test('bills say where to pay: a bank account with its IBAN, and a number of mobile money', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText(/les factures ne disent pas où payer/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Modifier.*Coordonnées bancaires/ }))
+  const add = screen.getByRole('button', { name: 'Ajouter une coordonnée bancaire' })
+  await user.click(add)
+  await user.keyboard('BOA Bénin')
+  await user.type(screen.getByRole('textbox', { name: 'RIB ou numéro 1' }), 'BJ061 01001')
+  await user.type(screen.getByRole('textbox', { name: 'IBAN 1' }), 'FR76 3000 6000 0112 3456 7890 188')
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/la clé de cet IBAN est fausse/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/identity')).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: 'IBAN 1' }), '{Backspace}9')
+  await user.click(add)
+  await user.keyboard('MTN MoMo')
+  await user.click(screen.getByRole('combobox', { name: 'Nature 2' }))
+  await user.click(screen.getByRole('option', { name: 'Argent mobile' }))
+  expect(screen.queryByRole('textbox', { name: 'IBAN 2' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'RIB ou numéro 2' }), '01 97 00 00 00')
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(pageText()).toContain('01 97 00 00 00'))
+  expect(sent('PATCH /pharmacies/identity')).toEqual([
+    {
+      bankAccounts: [
+        {
+          id: expect.any(String),
+          kind: 'bank',
+          name: 'BOA Bénin',
+          number: 'BJ061 01001',
+          iban: 'FR76 3000 6000 0112 3456 7890 189',
+        },
+        { id: expect.any(String), kind: 'mobile-money', name: 'MTN MoMo', number: '01 97 00 00 00', iban: '' },
+      ],
+    },
+  ])
 })

@@ -157,40 +157,44 @@ test.each([
   expect(await chainOf(other.id)).toMatchObject({ firstFault: null })
 })
 
+/** The same of tables with money: where else each franc that the application may change is told. */
+const untracedMoney: Record<string, string> = {
+  bill_lines: 'their sum is the amount of their bill, which is traced; their settlements tell what became of them',
+  delivery_lines:
+    'each says who changed it last; prices of a closed delivery are told by the movements and prices of its lots',
+  grants: 'the amount that was lent is in the sale that used it, and who lent it is never changed',
+  inventory_lines: 'every count is kept as it was made; a closed inventory is told by the movements of its lots',
+  sales: 'every version and event is kept in sale_records, sale_payments and sale_events',
+  stock_exports: 'sums of a file; its making is traced in exports',
+}
 /** Tables that the application changes without the trigger, each with the reason. */
 const untraced: Record<string, string> = {
+  ...untracedMoney,
   awaited_parcels: 'state of a closing that waits for its parcels',
+  bill_batch_items: 'how far each bill of a batch is; what it changes of the bill is traced',
+  bill_batches: 'what was asked for, with its file; each download is traced in exports',
   bill_files: 'files; each download is traced in exports',
-  bill_follow_ups: 'each says who noted what, and who ended it',
-  bill_lines: 'their settlements tell what became of them, their bill that they came',
   bill_runs: 'what a run was asked to make; its bills are traced',
   bill_series: 'counters',
-  bill_settlements: 'each says who noted what; one that was undone stays',
   counting_links: 'says itself who made it and when it ended',
   delivery_imports: 'says itself who read which file; its delivery is traced',
-  delivery_lines: 'each says who changed it last; a closed delivery is told by the movements of its lots',
   file_profiles: 'how the last file was read',
-  grants: 'says itself who lent which right to whom',
   held_rights: 'a history of its own',
   inbox: 'every attempt of a till, kept with its content',
   import_changes: 'what the last imports changed, so that they can be undone; the rows themselves are traced',
   import_runs: 'each says who imported which file, and who undid it',
-  inventory_lines: 'every count is kept as it was made',
   jobs: 'progress of background work',
   label_queue: 'says itself who asked and who printed',
   list_layouts: 'column widths of one user',
   order_records: 'says itself who decided last; what is ordered is traced',
   mails: 'say themselves who sent what to whom',
   member_import_mappings: 'columns of a file, remembered',
-  money_statement_lines: 'each says who decided it',
   note_profiles: 'columns of a file, remembered',
   parked_sales: 'a sale that is not made yet',
   pharmacy_contacts: 'which versions of the windows called, and when',
   pharmacy_counters: 'counters',
   pin_alerts: 'is itself a trace',
   pin_guesses: 'is itself a trace',
-  sales: 'every version and event is kept in sale_records and sale_events',
-  stock_exports: 'a file; its making is traced in exports',
   statement_profiles: 'columns of a file, remembered',
   supplier_codes: 'learned from delivery notes',
   tombstones: 'removals of a list, for the tills',
@@ -214,4 +218,24 @@ test('every table that the application may change is traced, or says why not', a
       from pg_trigger where tgname = 'audited_update' order by 1`.execute(tx),
   )
   expect(things.map(({ thing }) => thing)).toEqual([...auditedThings].toSorted())
+})
+
+// Money is a whole amount, or the exact price of a supplier. Whoever may only add to a table cannot change what it says.
+test('every table that money depends on is traced, only added to, or says why not', async () => {
+  const { rows } = await database.platform((tx) =>
+    sql<{ name: string; traced: boolean; changed: boolean }>`
+      select c.relname as name,
+        exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audited_update') as traced,
+        has_any_column_privilege('officine_app', c.oid, 'update') or has_table_privilege('officine_app', c.oid, 'delete')
+          as changed
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'pharmacy_id')
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and a.atttypid in ('bigint'::regtype, 'numeric'::regtype) and a.attname !~ '(^|_)(rev|n|number|last|epoch)$')
+      order by 1`.execute(tx),
+  )
+  expect(rows.length).toBeGreaterThan(40)
+  expect(rows.filter(({ traced, changed }) => changed && !traced).map(({ name }) => name)).toEqual(
+    Object.keys(untracedMoney).toSorted(),
+  )
 })

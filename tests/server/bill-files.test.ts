@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { readSheet } from 'read-excel-file/universal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { billFiles, type BillFile } from '#shared/contract/bill-files.ts'
+import { companies } from '#shared/contract/companies.ts'
 import { exports } from '#shared/contract/exports.ts'
+import type { Payment } from '#shared/contract/payment.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { bordereauColumns, bordereauColumnWords } from '#shared/domain/billing/bordereau-columns.ts'
 import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
 import { aJobLoop } from '#tests/server/support/job-loop.ts'
+import { pdfText } from '#tests/server/support/pdf-text.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
+import { aPrescription, aSale, cash, type Line, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -29,6 +38,14 @@ const ask = (billId: string, format: BillFile['format'], id: string = randomUUID
   owner().call(billFiles.create, { body: { id, billId, format } })
 const contentOf = async (id: string) =>
   Buffer.from(await (await owner().call(billFiles.read, { params: { id } })).arrayBuffer())
+/** The cells of a CSV file without quoted line feeds. */
+const csvRows = (file: Buffer) =>
+  file
+    .toString()
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';').map((cell) => cell.replace(/^"(.*)"$/, '$1')))
 
 test('a bordereau is made as CSV, Excel and PDF, and found again', async () => {
   await sold()
@@ -42,14 +59,20 @@ test('a bordereau is made as CSV, Excel and PDF, and found again', async () => {
   await jobs.runWaiting()
   const files = await owner().call(billFiles.list, { query: { billId: id } })
   expect(files.map(({ status, rows, progress }) => [status, rows, progress])).toEqual(Array(3).fill(['done', 2, 100]))
-  const [titles, ...lines] = (await contentOf(made[0]!.id)).toString().replace('\uFEFF', '').trimEnd().split('\r\n')
-  expect(titles).toBe('N°;Date;N° du bon;Bénéficiaire;Matricule;Montant')
-  expect(lines.map((line) => line.split(';').at(-1))).toEqual(['800', '700'])
+  const csv = csvRows(await contentOf(made[0]!.id))
+  const titles = csv.findIndex(([first]) => first === 'N°')
+  expect(csv[titles]).toEqual(['N°', 'Date', 'N° du bon', 'Bénéficiaire', 'Matricule', 'Montant'])
+  expect(csv.slice(titles + 1).map((row) => [row[0], row.at(-1)])).toEqual([
+    ['1', '800'],
+    ['2', '700'],
+    ['Total', '1500'],
+  ])
   const sheet = await readSheet(new Blob([new Uint8Array(await contentOf(made[1]!.id))]))
-  expect(sheet.map((row) => row.at(-1))).toEqual(['Montant', 800, 700])
-  const pdf = await contentOf(made[2]!.id)
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(pdf.toString('latin1')).toContain('/Count 1')
+  const from = sheet.findIndex(([first]) => first === 'N°')
+  expect(sheet.slice(from).map((row) => row[5])).toEqual(['Montant', 800, 700, 1500])
+  const [page, ...others] = pdfText(await contentOf(made[2]!.id))
+  expect(others).toEqual([])
+  expect(page!.map(plain)).toEqual(expect.arrayContaining(['800', '700', '2bons', '1500FCFA']))
   // each download leaves its trace
   const { items } = await owner().call(exports.list, { query: {} })
   expect(items.map(({ list, format, rows }) => [list, format, rows])).toEqual(
@@ -73,13 +96,174 @@ test('a download is named after its bill, in characters that every header and fi
   })
 })
 
-test('a PDF of many vouchers has the titles and the number on each page', async () => {
-  for (let sale = 0; sale < 45; sale++) await sold()
+/** The columns that a payer may ask for, and the titles that they have on its paper. */
+const allTitles = ['N°', 'Date', ...bordereauColumns.map((column) => bordereauColumnWords[column]), 'Montant']
+const house = {
+  city: 'Cotonou',
+  taxId: '3201900000017',
+  tradeRegister: 'RB/COT/19 A 48213',
+  bankAccounts: [
+    {
+      id: randomUUID(),
+      kind: 'bank' as const,
+      name: 'BOA',
+      number: 'BJ061 01001',
+      iban: 'FR76 3000 6000 0112 3456 7890 189',
+    },
+    { id: randomUUID(), kind: 'mobile-money' as const, name: 'MTN MoMo', number: '01 97 00 00 00', iban: '' },
+  ],
+}
+
+/**
+ * A bill for a child of the insured: two boxes of 1,000, of which one came back, and a sale of 2,500 of which one box of
+ * 1,000 is covered.
+ */
+async function familyBill() {
+  await owner().call(pharmacies.changeIdentity, { body: house })
+  await owner().call(companies.patch, { params: { id: policy.payerId }, body: { taxId: '3202000000099' } })
+  const child = await owner().call(persons.create, {
+    body: { lastName: 'DOSSOU', firstName: 'Ida' },
+  })
+  const { policyId } = await aPolicy(database, shop, {
+    policy: { contract_id: policy.contractId, beneficiary_id: child.id, holder_id: shop.patientId, number: 'M-77' },
+  })
+  await database.platform((tx) =>
+    tx.updateTable('contracts').set({ number: 'POL-9' }).where('id', '=', policy.contractId).execute(),
+  )
+  await ruled({ columns: [...bordereauColumns] })
+  const rest = { patientId: child.id, prescription: aPrescription }
+  const two = await sold(insurance(1600, policyId), {
+    ...rest,
+    ...aSaleOf([lineOf(shop, 0, 2)], insurance(1600, policyId)),
+  })
+  await owner().call(sales.giveBack, { params: { id: two.id }, body: aReturn(shop, two, [{ line: 0, quantity: 1 }]) })
+  const mixed = aSaleOf([lineOf(shop, 0), lineOf(shop, 1)], insurance(800, policyId))
+  const [paid, ...others] = mixed.payments
+  const shares = mixed.records.map(({ id }, at) => ({ lineId: id, amount: at === 0 ? 800 : 0 }))
+  await sold(paid, { ...rest, ...mixed, payments: [{ ...paid!, shares } as never, ...others] })
   const { id } = await makeOne()
-  const file = await ask(id, 'pdf')
+  // What comes back later changes no paper.
+  clock.now = new Date('2026-04-02T12:00:00Z')
+  await owner().call(sales.giveBack, { params: { id: two.id }, body: aReturn(shop, two, [{ line: 0, quantity: 1 }]) })
+  return id
+}
+const aSaleOf = (lines: Line[], payment: Payment) => {
+  const { records, payments, total, rounding } = aSale(shop, { lines, payments: [payment] })
+  return { records, payments: [...payments, cash(total - payment.amount)], total, rounding }
+}
+const familyRows = [
+  ['1', '20/03/2026', 'DOSSOU Ida', 'M-77', 'POL-9', 'Dr Kpadé', '1\u00a0× Doliprane 1 g', '80', '1000', '200', '800'],
+  ['2', '20/03/2026', 'DOSSOU Ida', 'M-77', 'POL-9', 'Dr Kpadé', '1\u00a0× Doliprane 1 g', '80', '1000', '200', '800'],
+]
+const shownTitles = [
+  'N°',
+  'Date',
+  'Bénéficiaire',
+  'Matricule',
+  'N° de police',
+  'Prescripteur',
+  'Médicaments',
+  'Taux',
+  'Total',
+  'Part patient',
+  'Montant',
+]
+
+test('every column that payers ask for is in the CSV, below the head of the bill and above its sums', async () => {
+  const file = await ask(await familyBill(), 'csv')
   await jobs.runWaiting()
-  expect((await contentOf(file.id)).toString('latin1')).toContain('/Count 2')
+  const rows = csvRows(await contentOf(file.id))
+  const from = rows.findIndex(([first]) => first === 'N°')
+  expect(rows[from]).toEqual(allTitles)
+  const at = shownTitles.map((title) => allTitles.indexOf(title))
+  expect(rows.slice(from + 1, -1).map((row) => at.map((place) => row[place]))).toEqual(familyRows)
+  expect(at.map((place) => rows.at(-1)![place])).toEqual(['Total', '', '', '', '', '', '', '', '2000', '400', '1600'])
+  expect(rows[from + 1]![allTitles.indexOf('Assuré principal')]).not.toBe('')
+  expect(rows.slice(0, from)).toEqual([
+    ['Pharmacie', expect.any(String)],
+    ['Adresse', expect.stringContaining('Cotonou')],
+    ['Téléphone', expect.any(String)],
+    ['RCCM', 'RB/COT/19 A 48213'],
+    ['IFU', '3201900000017'],
+    ['À payer sur', 'BOA, RIB BJ061 01001, IBAN FR76 3000 6000 0112 3456 7890 189'],
+    ['À payer sur', 'MTN MoMo, 01 97 00 00 00'],
+    ['Payeur', 'NSIA'],
+    ['IFU du payeur', '3202000000099'],
+    ['Facture', 'F-00001'],
+    ['Du', '01/03/2026'],
+    ['Au', '31/03/2026'],
+    ['Émise le', '31/03/2026'],
+    ['Payable le', '30/04/2026'],
+    ['Montant', '1600'],
+    ['Arrêtée à la somme de', 'mille six cents F CFA'],
+    ['Fait', 'à Cotonou, le 31/03/2026'],
+    [''],
+  ])
 })
+
+test('the Excel file has the same head and columns, with numbers that add up', async () => {
+  const file = await ask(await familyBill(), 'xlsx')
+  await jobs.runWaiting()
+  const sheet = await readSheet(new Blob([new Uint8Array(await contentOf(file.id))]))
+  const from = sheet.findIndex(([first]) => first === 'N°')
+  expect(sheet[from]).toEqual(allTitles)
+  const sumOf = (title: string) =>
+    sheet.slice(from + 1, -1).reduce((sum, row) => sum + Number(row[allTitles.indexOf(title)]), 0)
+  const totals = ['Total', 'Part patient', 'Montant'].map((title) => [
+    sumOf(title),
+    sheet.at(-1)![allTitles.indexOf(title)],
+  ])
+  expect(totals).toEqual([
+    [2000, 2000],
+    [400, 400],
+    [1600, 1600],
+  ])
+  const facts = new Map(sheet.slice(0, from).map(([name, value]) => [name, value]))
+  expect(facts.get('Montant')).toBe(1600)
+  expect(facts.get('Arrêtée à la somme de')).toBe('mille six cents F CFA')
+  expect(facts.get('RCCM')).toBe('RB/COT/19 A 48213')
+  expect(facts.get('Fait')).toBe('à Cotonou, le 31/03/2026')
+})
+
+test('the PDF of many vouchers carries its sums from page to page, and ends with the sum in words', async () => {
+  await owner().call(pharmacies.changeIdentity, { body: house })
+  await ruled({ columns: ['voucher', 'total', 'patient', 'medicines'] })
+  for (let sale = 0; sale < 70; sale++) await sold()
+  const file = await ask(await makeOne().then(({ id }) => id), 'pdf')
+  await jobs.runWaiting()
+  const pages = pdfText(await contentOf(file.id))
+  expect(pages.length).toBeGreaterThan(1)
+  const carried = (page: string[], name: string) => {
+    const at = page.indexOf(name)
+    return at < 0 ? null : page.slice(at + 1, at + 4).map(plain)
+  }
+  let sum = 0
+  pages.forEach((page, at) => {
+    expect(page.at(-1)).toBe(`Facture F-00001, page ${at + 1} / ${pages.length}`)
+    // the last page may hold only the end of the bill
+    if (!page.includes('20/03/2026')) return
+    expect(page).toEqual(expect.arrayContaining(['N° du bon', 'Part patient']))
+    if (at > 0) expect(carried(page, 'Report')).toEqual([sum, sum / 5, (sum * 4) / 5].map(String))
+    sum += 1000 * page.filter((text) => text === '20/03/2026').length
+    const after = sum < 70_000 ? 'À reporter' : 'Total'
+    // the column « Total » of the titles is not the row of sums
+    const row = page.slice(page.lastIndexOf(after))
+    expect(carried(row, after)).toEqual([sum, sum / 5, (sum * 4) / 5].map(String))
+  })
+  expect(sum).toBe(70_000)
+  expect(pages[0]).toEqual(expect.arrayContaining(['RCCM RB/COT/19 A 48213', 'IFU 3201900000017', 'NSIA']))
+  expect(pages.at(-1)!.map(plain)).toEqual(
+    expect.arrayContaining(
+      [
+        '56000FCFA',
+        'ArrêtéelaprésentefactureàlasommedecinquantesixmilleFCFA.',
+        'Àpayersur:BOA,RIBBJ06101001,IBANFR7630006000011234567890189.',
+        'FaitàCotonou,le31/03/2026.',
+      ].map((text) => text.replaceAll(' ', '')),
+    ),
+  )
+})
+const plain = (text: string) => text.replaceAll(/[\s\u202f-]/g, '')
 
 test('a file is asked once by its id, and of nobody else’s bill', async () => {
   await sold()

@@ -142,3 +142,32 @@ test('only who may edit settings changes them, and only those of his pharmacy', 
   await change({ openingHours: 'x' }, other.titulaire.token)
   expect([(await read()).openingHours, (await read(other)).openingHours]).toEqual(['', 'x'])
 })
+
+test('the trade register and the accounts are told to every terminal; a wrong IBAN and a number twice are refused', async () => {
+  const write = (body: object) => as(shop.titulaire.token).call(pharmacies.changeIdentity, { body: body as never })
+  const account = (of: object = {}) => ({
+    id: randomUUID(),
+    kind: 'bank',
+    name: 'BOA',
+    number: 'RIB 1',
+    iban: '',
+    ...of,
+  })
+  const [bank, mobile] = [
+    account({ iban: 'FR76 3000 6000 0112 3456 7890 189' }),
+    account({ kind: 'mobile-money', name: 'MTN MoMo', number: '01 97 00 00 00' }),
+  ]
+  await write({ tradeRegister: ' RB/COT/19 A 48213 ', bankAccounts: [bank, mobile] })
+  await write({ city: 'Porto-Novo' })
+  expect(await as(shop.terminal.token).call(pharmacies.read, { params: { id: shop.id } })).toMatchObject({
+    city: 'Porto-Novo',
+    tradeRegister: 'RB/COT/19 A 48213',
+    bankAccounts: [bank, { ...mobile, iban: null }],
+  })
+  await expect(write({ bankAccounts: [account({ iban: 'FR76 3000 6000 0112 3456 7890 188' })] })).rejects.toMatchObject(
+    { message: 'requests:invalid' },
+  )
+  await expect(write({ bankAccounts: [account(), account()] })).rejects.toMatchObject(
+    wrong('body.bankAccounts.1.number'),
+  )
+})

@@ -38,14 +38,17 @@ export const thingWords: Record<AuditedThing, string> = {
 }
 
 const partWords: Record<string, string> = {
+  bill_follow_ups: 'suivi',
   bill_lines: 'ligne',
   bill_payment_lines: 'ligne du décompte',
   bill_payment_returns: 'somme rendue',
+  bill_settlements: 'suite d’un bon',
   bill_statement_lines: 'ligne',
   contract_products: 'produit du contrat',
   invitations: 'invitation',
   pharmacy_product_codes: 'code',
   pharmacy_product_tags: 'étiquette',
+  money_statement_lines: 'ligne',
   person_distinct_pairs: 'faux doublon',
   relationships: 'proche',
   user_roles: 'rôle',

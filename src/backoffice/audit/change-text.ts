@@ -8,24 +8,32 @@ import { valueWords } from '#backoffice/audit/value-words.ts'
 import { isId } from '#backoffice/ui/is-id.ts'
 import { rightText } from '#backoffice/ui/right-words.ts'
 
-type Change = AuditEntry['changes'][number]
+type Change = AuditEntry['changes'][number] & { word: string | undefined }
 const empty = '∅'
 
 /**
  * « téléphone : +229… → +229… ; archivé : non → oui ». Of a created or removed row only what was in it. References to
  * other records are left out, unless nothing else changed.
  */
-export function changeText({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>, currency: Currency): string {
+export function changeText(
+  { action, part, changes: all }: Pick<AuditEntry, 'action' | 'changes'> & { part?: string },
+  currency: Currency,
+): string {
+  // Some words are those of one table.
+  const changes = all.map((change) => ({
+    ...change,
+    word: fieldWords[`${part}.${change.field}`] ?? fieldWords[change.field],
+  }))
   const said = changes.filter(({ field }) => !unsaidFields.has(field))
   const told = said.filter(({ before, after }) => !isId(before ?? after ?? undefined))
   const texts = told.flatMap((change) => textsOf(action, change, currency))
-  if (texts.length === 0) return [...new Set(said.map(({ field }) => fieldWords[field] ?? 'référence'))].join(', ')
+  if (texts.length === 0) return [...new Set(said.map(({ word }) => word ?? 'référence'))].join(', ')
   return [...new Set(texts)].join('\u00a0; ')
 }
 
 function textsOf(action: AuditEntry['action'], change: Change, currency: Currency): string[] {
   const { field, before, after } = change
-  const label = fieldWords[field] ?? field
+  const label = change.word ?? field
   if (field === 'settings' && action === 'update') return settingTexts(change)
   const isList = [before, after].some((value) => isStructure(value) && field !== 'permissions')
   // A list or a table in a field would be unreadable: only that it changed is said.

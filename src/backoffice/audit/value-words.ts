@@ -32,6 +32,13 @@ const kinds = {
   member: 'utilisateur',
   terminal: 'poste',
   admin: 'administrateur',
+  paid: 'payé',
+  charged: 'mis au compte du patient',
+  'written-off': 'abandonné',
+  'presented-again': 'refusé, à représenter',
+  reminder: 'relance',
+  promise: 'promesse',
+  dispute: 'litige',
 }
 const means = { CASH: 'espèces', CHEQUE: 'chèque', TRANSFER: 'virement', MOBILE_MONEY: 'mobile' }
 
@@ -42,6 +49,7 @@ const means = { CASH: 'espèces', CHEQUE: 'chèque', TRANSFER: 'virement', MOBIL
 export const valueWords: Record<string, Readonly<Record<string, string>>> = {
   blocked: blockWords,
   ceiling_year: { calendar: 'année civile', contract: 'année du contrat' },
+  channel: { letter: 'lettre', mail: 'e-mail', message: 'message', phone: 'téléphone' },
   decision: { match: 'rapproché à la main', pay: 'payé tel quel', claim: 'réclamé en entier' },
   kind: kinds,
   means,
@@ -64,4 +72,5 @@ export const valueWords: Record<string, Readonly<Record<string, string>>> = {
     'contract-policy': 'polices',
     'pharmacy-product': 'produits',
   },
+  way: { reference: 'référence', phone: 'téléphone', amount: 'montant', hand: 'main' },
 }

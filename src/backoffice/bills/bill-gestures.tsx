@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { type BillDetail, bills } from '#shared/contract/bills.ts'
+import { billLetter } from '#shared/domain/billing/bill-letter.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
-import { plural } from '#shared/ui/plural.ts'
 import { AllocateAhead } from '#backoffice/bills/ahead.tsx'
+import { BillBatchModal } from '#backoffice/bills/bill-batch-modal.tsx'
 import { BillPaymentModal } from '#backoffice/bills/bill-payment-modal.tsx'
 import { BillRuleModal } from '#backoffice/bills/bill-rule-modal.tsx'
-import { Bordereau } from '#backoffice/bills/bordereau.tsx'
 import { CancelWithReason } from '#backoffice/ui/cancel-with-reason.tsx'
 import { mailLink, useMails } from '#backoffice/ui/mails/letter.ts'
 import { MailModal } from '#backoffice/ui/mails/mail-modal.tsx'
@@ -30,19 +29,13 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
   const may = useMay(bills.send)
   const mayPay = useMay(billPayments.create)
   const { maySend } = useMails(bills, bill.id)
-  const [open, setOpen] = useState<'mail' | 'pay' | 'rule' | 'print' | null>(null)
+  const [open, setOpen] = useState<'mail' | 'pay' | 'print' | 'rule' | null>(null)
   const close = () => setOpen(null)
   const params = { id: bill.id }
   const isSettled = bill.settlements.some(({ movementId }) => movementId === null)
   const letter = {
     to: bill.payer.email ?? '',
-    subject: `Facture ${bill.number}`,
-    text: [
-      'Bonjour,',
-      '',
-      `Veuillez trouver ci-joint notre facture ${bill.number}, du ${formatDay(bill.from)} au ${formatDay(bill.to)} : ${plural(bill.lines.length, 'bon')}, ${formatMoney(bill.amount, currency)}.`,
-      `Elle est payable le ${formatDay(bill.dueOn)}. Merci d’en rappeler le numéro avec votre règlement.`,
-    ].join('\n'),
+    ...billLetter({ ...bill, vouchers: bill.lines.length, amount: formatMoney(bill.amount, currency) }),
   }
   return (
     <>
@@ -62,9 +55,11 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpen('print')}>
-            Imprimer le bordereau
-          </Menu.Item>
+          {bill.state !== 'canceled' && (
+            <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpen('print')}>
+              Imprimer le bordereau
+            </Menu.Item>
+          )}
           {bill.state !== 'canceled' &&
             (maySend ? (
               <Menu.Item onClick={() => setOpen('mail')}>Envoyer un e-mail</Menu.Item>
@@ -110,8 +105,8 @@ export function BillGestures({ bill }: { bill: BillDetail }) {
       {open === 'pay' && (
         <BillPaymentModal payerId={bill.payerId} payerName={bill.payerName} bill={bill} onClose={close} />
       )}
+      {open === 'print' && <BillBatchModal kind="print" rows={[bill]} onClose={close} onDone={close} />}
       {open === 'rule' && <BillRuleModal payerId={bill.payerId} payerName={bill.payerName} onClose={close} />}
-      {open === 'print' && <Bordereau bill={bill} onPrinted={close} />}
       {gesture.modals}
     </>
   )

@@ -1,12 +1,13 @@
 import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { type BillRule, bills, bordereauColumns } from '#shared/contract/bills.ts'
+import { type BillRule, bills } from '#shared/contract/bills.ts'
 import { billPeriods, type BillPeriod } from '#shared/domain/billing/bill-period.ts'
+import { bordereauColumns, bordereauColumnWords } from '#shared/domain/billing/bordereau-columns.ts'
 import { billSplits, type BillSplit } from '#shared/domain/billing/split-bills.ts'
 import { voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
-import { columnWords, needWords, periodWords, splitWords } from '#backoffice/bills/bill-words.ts'
+import { needWords, periodWords, splitWords } from '#backoffice/bills/bill-words.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { CountInput } from '#backoffice/ui/forms/count-input.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -104,7 +105,7 @@ function RuleForm({ payerId, rule, onClose }: { payerId: string; rule: BillRule;
       />
       <MultiSelect
         label="Colonnes du bordereau"
-        data={bordereauColumns.map((value) => ({ value, label: columnWords[value] }))}
+        data={bordereauColumns.map((value) => ({ value, label: bordereauColumnWords[value] }))}
         value={values.columns}
         onChange={(columns) => form.set({ columns: bordereauColumns.filter((one) => columns.includes(one)) })}
       />

@@ -1,6 +1,6 @@
 import type { PayerKind } from '#shared/contract/bill-payer.ts'
 import type { BillPayment } from '#shared/contract/bill-payments.ts'
-import type { BillSettlement, BordereauColumn } from '#shared/contract/bills.ts'
+import type { BillSettlement } from '#shared/contract/bills.ts'
 import type { BillPeriod } from '#shared/domain/billing/bill-period.ts'
 import type { BillState } from '#shared/domain/billing/bill-state.ts'
 import type { BillSplit } from '#shared/domain/billing/split-bills.ts'
@@ -42,16 +42,6 @@ export const needWords: Record<VoucherNeed, string> = {
   beneficiary: 'Bénéficiaire',
   prescriber: 'Prescripteur',
   photo: 'Photo du bon',
-}
-
-export const columnWords: Record<BordereauColumn, string> = {
-  voucher: 'N° du bon',
-  beneficiary: 'Bénéficiaire',
-  'insured-number': 'Matricule',
-  employer: 'Employeur',
-  contract: 'Contrat',
-  prescriber: 'Prescripteur',
-  sale: 'N° de vente',
 }
 
 export const periodWords: Record<BillPeriod, string> = { week: 'Semaine', fortnight: 'Quinzaine', month: 'Mois' }

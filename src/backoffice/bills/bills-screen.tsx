@@ -1,10 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from 'wouter'
+import { billBatches, type BillBatchKind, billBatchKinds } from '#shared/contract/bill-batches.ts'
 import { payerKinds } from '#shared/contract/bill-payer.ts'
 import { type BillRow, bills } from '#shared/contract/bills.ts'
 import { billStates } from '#shared/domain/billing/bill-state.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { BillBatchModal } from '#backoffice/bills/bill-batch-modal.tsx'
+import { batchWords } from '#backoffice/bills/batch-words.ts'
 import { billStateWords, payerKindWords } from '#backoffice/bills/bill-words.ts'
 import {
   countColumn,
@@ -16,7 +19,7 @@ import {
 } from '#backoffice/ui/lists/columns.tsx'
 import { choiceFilter, flagFilter, linkFilter, searchFilter, severalFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
-import { list } from '#backoffice/ui/lists/list-declaration.ts'
+import { type BatchAction, type BatchDialogProps, list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 import { useMay } from '#backoffice/ui/rights.ts'
@@ -38,6 +41,16 @@ const columns = sortedByServer<BillRow>([
   moneyColumn('left', 'Reste dû', ({ left }) => left, { width: 130, strong: true }),
   stateColumn('state', 'État', ({ state }) => billStateWords[state], { width: 140 }),
 ])
+
+const batchOf = (kind: BillBatchKind) =>
+  function Batch(props: BatchDialogProps<BillRow>) {
+    return <BillBatchModal kind={kind} {...props} />
+  }
+const batchActions: readonly BatchAction<BillRow>[] = billBatchKinds.map((kind) => ({
+  label: batchWords[kind].action,
+  needs: kind === 'print' || kind === 'export' ? billBatches.files.permission : billBatches.send.permission,
+  dialog: batchOf(kind),
+}))
 
 const billList = list({
   home: '/factures',
@@ -70,6 +83,7 @@ const billList = list({
     </>
   ),
   open: { page: ({ id }) => `/factures/${id}` },
+  useBatch: () => batchActions,
   Actions: BillActions,
   words: { empty: 'Aucune facture. «\u00a0Facturer\u00a0» propose ce que chaque payeur doit.' },
 })
@@ -95,6 +109,9 @@ function BillActions() {
           </Menu.Item>
           <Menu.Item component={Link} href="/factures/paiements">
             Paiements reçus
+          </Menu.Item>
+          <Menu.Item component={Link} href="/factures/abandons?periode=tout">
+            Créances abandonnées
           </Menu.Item>
           <Menu.Item component={Link} href="/factures/decompte">
             Importer un décompte

@@ -10,7 +10,13 @@ import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
 
 type Query = QueryOf<typeof exports.list>
 
-const formatWords: Record<ExportTrace['format'], string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON', pdf: 'PDF' }
+const formatWords: Record<ExportTrace['format'], string> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  json: 'JSON',
+  pdf: 'PDF',
+  zip: 'ZIP',
+}
 
 const columns = sortedByServer(
   [

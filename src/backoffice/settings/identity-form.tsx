@@ -7,9 +7,9 @@ import { useSend } from '#backoffice/ui/use-send.ts'
 /** What receipts and papers say of the pharmacy. */
 export function IdentityForm({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const send = useSend()
-  const { name, address, city, phone, taxId } = pharmacy
+  const { name, address, city, phone, taxId, tradeRegister } = pharmacy
   const form = useForm({
-    initial: { name, address, city, phone, taxId: taxId ?? '' },
+    initial: { name, address, city, phone, taxId: taxId ?? '', tradeRegister: tradeRegister ?? '' },
     schema: pharmacies.changeIdentity.body!,
     bodyOf: (values) => values,
     send: (body) => send(pharmacies.changeIdentity, { body }),
@@ -22,6 +22,12 @@ export function IdentityForm({ pharmacy, onClose }: { pharmacy: Pharmacy; onClos
       <TextInput label="Ville" withAsterisk autoComplete="off" {...form.text('city')} />
       <TextInput label="Téléphone" type="tel" withAsterisk autoComplete="off" {...form.text('phone')} />
       <TextInput label="IFU" autoComplete="off" {...form.text('taxId')} />
+      <TextInput
+        label="RCCM"
+        description="Numéro au registre du commerce, en tête des factures."
+        autoComplete="off"
+        {...form.text('tradeRegister')}
+      />
     </FormFrame>
   )
 }

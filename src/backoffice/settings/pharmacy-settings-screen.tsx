@@ -7,6 +7,7 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { RowList } from '#backoffice/ui/forms/row-list.tsx'
+import { BankAccountsForm } from '#backoffice/settings/bank-accounts-form.tsx'
 import { FiscalTokenForm } from '#backoffice/settings/fiscal-token-form.tsx'
 import { IdentityForm } from '#backoffice/settings/identity-form.tsx'
 import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
@@ -42,8 +43,16 @@ export function PharmacySettingsScreen() {
               ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null],
               ['Téléphone', pharmacy.phone || null],
               ['IFU', pharmacy.taxId],
+              ['RCCM', pharmacy.tradeRegister ?? null],
             ]}
             form={(close) => <IdentityForm pharmacy={pharmacy} onClose={close} />}
+          />
+          <EditableSheet
+            title="Coordonnées bancaires"
+            hasKey={false}
+            mayEdit={mayEdit}
+            facts={accountFacts(pharmacy)}
+            form={(close) => <BankAccountsForm pharmacy={pharmacy} onClose={close} />}
           />
           {pharmacy.country.fiscalPlatform !== 'none' && (
             <EditableSheet
@@ -92,6 +101,12 @@ function factsOf({
     ['Verrouillage', `Un poste inutilisé se verrouille après ${minutesText(autoLockMinutes)}`],
     ['Prestations', offered],
   ]
+}
+
+/** What bills say of them. */
+function accountFacts({ bankAccounts = [] }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+  if (bankAccounts.length === 0) return [['Comptes', 'Aucun\u00a0: les factures ne disent pas où payer']]
+  return bankAccounts.map(({ name, number, iban }) => [name, iban ? `${number}, IBAN\u00a0${iban}` : number])
 }
 
 function minutesText(minutes: number): string {

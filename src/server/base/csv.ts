@@ -9,7 +9,7 @@ export type CsvColumn<Row> = { title: string } & (
 /** A part of a CSV file: its text, and how many rows of the list it holds. */
 export type CsvPiece = { text: string; rows: number }
 
-const byteOrderMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 /** A spreadsheet runs cells that begin with these characters as formulas. A leading apostrophe makes them text. */
 const runs = /^[=+\-@\t\r]/
 
@@ -32,6 +32,15 @@ export async function* csvPieces<Row>(
   if (titles) yield { text: titles, rows: 0 }
 }
 
+/** Rows of cells as lines of such a file, without its mark. A number is written as it is. */
+export function csvLines(rows: readonly (readonly (string | { number: string | number } | null)[])[]): string {
+  return rows
+    .map((cells) =>
+      lineOf(cells.map((cell) => (cell !== null && typeof cell === 'object' ? String(cell.number) : textCell(cell)))),
+    )
+    .join('')
+}
+
 function lineOf(cells: readonly string[]): string {
   return `${cells.join(';')}\r\n`
 }
@@ -45,7 +54,11 @@ export function csvAmount(amount: number, decimals: number): string {
 
 function cellOf<Row>(column: CsvColumn<Row>, row: Row): string {
   if ('number' in column) return String(column.number(row) ?? '')
-  const value = column.text(row) ?? ''
+  return textCell(column.text(row))
+}
+
+function textCell(text: string | null): string {
+  const value = text ?? ''
   const harmless = runs.test(value) ? `'${value}` : value
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

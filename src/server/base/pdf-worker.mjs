@@ -6,22 +6,24 @@ import PDFDocument from 'pdfkit'
 const require = createRequire(import.meta.url)
 const font = (name) => require.resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`)
 
-/** In points, of an A4 page. */
+/** In points. */
 const margin = 40
-const width = 595.28 - 2 * margin
-const bottom = 841.89 - margin - 18
+const a4 = [595.28, 841.89]
 const cellGap = 6
 const cellSize = 8.5
-/** A longer text of a cell is cut. */
+/** A longer text of a cell is cut, unless its column is written whole: then by the page. */
 const mostCellLines = 3
+/** Wider columns, in characters, need a page in landscape. */
+const widestPortrait = 125
 
-const { paper } = workerData
+const { papers } = workerData
 const doc = new PDFDocument({
+  autoFirstPage: false,
   size: 'A4',
   margin,
   bufferPages: true,
   lang: 'fr-FR',
-  info: { Title: paper.title, Author: paper.from[0] ?? '', CreationDate: new Date(paper.madeAt) },
+  info: { Title: papers[0].title, Author: papers[0].from[0] ?? '', CreationDate: new Date(papers[0].madeAt) },
 })
 const pieces = []
 doc.on('data', (piece) => pieces.push(piece))
@@ -29,13 +31,34 @@ doc.on('end', () => parentPort.postMessage({ file: Buffer.concat(pieces) }))
 doc.registerFont('plain', font('400Regular/SourceSans3_400Regular'))
 doc.registerFont('bold', font('600SemiBold/SourceSans3_600SemiBold'))
 
-drawHead()
-drawTable()
-drawEnd()
+/** Of the page of the paper that is drawn. */
+let layout, width, bottom
+let drawnRows = 0
+/** The footer of each page, and which page of its paper it is. */
+const feet = []
+for (const paper of papers) {
+  const isWide = paper.columns.reduce((sum, column) => sum + column.width, 0) > widestPortrait
+  layout = isWide ? 'landscape' : 'portrait'
+  width = (isWide ? a4[1] : a4[0]) - 2 * margin
+  const height = isWide ? a4[0] : a4[1]
+  bottom = height - margin - 18
+  const first = feet.length
+  addPage()
+  drawHead(paper)
+  drawTable(paper)
+  drawEnd(paper)
+  const pages = doc.bufferedPageRange().count - first
+  for (let page = 1; page <= pages; page++) feet.push(`${paper.footer}, page ${page} / ${pages}`)
+}
 numberPages()
 doc.end()
 
-function drawHead() {
+function addPage() {
+  doc.addPage({ size: 'A4', layout, margin })
+  doc.y = margin
+}
+
+function drawHead(paper) {
   const top = margin
   const half = width / 2 - 10
   block(paper.from, margin, top, half)
@@ -57,44 +80,83 @@ function block(lines, x, y, room) {
   })
 }
 
-function drawTable() {
-  const sum = paper.columns.reduce((all, column) => all + column.width, 0)
+/** Figures and days get what they need, so that none breaks; the texts share the rest by their widths. */
+function placed({ columns, rows, sums }) {
+  doc.font('bold').fontSize(cellSize)
+  const widest = (texts) => texts.reduce((most, text) => Math.max(most, doc.widthOfString(text)), 0)
+  const needed = columns.map(({ title, align, isTight }, at) =>
+    align === 'right' || isTight
+      ? widest([title, ...rows.map((row) => row[at]), ...(sums.at(-1)?.[at] ? [sums.at(-1)[at]] : [])]) + cellGap + 2
+      : null,
+  )
+  const rest = width - needed.reduce((sum, room) => sum + (room ?? 0), 0)
+  const shares = columns.reduce((sum, column, at) => sum + (needed[at] === null ? column.width : 0), 0)
   let x = margin
-  const columns = paper.columns.map((column) => {
-    const placed = { ...column, x, room: (column.width / sum) * width }
-    x += placed.room
-    return placed
+  return columns.map((column, at) => {
+    const room = needed[at] ?? (column.width / shares) * rest
+    x += room
+    return { ...column, x: x - room, room }
   })
+}
+
+function drawTable(paper) {
+  const columns = placed(paper)
+  const { sums } = paper
   const lineHeight = doc.font('plain').fontSize(cellSize).currentLineHeight(true)
-  const titles = () => {
-    doc.rect(margin, doc.y, width, lineHeight + 6).fill('#e9eef0')
+  const rowGap = 4
+  const fill = (color) => {
+    doc.rect(margin, doc.y, width, lineHeight + 6).fill(color)
     doc.fillColor('#000').font('bold').fontSize(cellSize)
-    const y = doc.y + 3
+    return doc.y + 3
+  }
+  const titles = () => {
+    const y = fill('#e9eef0')
     for (const column of columns) cell(column.title, column, y, { ellipsis: true, height: lineHeight })
     doc.y = y + lineHeight + 5
     doc.font('plain').fontSize(cellSize)
   }
+  /** The sums after a row: « À reporter », « Report », « Total ». */
+  const carry = (name, after) => {
+    const y = fill('#f4f6f7')
+    doc.text(name, margin + cellGap / 2, y, { lineBreak: false })
+    columns.forEach((column, at) => after[at] && cell(after[at], column, y, { lineBreak: false }))
+    doc.y = y + lineHeight + 5
+    doc.font('plain').fontSize(cellSize)
+  }
+  const hasSums = sums.length > 0
+  const lastOfPage = bottom - (hasSums ? lineHeight + 8 : 0)
+  const mostLines = Math.floor((bottom - margin) / lineHeight) - 6
   titles()
   paper.rows.forEach((row, at) => {
-    const lines = row.map((text, index) => linesOf(text, columns[index].room - cellGap, lineHeight))
-    const height = Math.max(1, ...lines) * lineHeight
-    if (doc.y + height > bottom) {
-      doc.addPage()
-      doc.y = margin
+    const lines = row.map((text, index) =>
+      linesOf(text, columns[index].room - cellGap, lineHeight, columns[index].isWhole ? mostLines : mostCellLines),
+    )
+    const rowHeight = Math.max(1, ...lines) * lineHeight
+    if (doc.y + rowHeight + rowGap > lastOfPage && at > 0) {
+      if (hasSums) carry('À reporter', sums[at - 1])
+      addPage()
       titles()
+      if (hasSums) carry('Report', sums[at - 1])
     }
     const y = doc.y + 2
     row.forEach((text, index) =>
-      cell(text, columns[index], y, lines[index] > 1 ? { height: height + 1, ellipsis: true } : { lineBreak: false }),
+      cell(
+        text,
+        columns[index],
+        y,
+        lines[index] > 1 ? { height: rowHeight + 1, ellipsis: true } : { lineBreak: false },
+      ),
     )
-    doc.y = y + height + 2
+    doc.y = y + rowHeight + 2
     doc
       .moveTo(margin, doc.y)
       .lineTo(margin + width, doc.y)
       .lineWidth(0.4)
       .stroke('#c9d3d6')
-    if (at % 50 === 49) parentPort.postMessage({ drawn: at + 1 })
+    drawnRows++
+    if (drawnRows % 50 === 0) parentPort.postMessage({ drawn: drawnRows })
   })
+  if (hasSums) carry('Total', sums.at(-1))
 }
 
 function cell(text, { x, room, align = 'left' }, y, how) {
@@ -106,17 +168,14 @@ function cell(text, { x, room, align = 'left' }, y, how) {
   doc.text(text, x + cellGap / 2, y, { width: room - cellGap, align, ...how })
 }
 
-function linesOf(text, room, lineHeight) {
+function linesOf(text, room, lineHeight, most) {
   if (doc.widthOfString(text) <= room) return 1
-  return Math.min(mostCellLines, Math.round(doc.heightOfString(text, { width: room }) / lineHeight))
+  return Math.min(most, Math.round(doc.heightOfString(text, { width: room }) / lineHeight))
 }
 
-function drawEnd() {
+function drawEnd(paper) {
   const needed = 24 + paper.totals.length * 15 + paper.closing.length * 28 + (paper.signatures.length > 0 ? 90 : 0)
-  if (doc.y + needed > bottom) {
-    doc.addPage()
-    doc.y = margin
-  }
+  if (doc.y + needed > bottom) addPage()
   doc.y += 8
   for (const [name, value, isMain] of paper.totals) {
     const y = doc.y
@@ -135,14 +194,12 @@ function drawEnd() {
 }
 
 function numberPages() {
-  const { count } = doc.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
+  feet.forEach((text, page) => {
     doc.switchToPage(page)
     // Below the margin, a text would begin another page.
     doc.page.margins.bottom = 0
-    const text = `${paper.footer}, page ${page + 1} / ${count}`
     doc.font('plain').fontSize(8).fillColor('#555')
-    doc.text(text, margin + width - doc.widthOfString(text), 841.89 - margin, { lineBreak: false })
+    doc.text(text, doc.page.width - margin - doc.widthOfString(text), doc.page.height - margin, { lineBreak: false })
     doc.fillColor('#000')
-  }
+  })
 }

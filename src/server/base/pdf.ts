@@ -8,9 +8,17 @@ export type PdfPaper = {
   title: string
   /** Lines under the title. */
   facts: readonly string[]
-  /** `width`: a share of the page. */
-  columns: readonly { title: string; width: number; align?: 'right' }[]
+  /**
+   * `width` in characters: a share of what figures and days (`isTight`) leave of the page, which is in landscape when
+   * they are many. A text that is not `isWhole` is cut after three lines.
+   */
+  columns: readonly { title: string; width: number; align?: 'right'; isTight?: true; isWhole?: true }[]
   rows: readonly (readonly string[])[]
+  /**
+   * The sums after each row, '' where a column has none: carried from page to page (« À reporter », « Report ») and
+   * below the last row. Empty: no sums.
+   */
+  sums: readonly (readonly string[])[]
   /** Name, value, and whether it is the main one. */
   totals: readonly (readonly [string, string, boolean])[]
   closing: readonly string[]
@@ -21,14 +29,14 @@ export type PdfPaper = {
 }
 
 /**
- * The paper as a PDF. Drawing hundreds of lines takes a second of computing, which would stop every till: a thread of
+ * The papers as one PDF, each on pages of its own with their numbers. Drawing hundreds of lines takes a second of computing, which would stop every till: a thread of
  * its own does it. The signal ends the thread and rejects. `onDrawn` is told the number of rows that are drawn.
  */
 export async function pdfOf(
-  paper: PdfPaper,
+  papers: readonly PdfPaper[],
   { signal, onDrawn }: { signal: AbortSignal; onDrawn?: (rows: number) => void },
 ): Promise<Buffer> {
-  const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), { execArgv: [], workerData: { paper } })
+  const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), { execArgv: [], workerData: { papers } })
   const abort = (): void => void worker.terminate()
   signal.addEventListener('abort', abort)
   try {

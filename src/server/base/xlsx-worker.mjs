@@ -2,15 +2,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 
-const { sheet, columns } = workerData
-const data = [columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' }))]
+const { sheet, columns, head } = workerData
+const data = head.map((row) => row.map((value) => cellOf(value, columns.length - 1)))
+data.push(columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' })))
 
 parentPort.on('message', (page) => {
   if (page) {
     for (const row of page) data.push(row.map(cellOf))
     return
   }
-  const options = { sheet, columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
+  const options = {
+    sheet,
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: head.length === 0 ? 1 : 0,
+  }
   void writeXlsxFile(data, options)
     .toBuffer()
     .then((file) => parentPort.postMessage(file))

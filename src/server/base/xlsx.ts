@@ -7,6 +7,8 @@ type XlsxSheet = {
   name: string
   /** `width` in characters; `format` of its numbers, as Excel writes it. */
   columns: readonly { title: string; width: number; format?: string }[]
+  /** Rows above the titles; their numbers have the format of the last column. */
+  head?: readonly (readonly XlsxCell[])[]
   pages: AsyncIterable<readonly (readonly XlsxCell[])[]>
 }
 
@@ -14,11 +16,12 @@ type XlsxSheet = {
  * An Excel file. Writing 78,000 rows takes seconds of computing, which would stop every till: a thread of its own does
  * it. The signal ends the thread and rejects.
  */
-export async function xlsxOf({ name, columns, pages }: XlsxSheet, signal: AbortSignal): Promise<Buffer> {
+export async function xlsxOf({ name, columns, head = [], pages }: XlsxSheet, signal: AbortSignal): Promise<Buffer> {
   const worker = new Worker(new URL('./xlsx-worker.mjs', import.meta.url), {
     execArgv: [],
     workerData: {
       sheet: name,
+      head,
       columns: columns.map(({ title, width, format = '#,##0' }) => ({ title, width, format })),
     },
   })

@@ -9,11 +9,11 @@ import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 
-const billPayer = sql`case when b.company_id is not null then 'company' when b.organization_id is not null
+export const billPayer = sql`case when b.company_id is not null then 'company' when b.organization_id is not null
     then 'organization' else 'person' end as "payerKind",
   coalesce(b.company_id, b.organization_id, b.person_id) as "payerId",
   coalesce(co.name, og.name, p.last_name || ' ' || p.first_name) as "payerName"`
-const payerTables = sql`left join companies co on co.pharmacy_id = b.pharmacy_id and co.id = b.company_id
+export const payerTables = sql`left join companies co on co.pharmacy_id = b.pharmacy_id and co.id = b.company_id
   left join organizations og on og.pharmacy_id = b.pharmacy_id and og.id = b.organization_id
   left join persons p on p.pharmacy_id = b.pharmacy_id and p.id = b.person_id`
 

@@ -112,6 +112,11 @@ export function billsOfRun(tx: Tx, pharmacyId: string, runId: string): Promise<B
   return readBills(tx, sql`b.pharmacy_id = ${pharmacyId} and b.run_id = ${runId} order by b.number, b.id`)
 }
 
+/** Those of these bills that the pharmacy has. */
+export function billsOf(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<BillRow[]> {
+  return readBills(tx, sql`b.pharmacy_id = ${pharmacyId} and b.id = any(${[...ids]}::uuid[])`)
+}
+
 async function readBills(tx: Tx, which: RawBuilder<unknown>): Promise<BillRow[]> {
   const { rows } = await sql<Row>`
     select b.id, b.number, case when b.company_id is not null then 'company' when b.organization_id is not null

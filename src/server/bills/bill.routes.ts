@@ -1,8 +1,10 @@
+import { billBatches } from '#shared/contract/bill-batches.ts'
 import { billFiles } from '#shared/contract/bill-files.ts'
 import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
 import { bills } from '#shared/contract/bills.ts'
 import { readAgedBalance } from '#server/bills/bill-report.service.ts'
+import { askBatch, readBatch, readBatchFile } from '#server/bills/bill-batch.service.ts'
 import { askBillFile, billAttachments, listBillFiles, readBillFile } from '#server/bills/bill-file.service.ts'
 import {
   allocateAhead,
@@ -20,6 +22,7 @@ import {
   changeRule,
   checkBill,
   listBills,
+  listWriteOffs,
   readBill,
   readRule,
   refuseVouchers,
@@ -45,6 +48,7 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
   route(app, bills.vouchers, ({ query }, context) => listVouchers(context, query))
   route(app, bills.proposals, ({ query }, context) => listProposals(context, query))
   route(app, bills.aged, (_, context) => readAgedBalance(context))
+  route(app, bills.writeOffs, ({ query }, context) => listWriteOffs(context, query))
   route(app, bills.read, ({ params }, context) => readBill(context, params.id))
   route(app, bills.create, async ({ body }, context) => {
     const run = await askBills(context, body)
@@ -66,6 +70,19 @@ export function billRoutes(app: App, jobs: Pick<JobLoop, 'wake'>): void {
     jobs.wake()
     return made
   })
+  const isMailing = app.services.mailer !== null
+  route(app, billBatches.files, async ({ body }, context) => {
+    const made = await askBatch(context, body, { isMailing })
+    jobs.wake()
+    return made
+  })
+  route(app, billBatches.send, async ({ body }, context) => {
+    const made = await askBatch(context, body, { isMailing })
+    jobs.wake()
+    return made
+  })
+  route(app, billBatches.read, ({ params }, context) => readBatch(context, params.id))
+  fileRoute(app, billBatches.file, ({ params }, context) => readBatchFile(context, params.id))
   route(app, billFiles.list, ({ query }, context) => listBillFiles(context, query.billId))
   fileRoute(app, billFiles.read, ({ params }, context) => readBillFile(context, params.id))
   route(app, billPayments.list, ({ query }, context) => listPayments(context, query))

@@ -29,10 +29,9 @@ import {
   type NewSettlement,
   refreshStatus,
 } from '#server/credit/settlement.repo.ts'
+import { findWriteOffs } from '#server/bills/write-off.repo.ts'
 import { stableId } from '#server/base/stable-id.ts'
 import type { Tx } from '#server/db/database.ts'
-import { amountInWords } from '#server/locale/amount-in-words.ts'
-import { currencyDecimalsOf } from '#server/locale/pharmacy-country.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { pharmacyToday, timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
@@ -41,6 +40,16 @@ export function listBills(context: Context, query: BillQuery): Promise<CallReply
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) =>
     findBills(tx, pharmacyId, query, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
+}
+
+export function listWriteOffs(
+  context: Context,
+  query: HandlerInput<typeof bills.writeOffs>['query'],
+): Promise<CallReply<typeof bills.writeOffs>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) =>
+    findWriteOffs(tx, pharmacyId, query, await timeZoneOf(tx, pharmacyId)),
   )
 }
 
@@ -249,7 +258,6 @@ async function shown(tx: Tx, pharmacyId: string, id: string): Promise<BillDetail
     settlements: await findSettlements(tx, pharmacyId, id),
     rule,
     ahead: (await aheadByPayer(tx, pharmacyId)).get(payer.id) ?? 0,
-    amountInWords: amountInWords(bill.amount, { decimals: await currencyDecimalsOf(tx, pharmacyId) }),
     payer: { taxId, address, phone, email },
   }
 }

@@ -118,6 +118,22 @@ export type BillFiles = {
   row_count: Optional<number>
   content: Optional<Buffer>
 }
+export type BillBatches = {
+  pharmacy_id: string
+  id: string
+  kind: 'print' | 'export' | 'mail' | 'mark'
+  format: Optional<'pdf' | 'csv' | 'xlsx'>
+  content: Optional<Buffer>
+}
+export type BillBatchItems = {
+  pharmacy_id: string
+  batch_id: string
+  bill_id: string
+  position: number
+  done_at: Optional<Date>
+  error: ColumnType<unknown, string | null | undefined, string | null>
+  mail_id: Optional<string>
+}
 /** `profile`: of the kind that its origin has. */
 export type FileProfiles = { pharmacy_id: string; origin: string; profile: ColumnType<object, string, string> }
 export type MoneyStatements = {

@@ -13,6 +13,8 @@ export type Pharmacies = {
   city: string
   phone: string
   tax_id: Optional<string>
+  trade_register: Optional<string>
+  bank_accounts: ColumnType<unknown, string | undefined, string>
   time_zone: string
   settings: ColumnType<unknown, string | undefined, string>
   epoch: Generated<string>
@@ -143,7 +145,7 @@ export type Exports = {
   terminal_id: Optional<string>
   list: string
   filters: string
-  format: 'csv' | 'xlsx' | 'json' | 'pdf'
+  format: 'csv' | 'xlsx' | 'json' | 'pdf' | 'zip'
   row_count: number
   exported_at: Date
   received_at: Date

@@ -55,6 +55,8 @@ import type {
   WholesalerProducts,
 } from '#server/db/statement-tables.ts'
 import type {
+  BillBatches,
+  BillBatchItems,
   BillFiles,
   BillFollowUps,
   BillLines,
@@ -203,6 +205,8 @@ export type Tables = {
   statement_profiles: StatementProfiles
   wholesaler_claim_photos: WholesalerClaimPhotos
   mails: Mails
+  bill_batches: BillBatches
+  bill_batch_items: BillBatchItems
   bill_files: BillFiles
   bill_follow_ups: BillFollowUps
   bill_rules: BillRules

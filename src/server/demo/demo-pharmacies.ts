@@ -1,3 +1,4 @@
+import type { BankAccount } from '#shared/contract/users.ts'
 import type { defaultRoles } from '#shared/domain/permissions.ts'
 import { demoId } from '#server/demo/demo-id.ts'
 
@@ -14,6 +15,8 @@ export type DemoPharmacy = {
   address: string
   phone: string
   taxId: string
+  tradeRegister: string
+  bankAccounts: readonly Omit<BankAccount, 'id'>[]
   timeZone: string
   /** Local time minus UTC; neither city has daylight saving time. */
   utcOffsetHours: number
@@ -56,6 +59,16 @@ export const campGuezo: DemoPharmacy = {
   address: 'Boulevard Saint-Michel, face au Camp Guézo',
   phone: '+229 01 21 31 55 52',
   taxId: '3201900000017',
+  tradeRegister: 'RB/COT/19 A 48213',
+  bankAccounts: [
+    {
+      kind: 'bank',
+      name: 'BOA Bénin',
+      number: 'BJ061 01001 002345678901 22',
+      iban: 'BJ80 BJ06 1010 0100 2345 6789 0122',
+    },
+    { kind: 'mobile-money', name: 'MTN MoMo', number: '01 96 31 55 52', iban: null },
+  ],
   timeZone: 'Africa/Porto-Novo',
   utcOffsetHours: 1,
   members: members('camp-guezo', [
@@ -80,6 +93,10 @@ export const plateauLagune: DemoPharmacy = {
   address: 'Avenue Chardy, Le Plateau',
   phone: '+225 27 20 22 41 18',
   taxId: '1902847K',
+  tradeRegister: 'CI-ABJ-2019-B-14872',
+  bankAccounts: [
+    { kind: 'bank', name: 'SGCI', number: 'CI008 01111 011123456789 54', iban: 'CI67 CI00 8011 1101 1123 4567 8954' },
+  ],
   timeZone: 'Africa/Abidjan',
   utcOffsetHours: 0,
   members: members('plateau-lagune', [

@@ -99,8 +99,8 @@ export async function seedBills(
   tx: Tx,
   pharmacyId: string,
   bills: readonly PastBill[],
-  calendar: DemoCalendar,
-): Promise<void> {
+  { calendar, titulaireId }: { calendar: DemoCalendar; titulaireId: string },
+): Promise<{ notes: number }> {
   await bulkInsert(
     tx,
     'bills',
@@ -134,11 +134,17 @@ export async function seedBills(
   await bulkInsert(
     tx,
     'bill_settlements',
-    lines.flatMap(({ row, paidAt }) =>
-      paidAt
-        ? [{ ...row, id: demoId('settlement', row.bill_id, row.payment_id), kind: 'paid' as const, settled_at: paidAt }]
-        : [],
-    ),
+    lines
+      .flatMap(({ row, paidAt }) => (paidAt ? [{ row, paidAt }] : []))
+      .map(({ row, paidAt }, index) => ({
+        ...row,
+        ...(index === 0
+          ? { kind: 'written-off' as const, note_number: 1, reason: 'Ancien solde, trop petit pour un recours' }
+          : { kind: 'paid' as const, note_number: null, reason: null }),
+        id: demoId('settlement', row.bill_id, row.payment_id),
+        settled_at: paidAt,
+        settled_by: titulaireId,
+      })),
   )
   // The insurer with the most policies paid more than it owes, with a line that names no voucher.
   await sql`
@@ -164,6 +170,7 @@ export async function seedBills(
     from companies where pharmacy_id = ${pharmacyId}`.execute(tx)
   // The series goes on after them.
   await tx.insertInto('bill_series').values({ pharmacy_id: pharmacyId, prefix: 'F-', last: bills.length }).execute()
+  return { notes: lines.some(({ paidAt }) => paidAt) ? 1 : 0 }
 }
 
 function owned<Row extends object>(pharmacyId: string, rows: readonly Row[]): (Row & { pharmacy_id: string })[] {

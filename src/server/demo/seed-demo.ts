@@ -132,7 +132,11 @@ async function seedPharmacy(
   await seedStatements(tx, pharmacy, { deliveries: delivered.deliveries, calendar })
   await seedDues(tx, pharmacy.id, calendar)
   const inventories = await seedInventories(tx, pharmacy, calendar)
-  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar), calendar)
+  const titulaire = pharmacy.members.find(({ role }) => role === 'titulaire')!
+  const { notes } = await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar), {
+    calendar,
+    titulaireId: titulaire.id,
+  })
   await bulkInsert(tx, 'pharmacy_counters', [
     {
       pharmacy_id: pharmacy.id,
@@ -146,6 +150,7 @@ async function seedPharmacy(
       bill_statement_number: statementCounts.statements,
       wholesaler_claim_number: statementCounts.claims,
       supplier_payment_number: statementCounts.payments,
+      bill_note_number: notes,
       inventory_number: inventories,
       bill_payment_number: 1,
       count_number: trade.registers.filter(({ closed }) => closed).length,

@@ -31,6 +31,11 @@ export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, keeping: PinKeepi
       city,
       phone,
       tax_id: pharmacy.taxId,
+      trade_register: pharmacy.tradeRegister,
+      bank_accounts: pharmacy.bankAccounts.map((account) => ({
+        id: demoId('account', pharmacy.slug, account.number),
+        ...account,
+      })),
       time_zone: pharmacy.timeZone,
       settings,
     },

@@ -127,6 +127,7 @@ const statusOf: Record<ErrorMessage, number> = {
   'bills:paid': 409,
   'bills:lineSettled': 409,
   'bills:noPatient': 422,
+  'bills:noEmail': 422,
   'billPayments:beyondLine': 422,
   'billPayments:alreadyNoted': 409,
   'billPayments:beyondAhead': 422,

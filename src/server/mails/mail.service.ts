@@ -17,7 +17,11 @@ const dayMs = 24 * 3_600_000
  */
 export async function queueMail(
   tx: Tx,
-  { actor, now, changes }: Pick<Context, 'actor' | 'now' | 'changes'>,
+  {
+    actor,
+    now,
+    changes,
+  }: { actor: Pick<Context['actor'], 'userId'>; now: Date; changes: Pick<Context['changes'], 'made'> },
   pharmacyId: string,
   about: About,
   { files, ...mail }: NewMail & { files: () => Promise<readonly MailFile[]> },

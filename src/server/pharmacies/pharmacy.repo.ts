@@ -1,4 +1,5 @@
-import { PharmacySettings, type Pharmacy } from '#shared/contract/users.ts'
+import * as z from 'zod'
+import { BankAccount, PharmacySettings, type Pharmacy } from '#shared/contract/users.ts'
 import { readCountry } from '#server/locale/country.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -30,6 +31,8 @@ export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undef
       city: row.city,
       phone: row.phone,
       taxId: row.tax_id,
+      tradeRegister: row.trade_register,
+      bankAccounts: z.array(BankAccount).parse(row.bank_accounts),
       timeZone: row.time_zone,
       country: await readCountry(tx, row.country_code),
       settings: PharmacySettings.parse(row.settings),
@@ -40,12 +43,20 @@ export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undef
 
 type Identity = Partial<Record<'name' | 'address' | 'city' | 'phone', string | undefined>> & {
   taxId?: string | null | undefined
+  tradeRegister?: string | null | undefined
+  bankAccounts?: readonly BankAccount[] | undefined
 }
 
-export async function writeIdentity(tx: Tx, id: string, { taxId, ...same }: Identity): Promise<void> {
+export async function writeIdentity(
+  tx: Tx,
+  id: string,
+  { taxId, tradeRegister, bankAccounts, ...same }: Identity,
+): Promise<void> {
   const values = {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
     ...(taxId === undefined ? {} : { tax_id: taxId }),
+    ...(tradeRegister === undefined ? {} : { trade_register: tradeRegister }),
+    ...(bankAccounts === undefined ? {} : { bank_accounts: JSON.stringify(bankAccounts) }),
   }
   if (Object.keys(values).length > 0) await tx.updateTable('pharmacies').set(values).where('id', '=', id).execute()
 }

@@ -43,6 +43,12 @@ export function changeIdentity(
   change: HandlerInput<typeof pharmacies.changeIdentity>['body'],
 ): Promise<Pharmacy> {
   const pharmacyId = pharmacyOf(context)
+  refuseFields(
+    twice(
+      'bankAccounts',
+      (change.bankAccounts ?? []).map(({ id, number }) => ({ id, number })),
+    ),
+  )
   return context.database.write(pharmacyId, async (tx) => {
     await writeIdentity(tx, pharmacyId, change)
     return (await findPharmacy(tx, pharmacyId))!

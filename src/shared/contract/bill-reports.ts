@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { payer } from '#shared/contract/bill-payer.ts'
-import { Id, Money } from '#shared/contract/values.ts'
+import { Id, Instant, Money } from '#shared/contract/values.ts'
 
 /** What a payer owes by its age, what it has ahead, and how it pays. */
 export const AgedRow = z.object({
@@ -41,3 +41,18 @@ export const BillingReportRow = z.object({
   outstanding: Money,
 })
 export type BillingReportRow = z.infer<typeof BillingReportRow>
+
+/** What is given up of a voucher: who, what and why. */
+export const WriteOff = z.object({
+  id: Id,
+  billId: Id,
+  billNumber: z.string(),
+  ...payer,
+  saleNumber: z.int(),
+  amount: Money,
+  noteNumber: z.int().nullable(),
+  reason: z.string().nullable(),
+  at: Instant,
+  byName: z.string().nullable(),
+})
+export type WriteOff = z.infer<typeof WriteOff>

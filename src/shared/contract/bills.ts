@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { billPeriods } from '#shared/domain/billing/bill-period.ts'
 import { deadlines } from '#shared/domain/billing/foreclosure.ts'
+import { bordereauColumns } from '#shared/domain/billing/bordereau-columns.ts'
 import { billStates } from '#shared/domain/billing/bill-state.ts'
 import { billSplits } from '#shared/domain/billing/split-bills.ts'
 import { voucherNeeds } from '#shared/domain/billing/voucher-faults.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { payer, payerKinds } from '#shared/contract/bill-payer.ts'
 import { UnbilledVoucher, voucher } from '#shared/contract/bill-vouchers.ts'
-import { AgedRow } from '#shared/contract/bill-reports.ts'
+import { AgedRow, WriteOff } from '#shared/contract/bill-reports.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { mailCalls, NewMail } from '#shared/contract/mails.ts'
 import {
@@ -27,18 +28,6 @@ import {
 } from '#shared/contract/values.ts'
 
 const Amount = z.int().positive().max(caps.saleTotal)
-
-/** Columns that a bordereau may have, besides number, date and amount of each voucher. */
-export const bordereauColumns = [
-  'voucher',
-  'beneficiary',
-  'insured-number',
-  'employer',
-  'contract',
-  'prescriber',
-  'sale',
-] as const
-export type BordereauColumn = (typeof bordereauColumns)[number]
 
 const BillRule = z.object({
   period: z.enum(billPeriods),
@@ -136,8 +125,6 @@ const BillDetail = BillRow.omit({ lines: true }).extend({
   /** What its payer has ahead, over all payments. */
   ahead: Money,
   rule: BillRule,
-  /** Its amount in French words, in the major unit: « douze mille ». */
-  amountInWords: z.string(),
   payer: z.object({
     taxId: z.string().nullable(),
     address: z.string().nullable(),
@@ -288,6 +275,20 @@ export const bills = {
     path: '/bills/{id}/write-offs',
     summary: 'Give up what is left of vouchers; once by its id',
     body: z.object({ id: Id, lines: Lines, reason: Reason }),
+  }),
+  writeOffs: endpoint({
+    ...byReports,
+    method: 'GET',
+    path: '/bills/write-offs',
+    summary: 'What was given up of bills, the latest first unless sorted: who, what and why',
+    query: PageQuery.extend({
+      search: Search.optional(),
+      payerId: Id.optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+      sort: sortedBy('at', 'by', 'payer', 'bill', 'note', 'amount', 'reason').optional(),
+    }),
+    reply: pageOf(WriteOff).extend({ amount: Money }),
   }),
   rule: endpoint({
     ...byReports,

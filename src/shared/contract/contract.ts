@@ -26,6 +26,7 @@ import { moneyStatements } from '#shared/contract/money-statements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { orderPreparations, orderRecords } from '#shared/contract/order-preparations.ts'
+import { billBatches } from '#shared/contract/bill-batches.ts'
 import { billFiles } from '#shared/contract/bill-files.ts'
 import { billFollowUps } from '#shared/contract/bill-follow-ups.ts'
 import { billPayments } from '#shared/contract/bill-payments.ts'
@@ -83,6 +84,7 @@ export const contract = {
   orderPreparations,
   orderRecords,
   bills,
+  billBatches,
   billFiles,
   billFollowUps,
   billPayments,

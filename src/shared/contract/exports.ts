@@ -29,8 +29,8 @@ export type NewExport = z.infer<typeof NewExport>
 /** The trace of an export: who, when, which list, with which filters, how many rows. */
 export const ExportTrace = z.object({
   ...what,
-  /** `json`: all that is kept of one person. `pdf`: a paper. */
-  format: z.enum([...exportFormats, 'json', 'pdf']),
+  /** `json`: all that is kept of one person. `pdf`: a paper. `zip`: several files. */
+  format: z.enum([...exportFormats, 'json', 'pdf', 'zip']),
   byName: z.string(),
 })
 export type ExportTrace = z.infer<typeof ExportTrace>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { autoLockChoices, defaultAutoLock } from '#shared/domain/auto-lock.ts'
+import { isIban } from '#shared/domain/iban.ts'
 import { permissions } from '#shared/domain/permissions.ts'
 import { Country } from '#shared/contract/countries.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
@@ -180,6 +181,19 @@ export const PharmacySettings = z.object({
 })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 
+export const accountKinds = ['bank', 'mobile-money'] as const
+/** Where payers send their money. `number`: the RIB of a bank account, the telephone of mobile money. */
+export const BankAccount = z.object({
+  id: Id,
+  kind: z.enum(accountKinds),
+  /** The bank or the operator. */
+  name: Text,
+  number: Text,
+  iban: z.string().nullable(),
+})
+export type BankAccount = z.infer<typeof BankAccount>
+const NewBankAccount = BankAccount.extend({ iban: Note.refine((text) => text === null || isIban(text), 'not an IBAN') })
+
 export const Pharmacy = z.object({
   id: Id,
   domainId: Id,
@@ -188,6 +202,9 @@ export const Pharmacy = z.object({
   city: z.string(),
   phone: z.string(),
   taxId: z.string().nullable(),
+  /** Earlier servers send neither this nor the accounts. */
+  tradeRegister: z.string().nullable().optional(),
+  bankAccounts: z.array(BankAccount).optional(),
   timeZone: z.string(),
   country: Country,
   settings: PharmacySettings,
@@ -246,7 +263,17 @@ export const pharmacies = {
     summary: 'Change what receipts and papers say of the pharmacy',
     permission: 'settings.edit',
     touches: ['pharmacies'],
-    body: z.object({ name: Text, address: Text, city: Text, phone: Text, taxId: Note }).partial(),
+    body: z
+      .object({
+        name: Text,
+        address: Text,
+        city: Text,
+        phone: Text,
+        taxId: Note,
+        tradeRegister: Note,
+        bankAccounts: z.array(NewBankAccount).max(10),
+      })
+      .partial(),
     reply: Pharmacy,
   }),
   setFiscalToken: endpoint({

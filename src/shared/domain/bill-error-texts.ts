@@ -36,6 +36,12 @@ export const billTexts: Record<
     kept: unchanged,
     buttons: close,
   },
+  'bills:noEmail': {
+    title: 'Pas d’adresse e-mail pour ce payeur',
+    text: 'Ajoutez-la sur sa fiche, puis envoyez de nouveau, ou imprimez la facture.',
+    kept: unchanged,
+    buttons: close,
+  },
   'moneyStatements:nothingNew': {
     title: 'Relevé déjà importé',
     text: 'Toutes les lignes de ce fichier sont déjà dans un autre relevé de ce compte.',

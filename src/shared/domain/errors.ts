@@ -126,6 +126,7 @@ export const ownMessages = [
   'bills:paid',
   'bills:lineSettled',
   'bills:noPatient',
+  'bills:noEmail',
   'billPayments:beyondLine',
   'billPayments:alreadyNoted',
   'billPayments:beyondAhead',

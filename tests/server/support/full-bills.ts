@@ -176,6 +176,26 @@ export async function fullBills(tx: Tx, shop: Shop, at: Date): Promise<void> {
     })
     .execute()
   await tx
+    .insertInto('jobs')
+    .values({
+      pharmacy_id,
+      id: own('bill batch'),
+      kind: 'bill-batch',
+      status: 'done',
+      asked_by: shop.titulaire.id,
+      asked_at: at,
+      finished_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('bill_batches')
+    .values({ pharmacy_id, id: own('bill batch'), kind: 'mark', content: Buffer.from('') })
+    .execute()
+  await tx
+    .insertInto('bill_batch_items')
+    .values({ pharmacy_id, batch_id: own('bill batch'), bill_id: own('bill'), position: 0, done_at: at })
+    .execute()
+  await tx
     .insertInto('bill_settlements')
     .values({
       pharmacy_id,
