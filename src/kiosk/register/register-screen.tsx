@@ -1,6 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { isLongCode } from '#shared/domain/wedge.ts'
+import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/counter/coverage/photo-modal.tsx'
@@ -52,6 +54,8 @@ export function RegisterScreen({ toCollect }: { /** The sales that wait for the 
   const [closed, setClosed] = useState<ClosedRegister>()
   const [handedOver, setHandedOver] = useState<HandedOverRegister>()
   const toDay = () => setFace({ kind: 'day' })
+  // A box that is scanned here is no amount, and its Entrée presses no button.
+  useWedge(() => undefined, true, isLongCode)
   if (closed)
     return (
       <Closed

@@ -103,7 +103,7 @@ async function readCounter(
   const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
-      c.cash_rounding_step as "cashStep",
+      c.cash_rounding_step as "cashStep", c.denominations,
         coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",

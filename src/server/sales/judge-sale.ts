@@ -8,6 +8,7 @@ import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
+import { largeChange } from '#shared/domain/unusual-money.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import { isLate } from '#server/base/late.ts'
@@ -137,6 +138,10 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
+    // What a new version gives back may be as large as the sale before.
+    ...(!sale.replaces && largeChange({ payments: sale.payments }, shop.denominations)
+      ? (['change:large'] as const)
+      : []),
     ...(isPlausibleAct(sale.soldAt) ? [] : (['clock:behind'] as const)),
   ]
 }

@@ -37,6 +37,8 @@ export type KnownClient = { id: string; owedBy: string; archived: boolean; limit
  */
 export type Shop = {
   cashStep: number
+  /** Notes and coins of the country, in minor units. */
+  denominations: number[]
   /** The current setting of the pharmacy, not the one at the time of the sale. */
   listOneNeedsPrescription: boolean
   /** The pharmacy's calendar day of the sale, not of its arrival: a lot may expire while its sale waits to be sent. */

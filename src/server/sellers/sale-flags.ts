@@ -12,6 +12,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `coverage:differs`: the payers' shares are not those that the rules of the day give.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
+ * `change:large`: the change is above the largest note of the country: what was received has a zero too many.
  * `client:archived`: a sale on credit to an archived client that arrived late.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
@@ -39,3 +40,4 @@ export type SaleFlag =
   | 'clock:ahead'
   | 'clock:behind'
   | 'refusal:regularised'
+  | 'change:large'
