@@ -62,7 +62,7 @@ const flags: Record<string, FlagWords> = {
   },
   'change:large': {
     tag: 'Rendu très grand',
-    text: 'La monnaie rendue dépasse le plus grand billet : ce que le client a donné a sans doute été mal tapé.',
+    text: 'La monnaie rendue dépasse le plus grand billet : ce que le client a donné a sans doute été mal tapé.',
     isSevere: true,
   },
   'client:archived': {

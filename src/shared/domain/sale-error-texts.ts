@@ -55,7 +55,7 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     buttons: resume,
   },
   'sales:largeChange': {
-    title: 'Est-ce bien ce que le client a donné ?',
+    title: 'Est-ce bien ce que le client a donné ?',
     text: 'La monnaie à rendre dépasse le plus grand billet. Corrigez ce que le client a donné, ou confirmez-le.',
     kept: saleKept,
     buttons: resume,
