@@ -5,7 +5,9 @@ import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contra
 import { type BillDetail } from '#shared/contract/bills.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { isFarAbove } from '#shared/domain/unusual-money.ts'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
 import { PaymentShares, type Shares, sharesOf } from '#backoffice/bills/payment-shares.tsx'
@@ -52,6 +54,12 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
       billId: spread === 'all' ? null : bill.id,
       ...(spread === 'lines' ? { lines: sharesOf(open, shares, currency) } : {}),
     }),
+    unusual: ({ amount }) => {
+      const paid = readAmount(amount, currency)
+      // The other bills are not known here.
+      const most = spread === 'all' && !isFarAbove(paid ?? 0, bill.left) ? undefined : bill.left
+      return unusualAmount(paid, most, (figure) => `Cette facture attend ${formatMoney(figure, currency)}`, currency)
+    },
     send: (body) => send(billPayments.create, { body }),
     onDone: ({ number, amount, allocated }) => {
       const ahead = amount - allocated
