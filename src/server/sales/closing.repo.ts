@@ -34,7 +34,7 @@ export async function readShop(
   { sender, now }: { sender: Sender; now: Date },
 ): Promise<Shop> {
   const counter = await readCounter(tx, pharmacyId, sale, { sender, now })
-  const { persons, organizations, seller, rolesThen, senderRoles, isHisSession, ...shop } = counter
+  const { persons, organizations, seller, rolesThen, senderRoles, isHisSession, sessionAt, ...shop } = counter
   const clients = [...persons, ...organizations]
   const owed =
     clients.length > 0
@@ -78,7 +78,7 @@ export async function readShop(
     openings,
     repeats,
     replaced,
-    acting: actingOf({ seller, rolesThen, senderRoles, isHisSession }, sender, sale.sellerId),
+    acting: actingOf({ seller, rolesThen, senderRoles, isHisSession, sessionAt }, sender, sale.sellerId),
     persons: persons.map(withOutgoing),
     organizations: organizations.map(withOutgoing),
     policies,
@@ -194,7 +194,7 @@ export async function recordSale(
         regularisation, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
         ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
-        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt},
+        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${answer.soldAt}, ${answer.receivedAt},
           ${answer.flags},
         ${answer.version}, ${payload.replaces ?? null},
           ${payload.prescription ? JSON.stringify(payload.prescription) : null},
