@@ -172,6 +172,26 @@ test('change above the largest note is asked about once, with both figures, befo
   expect(sent[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 50_000, amount: 3850 }])
 })
 
+test('a transaction that has paid a sale of this till is said before the next one ends, however it is written', async () => {
+  const { user, sent } = await aCounter({ products: theShelf })
+  const payBy = async (reference: string) => {
+    scan('3400930145449')
+    await lineOf('Coartem')
+    await user.click(await button(/^Encaisser$/))
+    await user.click(await button(/^Mobile$/))
+    await user.click(await screen.findByRole('radio', { name: 'MTN MoMo' }))
+    const field = screen.getByRole('textbox', { name: 'Référence de la transaction' })
+    fireEvent.change(field, { target: { value: reference } })
+    fireEvent.blur(field)
+  }
+  await payBy('MP-0012345')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(await button(/Terminer la vente/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await payBy('mp 12345')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/a déjà payé la vente/)
+})
+
 test('a box scanned while paying joins the ticket, and the note follows', async () => {
   const { user, sales } = await aCounter({ products: theShelf })
   scan('3400930145449')

@@ -104,5 +104,12 @@ const flags: Record<string, FlagWords> = {
 }
 
 export function flagWords(flag: string): FlagWords {
+  const [, number] = /^reference:repeated:(\d+)$/.exec(flag) ?? []
+  if (number)
+    return {
+      tag: 'Référence déjà utilisée',
+      text: `La même transaction de paiement mobile a déjà payé la vente n°\u00a0${number}.`,
+      isSevere: true,
+    }
   return flags[flag] ?? { tag: 'À vérifier', text: `À vérifier : ${flag}` }
 }

@@ -156,6 +156,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...(shop.stockItems.some(isBlockedLot) ? (['stock:blocked'] as const) : []),
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
+    ...(shop.repeats.reference === null ? [] : [`reference:repeated:${shop.repeats.reference}` as const]),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
     ...(isAhead(sale, now) ? (['clock:ahead'] as const) : []),
     // What a new version gives back may be as large as the sale before.

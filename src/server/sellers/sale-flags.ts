@@ -18,6 +18,7 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `stock:expired`: an expired lot, sold by a seller with the right to.
  * `stock:blocked`: a recalled lot or one in quarantine, in a sale that arrived late or corrects another one.
  * `voucher:repeated`, `serial:repeated`: another sale has the same voucher of the same policy, or the same box.
+ * `reference:repeated:42`: the sale n° 42 was paid by the same transaction of mobile money.
  * `prescription:missing`: a listed medicine without the prescription that it needs, by a seller with the right to.
  * `prescription:unapproved`: the same by a seller without the right, in a sale that arrived late; the goods had left.
  */
@@ -36,6 +37,7 @@ export type SaleFlag =
   | 'prescription:unapproved'
   | 'voucher:repeated'
   | 'serial:repeated'
+  | `reference:repeated:${number}`
   | 'client:archived'
   | 'clock:ahead'
   | 'clock:behind'

@@ -91,7 +91,7 @@ describe('the lines of a statement', () => {
     const reference = fc.constantFrom('T10001', 'T10002', null)
     const phone = fc.constantFrom('97000011', '97000012', null)
     const minutes = fc.option(fc.integer({ min: 0, max: 1439 }))
-    const aLine = fc.record({ day, minutes, reference, phone, label: fc.constant(null), amount })
+    const aLine = fc.record({ day, minutes, reference, phone, label: fc.constant(null), amount, fee: fc.constant(0) })
     const aRecord = fc.record({
       id: fc.uuid(),
       day,
