@@ -273,6 +273,8 @@ describe('one line for several movements', () => {
     await expect(
       decide(statement.id, { records: [one, { kind: 'movement', id: randomUUID() }], commission: 40 }),
     ).rejects.toMatchObject(invalid)
+    const small = await ofBank([{ day: '2026-03-19', label: 'REMISE', amount: 100 }, { amount: 1 }])
+    await expect(decide(small.id, { records: [one, two], commission: 1900 })).rejects.toMatchObject(invalid)
     await decide(statement.id, { position: 2, records: [one] })
     await expect(decide(statement.id, { records: [one, two], commission: 40 })).rejects.toMatchObject({
       message: 'moneyStatements:alreadyMatched',

@@ -174,7 +174,7 @@ function SetAside({ readings, setAside, onChange }: SetAsideProps) {
   const line = Number(number)
   const isLine = readings.some((reading) => reading.line === line)
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} style={{ marginBottom: 'var(--space-12)' }}>
       {errors.length > 0 && (
         <Button variant="default" onClick={() => onChange(new Set([...setAside, ...errors]))}>
           {`Écarter ${plural(errors.length, 'ligne illisible', 'lignes illisibles')}`}

@@ -6,7 +6,8 @@ import {
   moneyStatements,
   type RecordedMoney,
 } from '#shared/contract/money-statements.ts'
-import { type FeeAccount, feeAccountOf, feeAccounts } from '#shared/domain/reconciliation/group-money.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
+import { type FeeAccount, feeAccountOf, feeAccounts, isCommission } from '#shared/domain/reconciliation/group-money.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDay, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -52,7 +53,8 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
   const commission =
     line.amount > 0 && sum > line.amount && (chosen.length > 1 || account !== null) ? sum - line.amount : 0
   const booked = account ?? feeAccountOf(chosen.map(({ type }) => type))
-  const addsUp = chosen.length === 1 || sum - commission === line.amount
+  const isTooMuch = commission > 0 && !isCommission(commission, sum)
+  const addsUp = !isTooMuch && (chosen.length === 1 || sum - commission === line.amount)
   const decide = (body: Parameters<typeof send<typeof moneyStatements.decide>>[1]['body']) =>
     gesture.run(async () => {
       await send(moneyStatements.decide, { params, body })
@@ -78,7 +80,7 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
                 value={ids}
                 onChange={setIds}
               />
-              <ByType records={alike} onChoose={setIds} />
+              <ByType records={alike} day={line.day} onChoose={setIds} />
               {chosen.length > 0 && sum > line.amount && line.amount > 0 && (
                 <Group align="flex-end" wrap="nowrap">
                   <Select
@@ -95,7 +97,9 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
               {chosen.length > 0 && (
                 <p role="status">
                   {`${plural(chosen.length, 'mouvement')}, ${formatMoney(sum, currency)}`}
-                  {!addsUp && `\u00a0: il manque ${formatMoney(line.amount - sum, currency)}`}
+                  {isTooMuch
+                    ? `\u00a0: une banque ne garde pas ${formatMoney(commission, currency)}`
+                    : !addsUp && `\u00a0: il manque ${formatMoney(line.amount - sum, currency)}`}
                 </p>
               )}
               <Group justify="flex-end">
@@ -156,8 +160,19 @@ export function MoneyLineModal({ statement, line, onClose }: MoneyLineModalProps
   )
 }
 
+/** So many days are offered, the nearest to the line. */
+const daysOffered = 6
+
+interface ByTypeProps {
+  records: readonly RecordedMoney[]
+  /** Of the line. */
+  day: string
+  onChoose: (ids: string[]) => void
+}
+
 /** Takes all movements of one means and day at once. */
-function ByType({ records, onChoose }: { records: readonly RecordedMoney[]; onChoose: (ids: string[]) => void }) {
+function ByType({ records, day, onChoose }: ByTypeProps) {
+  const apart = (record: RecordedMoney) => Math.abs(daysBetween(record.day, day))
   const groups = new Map<string, RecordedMoney[]>()
   for (const record of records) {
     const name = `${paymentName(record.type)} du ${formatShortDay(record.day)}`
@@ -167,6 +182,8 @@ function ByType({ records, onChoose }: { records: readonly RecordedMoney[]; onCh
     <Group gap={8}>
       {[...groups]
         .filter(([, group]) => group.length > 1)
+        .toSorted(([, [a]], [, [b]]) => apart(a!) - apart(b!))
+        .slice(0, daysOffered)
         .map(([name, group]) => (
           <Button key={name} size="xs" variant="default" onClick={() => onChoose(group.map(({ id }) => id))}>
             {`${name} (${group.length})`}

@@ -12,6 +12,7 @@ import { moneyLineState } from '#shared/domain/reconciliation/line-state.ts'
 import {
   feeAccountOf,
   type GroupRule,
+  isCommission,
   labelWords,
   type ProposedGroup,
   proposedGroup,
@@ -153,6 +154,8 @@ async function matchByHand(
   // One record may differ, and say so. Several are said to be this money only when they add up.
   if ((records.length > 1 || commission > 0) && recorded - commission !== line.amount)
     refuseFields([{ path: 'body.commission', message: 'does not add up' }])
+  if (commission > 0 && !isCommission(commission, recorded))
+    refuseFields([{ path: 'body.commission', message: 'too much' }])
   const types = [...new Set(known.map(({ type }) => type))]
   const booked = account ?? (commission > 0 ? feeAccountOf(types) : null)
   await writeMatches(

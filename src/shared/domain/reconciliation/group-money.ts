@@ -31,6 +31,13 @@ export function withRule(rules: readonly GroupRule[], rule: GroupRule): GroupRul
 
 /** Of a sum, in percent: a bank keeps less. */
 const mostCommission = 5
+/** Of a sum, in percent: what a member may book as kept; more is another mistake. */
+const mostBooked = 20
+
+/** Whether a bank may have kept so much of this sum. */
+export function isCommission(commission: number, recorded: number): boolean {
+  return commission >= 0 && commission * 100 <= recorded * mostBooked
+}
 
 type Line = { day: string; label: string | null; amount: number }
 type Recorded = { id: string; day: string; type: string; amount: number }
