@@ -152,7 +152,7 @@ test(
       await dialog.getByRole('button', { name: 'Rapprocher' }).click()
       await expect(dialog).toBeHidden()
       await backOffice.goTo('Rapprochements')
-      await page.getByPlaceholder('Compte, fichier, libellé, référence').fill('remise tpe')
+      await page.getByRole('searchbox', { name: 'Filtrer les relevés' }).fill('remise tpe')
       await expect(backOffice.rows('Rapprochements')).toHaveCount(2)
     })
   },

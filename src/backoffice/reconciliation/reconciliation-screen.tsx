@@ -33,7 +33,7 @@ const statementList = list({
   source: serverPages(moneyStatements.list),
   useColumns: () => columns,
   filters: [
-    searchFilter<Query>('Compte, fichier, libellé, référence'),
+    searchFilter<Query>('Filtrer les relevés'),
     choiceFilter<Query>({
       key: 'nature',
       label: 'Comptes',
