@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noKeys, wedgeKey, type WedgeKey } from '#shared/domain/wedge.ts'
 
-const feed = (events: readonly WedgeKey[]): string[] => {
+const feed = (events: readonly WedgeKey[], isCode?: (text: string) => boolean): string[] => {
   let state = noKeys
   const scans: string[] = []
   for (const event of events) {
-    const step = wedgeKey(state, event)
+    const step = wedgeKey(state, event, isCode)
     state = step.state
     if (step.scan !== null) scans.push(step.scan)
   }
@@ -82,7 +82,25 @@ describe('a scan', () => {
       return step.isBurst
     })
     expect(seen).toEqual([false, false, false, false, false, true, true, true])
-    expect(wedgeKey({ text: '340093', startedAtMs: 0, lastAtMs: 40 }, { key: 'Shift', atMs: 45 }).isBurst).toBe(true)
+    const burst = { text: '340093', run: '340093', startedAtMs: 0, lastAtMs: 40 }
+    expect(wedgeKey(burst, { key: 'Shift', atMs: 45 }).isBurst).toBe(true)
+  })
+
+  test('by a scanner as slow as a hand is one when it is a code: by its check digit, or because it is known', () => {
+    for (const gapMs of [45, 65, 120]) {
+      expect(feed(keys('3400935955838', gapMs))).toEqual(['3400935955838'])
+      expect(feed(keys('"\'ààç"(ç((_"_', gapMs))).toEqual(['3400935955838'])
+      // An amount, a code with a wrong check digit, a code without Entrée.
+      expect(feed(keys('10000', gapMs))).toEqual([])
+      expect(feed(keys('3400935955837', gapMs))).toEqual([])
+      expect(feed(keys('3400935955838', gapMs).slice(0, -1))).toEqual([])
+      expect(feed(keys('3595583', gapMs), (text) => text === '3595583')).toEqual(['3595583'])
+    }
+    expect(feed(keys('3400935955838', 65, { endGapMs: 400 }))).toEqual([])
+    // What was typed before a pause is not of the code.
+    expect(feed([...keys('5000', 65).slice(0, 4), ...keys('3400935955838', 65, { startMs: 5000 })])).toEqual([
+      '3400935955838',
+    ])
   })
 })
 

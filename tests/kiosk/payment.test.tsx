@@ -123,6 +123,75 @@ test('a busy page hears of a whole sum at once: it is what was typed, by the tim
   expect(change.textContent).toMatch(/1\s150/)
 })
 
+/** Keys of a scanner as slow as a hand, by the times of the events. */
+function typeSlowly(keys: readonly string[], gapMs = 65) {
+  ;(document.activeElement as HTMLElement).blur()
+  for (const [at, key] of keys.entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: 200_000 + at * gapMs })
+    document.body.dispatchEvent(event)
+  }
+}
+
+test.each([45, 65, 120])(
+  'the code of a box by a scanner with %i ms a key is a box, no amount, and ends nothing',
+  async (gapMs) => {
+    const { user, sales, sent } = await aCounter({ products: theShelf })
+    scan('3400930145449')
+    await lineOf('Coartem')
+    await user.click(await button(/^Encaisser$/))
+    await user.click(await button(/^5\s000/))
+    await screen.findByRole('status', { name: 'Rendu' })
+    typeSlowly([...'3400935955838', 'Enter'], gapMs)
+    await waitFor(() => expect(sales()[0]?.records).toHaveLength(2))
+    await screen.findByRole('status', { name: 'Reste à payer' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toHaveLength(0)
+    for (const payment of sales()[0]!.payments)
+      if (payment.type === 'CASH') expect(payment.tendered).toBeLessThanOrEqual(5000)
+  },
+)
+
+test('change above the largest note is asked about once, with both figures, before the sale is sent', async () => {
+  const { user, sent } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  for (const digit of '50000') await user.click(screen.getByRole('button', { name: digit }))
+  await user.click(await button(/Terminer la vente/))
+  const modal = await screen.findByRole('alertdialog')
+  expect(modal.textContent).toMatch(/50\s000/)
+  expect(modal.textContent).toMatch(/46\s150/)
+  expect(sent).toHaveLength(0)
+  await user.click(within(modal).getByRole('button', { name: /Reprendre/ }))
+  await user.click(screen.getByRole('button', { name: 'Effacer' }))
+  for (const digit of '0') await user.click(screen.getByRole('button', { name: digit }))
+  await user.click(await button(/Terminer la vente/))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui, terminer ainsi' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 50_000, amount: 3850 }])
+})
+
+test('a transaction that has paid a sale of this till is said before the next one ends, however it is written', async () => {
+  const { user, sent } = await aCounter({ products: theShelf })
+  const payBy = async (reference: string) => {
+    scan('3400930145449')
+    await lineOf('Coartem')
+    await user.click(await button(/^Encaisser$/))
+    await user.click(await button(/^Mobile$/))
+    await user.click(await screen.findByRole('radio', { name: 'MTN MoMo' }))
+    const field = screen.getByRole('textbox', { name: 'Référence de la transaction' })
+    fireEvent.change(field, { target: { value: reference } })
+    fireEvent.blur(field)
+  }
+  await payBy('MP-0012345')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(await button(/Terminer la vente/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await payBy('mp 12345')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/a déjà payé la vente/)
+})
+
 test('a box scanned while paying joins the ticket, and the note follows', async () => {
   const { user, sales } = await aCounter({ products: theShelf })
   scan('3400930145449')

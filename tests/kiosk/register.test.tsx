@@ -146,16 +146,57 @@ test('more than the drawer holds is not paid out; who may not see what it holds 
   await openWith(user, '2000')
   const panel = await payOut(user, 3000)
   expect(said(panel.getByRole('alert'))).toContain('La caisse n’a que 2 000 F CFA en espèces.')
-  expect(isDisabled(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))).toBe(true)
+  expect(isDisabled(panel.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
   expect(acts()).toMatchObject([{ act: 'open' }])
 })
 
-test('more than the drawer holds, where the count is blind: nothing tells what it holds', async () => {
+test('more than the drawer holds, where the count is blind: it is refused, and nothing tells what it holds', async () => {
   const { user, acts } = await aTill({ permissions: caissier.filter((right) => right !== 'register.seeExpected') })
   await openWith(user, '2000')
   const panel = await payOut(user, 3000)
+  expect(said(panel.getByRole('alert'))).toContain('plus que la caisse ne peut contenir')
+  expect(said(panel.getByRole('alert'))).not.toMatch(/\d/)
+  expect(isDisabled(panel.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
+  await user.type(panel.getByRole('textbox', { name: /^Note/ }), 'Urgence')
+  // He asks who may.
+  await user.click(panel.getByRole('button', { name: 'Demander au pharmacien' }))
+  expect(await screen.findByRole('dialog', { name: 'Demander au pharmacien' })).toBeTruthy()
+  expect(acts()).toMatchObject([{ act: 'open' }])
+})
+
+test('who may let more leave than the drawer holds says why; a deposit is judged alike', async () => {
+  const { user, acts } = await aTill({ permissions: [...caissier, 'register.exceed'] })
+  await openWith(user, '2000')
+  const panel = await payOut(user, 3000)
+  await user.type(panel.getByRole('textbox', { name: /^Note/ }), 'Avance du coffre')
   await user.click(panel.getByRole('button', { name: /^Décaisser 3\s000/ }))
-  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000 }))
+  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000, note: 'Avance du coffre' }))
+  await user.click(screen.getByRole('button', { name: 'Versement en banque' }))
+  const deposit = within(screen.getByRole('complementary', { name: 'Verser en banque' }))
+  await typeAmount(user, deposit, 500_000)
+  expect(isDisabled(deposit.getByRole('button', { name: 'Dites pourquoi dans la note' }))).toBe(true)
+})
+
+test('a float, a cash-in or a disbursement far above what is usual is asked for once more, with both figures', async () => {
+  const { user, acts } = await aTill()
+  await screen.findByRole('heading', { name: 'Ouvrir la caisse' })
+  for (const key of ['5', '000', '000']) await user.click(screen.getByRole('button', { name: key }))
+  await user.click(screen.getByRole('button', { name: 'Ouvrir la caisse' }))
+  expect(said(screen.getByRole('alert'))).toBe('Est-ce bien 5 000 000 F CFA ? D’habitude, 100 000 F CFA au plus.')
+  expect(acts()).toEqual([])
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  await user.click(screen.getByRole('button', { name: /^Oui, 5\s000\s000/ }))
+  later.mockRestore()
+  await waitFor(() => expect(acts()).toMatchObject([{ act: 'open', float: 5_000_000 }]))
+  await user.click(await screen.findByRole('button', { name: 'Entrée d’espèces' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Mettre en caisse' }))
+  await typeAmount(user, panel, 1_000_000)
+  await user.click(panel.getByRole('button', { name: 'Mettre en caisse' }))
+  expect(said(panel.getByRole('alert'))).toContain('Est-ce bien 1 000 000 F CFA')
+  // Another amount is another question.
+  await user.click(panel.getByRole('button', { name: 'Effacer' }))
+  await user.click(panel.getByRole('button', { name: 'Mettre en caisse' }))
+  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'move', movement: { amount: 100_000 } }))
 })
 
 test('a blind count: nothing of what is expected stands on the screen before it is put down; then the difference and its cause', async () => {

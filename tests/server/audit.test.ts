@@ -189,6 +189,7 @@ const untraced: Record<string, string> = {
   order_records: 'says itself who decided last; what is ordered is traced',
   mails: 'say themselves who sent what to whom',
   member_import_mappings: 'columns of a file, remembered',
+  money_line_matches: 'their line says who decided it',
   note_profiles: 'columns of a file, remembered',
   parked_sales: 'a sale that is not made yet',
   pharmacy_contacts: 'which versions of the windows called, and when',

@@ -79,8 +79,8 @@ describe('the statement of an operator', () => {
       ['unrecorded', null],
       ['out', null],
     ])
-    expect(statement.lines[0]!.recorded).toMatchObject({ saleId: found.id, references: ['MP 0001234'] })
-    expect(statement.lines[1]!.recorded).toMatchObject({ saleId: nameless.id })
+    expect(statement.lines[0]!.records[0]).toMatchObject({ saleId: found.id, references: ['MP 0001234'] })
+    expect(statement.lines[1]!.records[0]).toMatchObject({ saleId: nameless.id })
     expect(statement).toMatchObject({ received: 6200, unrecorded: 4200, from: '2026-03-20', to: '2026-03-22' })
     expect(statement.missing).toMatchObject([{ references: ['MP 77777'], amount: 1000, day: '2026-03-21' }])
     expect(await owner().call(moneyStatements.list, { query: {} })).toMatchObject({
@@ -94,7 +94,7 @@ describe('the statement of an operator', () => {
     await soldBy(mobile('MP 12345'))
     const statement = await enter([line({ reference: 'MP12345', amount: 900 })])
     expect(states(statement)).toEqual([['differs', 'reference']])
-    expect(statement.lines[0]!.recorded!.amount).toBe(1000)
+    expect(statement.lines[0]!.records[0]!.amount).toBe(1000)
     expect(statement).toMatchObject({ unrecorded: 0, missing: [] })
   })
 
@@ -142,7 +142,7 @@ describe('the statement of a bank', () => {
       ],
       { kind: 'bank', account: 'BOA' },
     )
-    expect(statement.lines.map(({ state, recorded }) => [state, recorded?.kind, recorded?.type])).toEqual([
+    expect(statement.lines.map(({ state, records: [recorded] }) => [state, recorded?.kind, recorded?.type])).toEqual([
       ['matched', 'bill-payment', 'TRANSFER'],
       ['matched', 'movement', 'CHEQUE'],
       ['matched', 'movement', 'CASH'],
@@ -158,7 +158,7 @@ describe('a line', () => {
     const [missing] = statement.missing
     const decide = (body: object) =>
       owner().call(moneyStatements.decide, { params: { id: statement.id }, body: { position: 1, ...body } as never })
-    const match = { decision: 'match', kind: 'movement', recordId: missing!.id }
+    const match = { decision: 'match', records: [{ kind: 'movement', id: missing!.id }] }
     expect(states(await decide(match))[0]).toEqual(['differs', 'hand'])
     expect((await decide(match)).missing).toEqual([])
     expect(states(await decide({ decision: 'explain', reason: 'Frais de 10' }))[0]).toEqual(['explained', 'hand'])
@@ -168,7 +168,7 @@ describe('a line', () => {
     await decide(match)
     await expect(decide({ ...match, position: 2 })).rejects.toMatchObject({ message: 'moneyStatements:alreadyMatched' })
     for (const wrong of [
-      { ...match, recordId: randomUUID() },
+      { ...match, records: [{ kind: 'movement', id: randomUUID() }] },
       { ...match, position: 9 },
     ])
       await expect(decide(wrong)).rejects.toMatchObject({ message: 'requests:invalid' })
@@ -182,6 +182,117 @@ describe('a line', () => {
     expect(states(matched)).toEqual([['matched', 'reference']])
     await owner().call(moneyStatements.remove, { params: { id: statement.id } })
     expect(states(await enter([line({ reference: 'MP 12345' })]))).toEqual([['matched', 'reference']])
+  })
+})
+
+describe('one line for several movements', () => {
+  const card = (amount = 1000): Payment => ({ id: randomUUID(), type: 'CREDIT_CARD', amount })
+  const ofBank = (lines: object[]) =>
+    owner().call(moneyStatements.create, {
+      body: {
+        id: randomUUID(),
+        kind: 'bank',
+        account: 'BOA',
+        lines: lines.map((rest) => line({ minutes: null, ...rest })) as never,
+      },
+    })
+  const decide = (id: string, body: object) =>
+    owner().call(moneyStatements.decide, { params: { id }, body: { decision: 'match', position: 1, ...body } as never })
+  const cardsOf = async (day: string, count: number) => {
+    for (let n = 0; n < count; n++) await soldBy(card(), `${day}T11:00:00.000Z`)
+  }
+  const asked = (statement: MoneyStatementDetail) => statement.missing.map(({ kind, id }) => ({ kind, id }))
+
+  test('answers the cards of a day less the commission, which has its own account and adds up', async () => {
+    await cardsOf('2026-03-20', 3)
+    const statement = await ofBank([
+      { day: '2026-03-21', label: 'REMISE TPE 2003 N° 12', amount: 2940 },
+      { day: '2026-03-20', amount: 5 },
+    ])
+    expect(statement.missing).toHaveLength(3)
+    const matched = await decide(statement.id, { records: asked(statement), commission: 60 })
+    expect(matched.lines[0]).toMatchObject({ state: 'matched', way: 'hand', commission: 60, feeAccount: '6315' })
+    expect(matched.lines[0]!.records).toHaveLength(3)
+    expect(matched).toMatchObject({ missing: [], fees: 60, unrecorded: 5 })
+    const { items } = await owner().call(moneyStatements.list, { query: { search: 'remise tpe' } })
+    expect(items).toMatchObject([{ id: statement.id, fees: 60 }])
+    expect((await owner().call(moneyStatements.list, { query: { search: 'virement' } })).items).toEqual([])
+    const cleared = await owner().call(moneyStatements.decide, {
+      params: { id: statement.id },
+      body: { decision: 'clear', position: 1 },
+    })
+    expect(cleared).toMatchObject({ fees: 0, unrecorded: 2945 })
+    expect(cleared.missing).toHaveLength(3)
+  })
+
+  test('is proposed the next time, by the words of its label; each movement once', async () => {
+    await cardsOf('2026-03-20', 3)
+    const first = await ofBank([
+      { day: '2026-03-21', label: 'REMISE TPE 2003', amount: 2940 },
+      { day: '2026-03-20', amount: 5 },
+    ])
+    await decide(first.id, { records: asked(first), commission: 60 })
+    await cardsOf('2026-03-24', 2)
+    await cardsOf('2026-03-25', 4)
+    const next = await ofBank([
+      { day: '2026-03-25', label: 'REMISE TPE 2403', amount: 1960 },
+      { day: '2026-03-26', label: 'Remise TPE 2503', amount: 3920 },
+      { day: '2026-03-26', label: 'REMISE TPE 2503 bis', amount: 3920 },
+      { day: '2026-03-26', label: 'VIR NSIA', amount: 1960 },
+    ])
+    expect(
+      next.lines.map(({ proposal }) => proposal && [proposal.ids.length, proposal.commission, proposal.account]),
+    ).toEqual([[2, 40, '6315'], [4, 80, '6315'], null, null])
+    const [{ proposal }] = next.lines as [(typeof next.lines)[number]]
+    const taken = await decide(next.id, {
+      records: proposal!.ids.map((id) => ({ kind: 'movement', id })),
+      commission: proposal!.commission,
+      account: proposal!.account,
+    })
+    expect(taken.lines[0]).toMatchObject({ state: 'matched', proposal: null })
+    // Another bank has learned nothing.
+    const other = await owner().call(moneyStatements.create, {
+      body: {
+        id: randomUUID(),
+        kind: 'bank',
+        account: 'ECOBANK',
+        lines: [line({ label: 'REMISE TPE', amount: 3920, day: '2026-03-26' })] as never,
+      },
+    })
+    expect(other.lines[0]!.proposal).toBeNull()
+  })
+
+  test('is refused when it does not add up, and for a movement that is twice, of another line, or unknown', async () => {
+    await cardsOf('2026-03-20', 2)
+    const statement = await ofBank([{ label: 'REMISE', amount: 1960 }, { amount: 990 }])
+    const [one, two] = asked(statement)
+    const invalid = { message: 'requests:invalid' }
+    await expect(decide(statement.id, { records: [one, two] })).rejects.toMatchObject(invalid)
+    await expect(decide(statement.id, { records: [one, two], commission: 41 })).rejects.toMatchObject(invalid)
+    await expect(decide(statement.id, { records: [one, one], commission: 40 })).rejects.toMatchObject(invalid)
+    await expect(
+      decide(statement.id, { records: [one, { kind: 'movement', id: randomUUID() }], commission: 40 }),
+    ).rejects.toMatchObject(invalid)
+    const small = await ofBank([{ day: '2026-03-19', label: 'REMISE', amount: 100 }, { amount: 1 }])
+    await expect(decide(small.id, { records: [one, two], commission: 1900 })).rejects.toMatchObject(invalid)
+    await decide(statement.id, { position: 2, records: [one] })
+    await expect(decide(statement.id, { records: [one, two], commission: 40 })).rejects.toMatchObject({
+      message: 'moneyStatements:alreadyMatched',
+    })
+  })
+
+  test('the fees of an operator are kept with their lines and add up', async () => {
+    await soldBy(mobile('MP 12345'))
+    await soldBy(mobile('MP 12346'))
+    const statement = await enter([
+      line({ reference: 'MP 12345', fee: 10 }),
+      line({ reference: 'MP 12346', amount: 985, fee: 15 }),
+    ])
+    expect(statement).toMatchObject({ fees: 25, unrecorded: 0 })
+    expect(statement.lines.map(({ state, fee, feeAccount }) => [state, fee, feeAccount])).toEqual([
+      ['matched', 10, '6317'],
+      ['matched', 15, '6317'],
+    ])
   })
 })
 
@@ -205,7 +316,7 @@ test('every franc of a statement and of the till is matched, different, or shown
             line({ day: `2026-03-${day}`, reference: reference === null ? null : `mp${reference}`, amount }),
           ),
         )
-        const recorded = shown.flatMap((one) => one.recorded ?? [])
+        const recorded = shown.flatMap((one) => one.records)
         expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length)
         const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0)
         const days = shown.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1))
@@ -250,7 +361,7 @@ test('every column of the list is sorted both ways', async () => {
   clock.now = new Date('2026-04-02T12:00:00Z')
   const colleague = as((await aMember(database, shop, ['bill.manage', 'report.see'])).token)
   await enter(
-    [line({ day: '2026-04-01', amount: 5 }), line({ day: '2026-04-02', amount: 7 })],
+    [line({ day: '2026-04-01', amount: 5, fee: 3 }), line({ day: '2026-04-02', amount: 7 })],
     { account: 'Moov' },
     colleague,
   )
@@ -261,6 +372,7 @@ test('every column of the list is sorted both ways', async () => {
     lines: ({ lines }) => lines,
     received: ({ received }) => received,
     unrecorded: ({ unrecorded }) => unrecorded,
+    fees: ({ fees }) => fees,
     createdAt: ({ createdAt }) => createdAt,
     user: ({ createdByName }) => createdByName,
   })

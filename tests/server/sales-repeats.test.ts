@@ -1,12 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payment.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { plainReference } from '#shared/domain/billing/plain-reference.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { runs } from '#tests/support/extent.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, openShop } = await testApp()
@@ -83,4 +88,54 @@ test('a box that came back, by a cancellation or a return, is sold again', async
     body: aReturn(shop, returned, [{ line: 0, quantity: 1 }]),
   })
   expect((await close(boxed(['S1', 'S2']))).flags).toEqual([])
+})
+
+describe('the transaction of a payment by mobile money', () => {
+  const paidBy = (
+    transactionReference: string | null,
+    rest: Partial<NewSale> = {},
+    phoneOperator: string | null = 'MTN',
+  ) =>
+    aSale(shop, {
+      payments: [{ id: randomUUID(), type: 'MOBILE_MONEY', amount: 1000, phoneOperator, transactionReference }],
+      soldAt: '2026-03-31T11:00:00.000Z',
+      ...rest,
+    })
+  const flagsOf = async (...given: Parameters<typeof paidBy>) => (await close(paidBy(...given))).flags
+
+  test('that has paid another sale is said with its number, also written otherwise, at another till, or days late', async () => {
+    await close(paidBy('MP-0012345'))
+    for (const written of ['MP-0012345', 'mp 12345', 'Mp.00.12345'])
+      expect(await flagsOf(written, { soldAt: '2026-03-02T11:00:00.000Z', terminalId: randomUUID() })).toEqual([
+        expect.stringMatching(/^reference:repeated:\d+$/),
+      ])
+    expect(await flagsOf('MP 12345', {}, 'Moov')).toEqual([])
+    expect(await flagsOf('MP 12346')).toEqual([])
+  })
+
+  test('names the sale, and none for a canceled one, a short number or none', async () => {
+    const first = paidBy('TX 998877')
+    const { number } = await close(first)
+    expect(await flagsOf('tx998877')).toEqual([`reference:repeated:${number}`])
+    await cancel(first)
+    const [other] = [await close(paidBy('AB 445566'))]
+    expect(await flagsOf('ab-445566')).toEqual([`reference:repeated:${other.number}`])
+    for (const blank of [null, '12', 'merci']) {
+      await close(paidBy(blank))
+      expect(await flagsOf(blank)).toEqual([])
+    }
+  })
+
+  test('is found as the domain writes it, whatever was typed', async () => {
+    const typed = fc.stringMatching(/^[A-Za-z0-9 .\/-]{5,20}$/)
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        const { rows } = await database.platform((tx) =>
+          sql<{ plain: string }>`select plain_reference(${text}) as plain`.execute(tx),
+        )
+        expect(rows[0]!.plain).toBe(plainReference(text))
+      }),
+      { numRuns: runs(40) },
+    )
+  })
 })

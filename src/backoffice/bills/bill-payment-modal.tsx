@@ -5,8 +5,10 @@ import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contra
 import { type BillDetail } from '#shared/contract/bills.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { isFarAbove } from '#shared/domain/unusual-money.ts'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
 import { AllocateAhead } from '#backoffice/bills/ahead.tsx'
 import { billMeansWords } from '#backoffice/bills/bill-words.ts'
@@ -54,6 +56,12 @@ export function BillPaymentModal({ payerId, payerName, bill, onClose }: BillPaym
       billId: spread === 'all' ? null : bill.id,
       ...(spread === 'lines' ? { lines: sharesOf(open, shares, currency) } : {}),
     }),
+    unusual: ({ amount }) => {
+      const paid = readAmount(amount, currency)
+      // The other bills are not known here.
+      const most = spread === 'all' && !isFarAbove(paid ?? 0, bill.left) ? undefined : bill.left
+      return unusualAmount(paid, most, (figure) => `Cette facture attend ${formatMoney(figure, currency)}`, currency)
+    },
     send: (body) => send(billPayments.create, { body }),
     onDone: ({ number, ahead }) => {
       say({

@@ -6,7 +6,8 @@ import { type BillPayment, billPaymentMeans, billPayments } from '#shared/contra
 import type { RemittanceProfile } from '#shared/domain/billing/remittance-file.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { readAmount } from '#shared/ui/read-amount.ts'
@@ -81,6 +82,13 @@ export function RemittancePayment({ payer, profile, rows, barrier }: RemittanceP
           }))
         : [],
     }),
+    unusual: ({ amount }) =>
+      unusualAmount(
+        readAmount(amount, currency),
+        sum,
+        (figure) => `Le décompte paie ${formatMoney(figure, currency)}`,
+        currency,
+      ),
     send: (body) => send(billPayments.create, { body }, { timeoutMs: 60_000 }),
     onDone: ({ number, ahead }) => {
       mayLeave()

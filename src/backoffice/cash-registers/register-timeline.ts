@@ -30,6 +30,9 @@ const detailShapes = {
   'collected-beyond': z
     .object({ name: z.string().catch(''), amount: z.number().catch(0), excess: z.number().catch(0) })
     .catch({ name: '', amount: 0, excess: 0 }),
+  'paid-beyond': z
+    .object({ amount: z.number().catch(0), note: z.string().nullable().catch(null) })
+    .catch({ amount: 0, note: null }),
   lent: z
     .object({ permission: z.string().catch(''), amount: z.number().nullable().catch(null), name: z.string().catch('') })
     .catch({ permission: '', amount: null, name: '' }),
@@ -44,6 +47,7 @@ export type Happening = { /** ISO instant of recording on the server. */ at: str
   | ({ kind: 'refused-later' } & z.output<(typeof detailShapes)['refused-later']>)
   | ({ kind: 'confirmed' } & z.output<(typeof detailShapes)['confirmed']>)
   | ({ kind: 'collected-beyond' } & z.output<(typeof detailShapes)['collected-beyond']>)
+  | ({ kind: 'paid-beyond' } & z.output<(typeof detailShapes)['paid-beyond']>)
   | ({ kind: 'lent' } & z.output<(typeof detailShapes)['lent']>)
 )
 
@@ -76,6 +80,8 @@ function happeningOf({ kind, at, byName, details }: RegisterReport['events'][num
     case 'confirmed':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'collected-beyond':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
+    case 'paid-beyond':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'lent':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }

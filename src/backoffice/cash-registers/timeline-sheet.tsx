@@ -135,6 +135,13 @@ export function What({ happening }: { happening: Happening }) {
           <Money amount={happening.excess} unit /> de plus que sa dette
         </>
       )
+    case 'paid-beyond':
+      return (
+        <>
+          Sorti plus que la caisse ne contenait&nbsp;: <Money amount={happening.amount} unit />
+          {happening.note !== null && `, ${happening.note}`}
+        </>
+      )
     case 'lent':
       return (
         <>

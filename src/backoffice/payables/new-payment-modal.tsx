@@ -10,6 +10,7 @@ import { readAmount } from '#shared/ui/read-amount.ts'
 import { meansWords } from '#backoffice/payables/payable-words.ts'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import { unusualAmount } from '#backoffice/ui/forms/unusual-amount.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { SupplierField } from '#backoffice/ui/forms/supplier-field.tsx'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -33,6 +34,7 @@ export function NewPaymentModal({ supplierId, owed, onClose }: NewPaymentModalPr
   const currency = useCurrency()
   const today = useAtomValue(todayAtom)
   const [id] = useState(uuid7)
+  const payables = useAnswer(supplierPayments.payables, {}, { enabled: supplierId === undefined }).data ?? []
   const form = useForm({
     initial: {
       supplierId: supplierId ?? null,
@@ -45,6 +47,15 @@ export function NewPaymentModal({ supplierId, owed, onClose }: NewPaymentModalPr
     },
     schema: supplierPayments.create.body!,
     bodyOf: ({ amount, ...rest }) => ({ ...rest, id, amount: readAmount(amount, currency) ?? Number.NaN }),
+    unusual: ({ amount, ...values }) => {
+      const due = owed ?? payables.find((payable) => payable.supplierId === values.supplierId)?.owed
+      return unusualAmount(
+        readAmount(amount, currency),
+        due,
+        (figure) => `Vous lui devez ${formatMoney(figure, currency)}`,
+        currency,
+      )
+    },
     send: (body) => send(supplierPayments.create, { body }),
     onDone: (payment) => {
       say({ text: `Paiement n°\u00a0${payment.number} noté` })

@@ -1,11 +1,18 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { banks } from '#shared/contract/banks.ts'
 import { moneyAccountKinds, type MoneyStatement, moneyStatements } from '#shared/contract/money-statements.ts'
 import { sharedColumn } from '#shared/domain/files/column-mapping.ts'
-import { type MoneyField, moneyLayout, type MoneyProfile, readMoney } from '#shared/domain/reconciliation/money-file.ts'
+import {
+  type MoneyField,
+  moneyLayout,
+  type MoneyProfile,
+  type MoneyReading,
+  readMoney,
+} from '#shared/domain/reconciliation/money-file.ts'
+import { type PaymentOutcome, stateWord, type ToldStates } from '#shared/domain/reconciliation/payment-state.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -62,11 +69,18 @@ function Importing() {
     { query: { kind, account: account ?? '' } },
     { enabled: account !== null },
   ).data
-  const { table, profile, ...read } = useFileProfile(moneyLayout, kept?.profile)
-  const readings = useMemo(
-    () => (table && profile ? readMoney(table, profile, { currencyDecimals: decimals }) : []),
-    [table, profile, decimals],
+  const { table, profile: columns, ...read } = useFileProfile(moneyLayout, kept?.profile)
+  const [told, setTold] = useState<ToldStates>({})
+  const [setAside, setSetAside] = useState<ReadonlySet<number>>(new Set())
+  const profile = useMemo(
+    () => columns && { ...columns, states: { ...kept?.profile?.states, ...told } },
+    [columns, kept, told],
   )
+  const readings = useMemo(
+    () => (table && profile ? readMoney(table, profile, { currencyDecimals: decimals, setAside }) : []),
+    [table, profile, decimals, setAside],
+  )
+  const begin = () => (setTold({}), setSetAside(new Set()))
   return (
     <Page scrolls>
       <DetailHead back={back} title={title} />
@@ -75,20 +89,22 @@ function Importing() {
           <AccountFields
             kind={kind}
             account={account}
-            onChange={(next) => (setKind(next.kind), setAccount(next.account), read.forgetChoice())}
+            onChange={(next) => (setKind(next.kind), setAccount(next.account), read.forgetChoice(), begin())}
           />
         </Sheet>
         {account && <FileStep {...read.fileStep} hint="Le relevé de l’opérateur ou de la banque, tel quel" />}
         {account && profile && read.mappingStep && (
           <>
             <MappingStep<MoneyField> {...read.mappingStep} fields={mappedMoneyFields} barrier={barrierOf(profile)} />
+            <UnknownStates readings={readings} told={told} onTell={setTold} />
             <Sheet title="3. Lignes" fact={plural(readings.length, 'ligne')}>
+              <SetAside readings={readings} setAside={setAside} onChange={setSetAside} />
               <CheckedRows
                 key={read.key}
                 label="Lignes du relevé"
                 rows={readings}
                 columns={readingColumns}
-                outcomes={['error', 'read', 'aside']}
+                outcomes={['error', 'unknown', 'read', 'aside']}
                 words={readingWords}
                 first={readings.some(({ outcome }) => outcome === 'error') ? 'error' : undefined}
                 exportName={() => title}
@@ -105,6 +121,86 @@ function Importing() {
         )}
       </div>
     </Page>
+  )
+}
+
+interface UnknownStatesProps {
+  readings: readonly MoneyReading[]
+  told: ToldStates
+  onTell: (told: ToldStates) => void
+}
+
+/** The words of states that nobody knows: each is asked once and kept for this account. */
+function UnknownStates({ readings, told, onTell }: UnknownStatesProps) {
+  const counts = new Map<string, number>(Object.keys(told).map((word) => [word, 0]))
+  for (const reading of readings)
+    if (reading.outcome === 'unknown')
+      counts.set(stateWord(reading.state), (counts.get(stateWord(reading.state)) ?? 0) + 1)
+  if (counts.size === 0) return null
+  return (
+    <Sheet title="Statuts inconnus" fact="demandé une fois, retenu pour ce compte">
+      <ul className={classes.steps} aria-label="Statuts inconnus">
+        {[...counts].map(([word, count]) => (
+          <li key={word} className={classes.buttons}>
+            <b>{`«\u00a0${word || 'vide'}\u00a0»`}</b>
+            {count > 0 && <span>{plural(count, 'ligne')}</span>}
+            <SegmentedControl
+              aria-label={`Statut ${word || 'vide'}`}
+              data={[
+                { value: 'ask', label: 'À dire', disabled: true },
+                { value: 'success', label: 'Payé' },
+                { value: 'failed', label: 'Pas payé' },
+              ]}
+              value={told[word] ?? 'ask'}
+              onChange={(value) => value !== 'ask' && onTell({ ...told, [word]: value as PaymentOutcome })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+interface SetAsideProps {
+  readings: readonly MoneyReading[]
+  setAside: ReadonlySet<number>
+  onChange: (setAside: ReadonlySet<number>) => void
+}
+
+/** Lines that do not read are set aside by hand: titles, balances and notes of the bank. */
+function SetAside({ readings, setAside, onChange }: SetAsideProps) {
+  const [number, setNumber] = useState('')
+  const errors = readings.flatMap(({ line, outcome }) => (outcome === 'error' ? [line] : []))
+  const line = Number(number)
+  const isLine = readings.some((reading) => reading.line === line)
+  return (
+    <div className={classes.buttons} style={{ marginBottom: 'var(--space-12)' }}>
+      {errors.length > 0 && (
+        <Button variant="default" onClick={() => onChange(new Set([...setAside, ...errors]))}>
+          {`Écarter ${plural(errors.length, 'ligne illisible', 'lignes illisibles')}`}
+        </Button>
+      )}
+      <TextInput
+        aria-label="Numéro de ligne à écarter"
+        placeholder="Ligne n°"
+        inputMode="numeric"
+        w={110}
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={!isLine || setAside.has(line)}
+        onClick={() => (onChange(new Set([...setAside, line])), setNumber(''))}
+      >
+        Écarter cette ligne
+      </Button>
+      {setAside.size > 0 && (
+        <Button variant="subtle" onClick={() => onChange(new Set())}>
+          {`Reprendre ${plural(setAside.size, 'ligne écartée', 'lignes écartées')} à la main`}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -158,10 +254,12 @@ function EnterStep({ of, fileName, profile, readings }: EnterStepProps) {
   const barrier =
     barrierOf(profile) ??
     (errors > 0
-      ? `${plural(errors, 'ligne ne se lit pas', 'lignes ne se lisent pas')}\u00a0: corrigez les colonnes ou le fichier.`
-      : lines.length === 0
-        ? 'Aucune ligne à rapprocher.'
-        : undefined)
+      ? `${plural(errors, 'ligne ne se lit pas', 'lignes ne se lisent pas')}\u00a0: corrigez les colonnes, ou écartez-les.`
+      : readings.some(({ outcome }) => outcome === 'unknown')
+        ? 'Dites d’abord ce que veulent dire les statuts inconnus.'
+        : lines.length === 0
+          ? 'Aucune ligne à rapprocher.'
+          : undefined)
   const enter = async () => {
     const body = { ...of, id, fileName, profile, lines }
     const { known } = await send(moneyStatements.create, { body }, { timeoutMs })

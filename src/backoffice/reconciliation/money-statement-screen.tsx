@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import {
@@ -8,13 +8,21 @@ import {
   type RecordedMoney,
 } from '#shared/contract/money-statements.ts'
 import { moneyLineStates, type MoneyLineState } from '#shared/domain/reconciliation/line-state.ts'
+import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { MoneyLineModal } from '#backoffice/reconciliation/money-line-modal.tsx'
-import { moneyStateWords, recordedText, timeText } from '#backoffice/reconciliation/money-words.ts'
+import {
+  feeAccountWords,
+  moneyStateWords,
+  recordedText,
+  recordsText,
+  timeText,
+} from '#backoffice/reconciliation/money-words.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
@@ -72,7 +80,7 @@ function KnownStatement({ statement, back }: KnownStatementProps) {
   const line = lines.find(({ position }) => String(position) === opened.openKey)
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0)
   const differs = lines.filter(({ state }) => state === 'differs')
-  const difference = differs.reduce((total, one) => total + one.amount - one.recorded!.amount, 0)
+  const difference = differs.reduce((total, one) => total + one.amount - sum(one.records), 0)
   const figure = (name: string, amount: number, tone: 'warning' | 'danger') => ({
     name,
     value: formatMoney(amount, currency),
@@ -92,9 +100,11 @@ function KnownStatement({ statement, back }: KnownStatementProps) {
           figure('Reçu, non enregistré', unrecorded, 'danger'),
           figure('Enregistré, jamais reçu', sum(missing), 'danger'),
           figure('Différences', difference, 'warning'),
+          { name: 'Frais et commissions', value: formatMoney(statement.fees, currency) },
         ]}
       />
       <Lines statement={statement} doors={opened.doors} />
+      <Fees lines={lines} total={statement.fees} />
       <Sheet title="Enregistré, jamais reçu" fact={plural(missing.length, 'mouvement')}>
         {missing.length === 0 ? (
           <Nothing>Tout ce qui est enregistré pour ce compte dans ces jours est sur un relevé.</Nothing>
@@ -123,9 +133,20 @@ interface LinesProps {
 }
 
 function Lines({ statement: { account, lines }, doors }: LinesProps) {
+  const [search, setSearch] = useState('')
   const isClear = lines.every(({ state }) => state !== 'unrecorded')
-  const [shown, setShown] = useState<MoneyLineState | 'all'>(isClear ? 'all' : 'unrecorded')
-  const kept = useMemo(() => (shown === 'all' ? lines : lines.filter(({ state }) => state === shown)), [lines, shown])
+  const proposed = lines.filter(({ proposal }) => proposal !== null).length
+  const [shown, setShown] = useState<MoneyLineState | 'proposed' | 'all'>(
+    isClear ? 'all' : proposed > 0 ? 'proposed' : 'unrecorded',
+  )
+  const kept = useMemo(() => {
+    const words = wordsOf(search)
+    return lines.filter(
+      (one) =>
+        (shown === 'all' || (shown === 'proposed' ? one.proposal !== null : one.state === shown)) &&
+        words.every((word) => fold([one.label, one.reference, one.phone].join(' ')).includes(word)),
+    )
+  }, [lines, shown, search])
   const counts = moneyLineStates.map((state) => [state, lines.filter((one) => one.state === state).length] as const)
   return (
     <Sheet title="Lignes du relevé" fact={plural(lines.length, 'ligne')}>
@@ -135,13 +156,28 @@ function Lines({ statement: { account, lines }, doors }: LinesProps) {
           value={shown}
           onChange={(value) => setShown(value)}
           data={[
+            ...(proposed > 0 || shown === 'proposed'
+              ? [{ value: 'proposed' as const, label: `Proposés (${proposed})` }]
+              : []),
             ...counts.flatMap(([state, count]) =>
               count > 0 || state === shown
-                ? [{ value: state as MoneyLineState | 'all', label: `${moneyStateWords[state].many} (${count})` }]
+                ? [
+                    {
+                      value: state as MoneyLineState | 'proposed' | 'all',
+                      label: `${moneyStateWords[state].many} (${count})`,
+                    },
+                  ]
                 : [],
             ),
             { value: 'all' as const, label: `Toutes (${lines.length})` },
           ]}
+        />
+        <TextInput
+          aria-label="Chercher une ligne"
+          placeholder="Libellé, référence…"
+          w={200}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <ListExport
           name={`Relevé ${account}`}
@@ -159,7 +195,7 @@ function Lines({ statement: { account, lines }, doors }: LinesProps) {
             rows={kept}
             rowKey={({ position }: MoneyLine) => String(position)}
             {...doors}
-            question={shown}
+            question={`${shown} ${search}`}
             emptyText="Aucune ligne de cette sorte."
           />
         </ListRoom>
@@ -174,14 +210,58 @@ const lineColumns = sortedHere<MoneyLine>([
   textColumn('time', 'Heure', ({ minutes }) => timeText(minutes), { width: 72 }),
   textColumn('reference', 'Référence', ({ reference }) => reference, { width: 150 }),
   textColumn('phone', 'Téléphone', ({ phone }) => phone, { width: 130, priority: 2 }),
-  textColumn('label', 'Libellé', ({ label }) => label, { width: 160, grow: 1, priority: 2 }),
+  textColumn('label', 'Libellé', ({ label }) => label, { width: 200, grow: 1 }),
   moneyColumn('amount', 'Montant', ({ amount }) => amount, { width: 120, strong: true, signed: true }),
   stateColumn('state', 'État', ({ state }) => moneyStateWords[state], { width: 150 }),
-  textColumn('recorded', 'Enregistré', ({ recorded, explained }) => explained ?? (recorded && recordedText(recorded)), {
-    width: 220,
+  moneyColumn('fee', 'Frais', ({ fee, commission }) => fee + commission || null, { width: 90 }),
+  textColumn(
+    'recorded',
+    'Enregistré',
+    ({ records, explained, proposal }) =>
+      explained ?? recordsText(records) ?? (proposal && `Proposé\u00a0: ${plural(proposal.ids.length, 'mouvement')}`),
+    { width: 220, grow: 1 },
+  ),
+])
+
+const feeColumns = sortedHere<MoneyLine>([
+  numberColumn('position', 'Ligne', ({ position }) => position, { width: 72 }),
+  dayColumn('day', 'Date', ({ day }) => day),
+  textColumn('label', 'Libellé', ({ label }) => label, { width: 200, grow: 1 }),
+  textColumn('account', 'Compte', ({ feeAccount }) => feeAccount && feeAccountWords[feeAccount], {
+    width: 260,
     grow: 1,
   }),
+  moneyColumn('amount', 'Montant', ({ fee, commission }) => fee + commission, { width: 120, strong: true }),
 ])
+
+/** What the operator or bank kept, line by line, with the account where it is booked. */
+function Fees({ lines, total }: { lines: readonly MoneyLine[]; total: number }) {
+  const kept = lines.filter(({ fee, commission }) => fee + commission > 0)
+  if (kept.length === 0) return null
+  return (
+    <Sheet title="Frais et commissions" fact={<Money amount={total} unit />}>
+      <div className={classes.tools}>
+        <ListExport
+          name="Frais et commissions"
+          isLocal
+          columns={feeColumns}
+          filters=""
+          source={() => ({ rows: kept })}
+        />
+      </div>
+      <TableRoom rows={kept.length}>
+        <ListRoom>
+          <DataTable
+            label="Frais et commissions"
+            columns={feeColumns}
+            rows={kept}
+            rowKey={({ position }: MoneyLine) => String(position)}
+          />
+        </ListRoom>
+      </TableRoom>
+    </Sheet>
+  )
+}
 
 const missingColumns = sortedHere<RecordedMoney>([
   dayColumn('day', 'Date', ({ day }) => day),

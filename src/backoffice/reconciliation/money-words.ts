@@ -1,5 +1,6 @@
 import type { MoneyLine, MoneyStatement, RecordedMoney } from '#shared/contract/money-statements.ts'
 import type { MoneyLineState } from '#shared/domain/reconciliation/line-state.ts'
+import type { FeeAccount } from '#shared/domain/reconciliation/group-money.ts'
 import { type MoneyField, moneyFields, type MoneyReading } from '#shared/domain/reconciliation/money-file.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
@@ -35,7 +36,8 @@ const fieldWords: Record<MoneyField, { label: string; hint?: string }> = {
   amount: { label: 'Montant', hint: 'ou Crédit et Débit' },
   credit: { label: 'Crédit', hint: 'ce qui entre' },
   debit: { label: 'Débit', hint: 'ce qui sort' },
-  state: { label: 'Statut', hint: 'les échecs sont écartés' },
+  fee: { label: 'Frais', hint: 'ce que l’opérateur garde' },
+  state: { label: 'Statut', hint: 'seuls les succès comptent' },
 }
 export const mappedMoneyFields: readonly MappedField<MoneyField>[] = moneyFields.map((field) => ({
   field,
@@ -45,6 +47,7 @@ export const mappedMoneyFields: readonly MappedField<MoneyField>[] = moneyFields
 export const readingWords = {
   read: { label: 'Lue', many: 'Lues', tone: 'success' },
   error: { label: 'À corriger', many: 'À corriger', tone: 'danger' },
+  unknown: { label: 'Statut inconnu', many: 'Statut inconnu', tone: 'warning' },
   aside: { label: 'Écartée', many: 'Écartées', tone: 'neutral' },
 } as const
 
@@ -56,17 +59,36 @@ export const readingColumns = [
   textColumn<MoneyReading>('phone', 'Téléphone', ({ row }) => row?.phone ?? null, { width: 130 }),
   textColumn<MoneyReading>('label', 'Libellé', ({ row }) => row?.label ?? null, { width: 200, grow: 1 }),
   moneyColumn<MoneyReading>('amount', 'Montant', ({ row }) => row?.amount ?? null, { width: 120, signed: true }),
+  moneyColumn<MoneyReading>('fee', 'Frais', ({ row }) => row?.fee || null, { width: 90 }),
   stateColumn<MoneyReading>('outcome', 'Lecture', ({ outcome }) => readingWords[outcome], { width: 110 }),
-  textColumn<MoneyReading>('why', 'Pourquoi', ({ reasons }) => reasons.map(({ text }) => text).join(' ') || null, {
-    width: 240,
-    grow: 1,
-  }),
+  textColumn<MoneyReading>(
+    'why',
+    'Pourquoi',
+    (reading) =>
+      reading.outcome === 'unknown'
+        ? `Statut «\u00a0${reading.state || 'vide'}\u00a0»`
+        : reading.reasons.map(({ text }) => text).join(' ') || null,
+    { width: 240, grow: 1 },
+  ),
 ]
+
+export const feeAccountWords: Record<FeeAccount, string> = {
+  '6315': '6315 Commissions sur cartes',
+  '6317': '6317 Frais de monnaie électronique',
+  '6318': '6318 Autres frais bancaires',
+}
 
 /** « 10:32 »; null without a time. `minutes`: of the day. */
 export function timeText(minutes: number | null): string | null {
   if (minutes === null) return null
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** What a line answers: the movement, or how many of which kinds: « 3 mouvements, Carte ». */
+export function recordsText(records: readonly RecordedMoney[]): string | null {
+  const [first] = records
+  if (!first || records.length === 1) return first ? recordedText(first) : null
+  return [`${records.length} mouvements`, ...new Set(records.map(({ type }) => paymentName(type)))].join(', ')
 }
 
 /** « Chèque, DOSSA Rodrigue, vente n° 42 ». */

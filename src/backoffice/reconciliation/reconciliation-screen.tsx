@@ -21,6 +21,7 @@ const columns = sortedByServer<MoneyStatement>([
   countColumn('lines', 'Lignes', ({ lines }) => lines, { width: 90 }),
   moneyColumn('received', 'Reçu', ({ received }) => received, { width: 140 }),
   moneyColumn('unrecorded', 'Non enregistré', ({ unrecorded }) => unrecorded || null, { width: 150, strong: true }),
+  moneyColumn('fees', 'Frais', ({ fees }) => fees || null, { width: 110 }),
   dayColumn('createdAt', 'Importé le', ({ createdAt }) => createdAt),
   textColumn('user', 'Par', ({ createdByName }) => createdByName, { width: 160, grow: 0.5 }),
 ])

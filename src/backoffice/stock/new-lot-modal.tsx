@@ -10,6 +10,7 @@ import { useProductChoices } from '#backoffice/stock/use-product-choices.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
 import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import { unusualPrice } from '#backoffice/ui/forms/unusual-amount.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -47,6 +48,9 @@ export function NewLotModal({ product, onClose }: { product: StockDetail; onClos
       purchasePrice: readAmount(purchasePrice, currency) ?? Number.NaN,
       salePrice: readAmount(salePrice, currency),
     }),
+    unusual: ({ purchasePrice, salePrice }) =>
+      unusualPrice(readAmount(purchasePrice, currency), usual?.cost ?? null, currency) ??
+      unusualPrice(readAmount(salePrice, currency), usual?.price ?? readAmount(purchasePrice, currency), currency),
     send: (body) => send(stockItems.create, { body }),
     onDone: () => {
       say({ text: 'Lot entré en stock' })

@@ -11,6 +11,7 @@ import { packagingsOf } from '#backoffice/stock/packagings-of.ts'
 import { useAcceptedLoss } from '#backoffice/stock/use-accepted-loss.tsx'
 import classes from '#backoffice/stock/stock.module.css'
 import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { unusualPrice } from '#backoffice/ui/forms/unusual-amount.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -64,6 +65,7 @@ function PriceForm({
       reason,
       ...loss.accepted,
     }),
+    unusual: ({ salePrice }) => unusualPrice(readAmount(salePrice, currency), price ?? cost, currency),
     send: (body) => send(pharmacyProducts.setPrice, { params: { id: product.id }, body }),
     onDone: ({ changed }) => {
       say({ text: changed === 0 ? 'Ce prix était déjà le prix de vente' : `Prix changé, étiquette à imprimer` })

@@ -15,6 +15,7 @@ export const rightWords: Record<Permission, string> = {
   'register.seeExpected': 'Voir le montant attendu de la caisse',
   'register.close': 'Clôturer une caisse',
   'register.reopen': 'Rouvrir une caisse',
+  'register.exceed': 'Sortir plus que la caisse ne contient',
   'disbursement.create': 'Faire un décaissement',
   'client.edit': 'Modifier les clients',
   'client.credit': 'Fixer le crédit d’un client',
@@ -58,7 +59,14 @@ export const rightGroups: readonly { title: string; rights: readonly Permission[
   },
   {
     title: 'Caisse',
-    rights: ['register.use', 'register.close', 'register.seeExpected', 'register.reopen', 'disbursement.create'],
+    rights: [
+      'register.use',
+      'register.close',
+      'register.seeExpected',
+      'register.reopen',
+      'register.exceed',
+      'disbursement.create',
+    ],
   },
   {
     title: 'Clients et assurances',

@@ -60,6 +60,11 @@ const flags: Record<string, FlagWords> = {
     tag: 'Boîte déjà vendue',
     text: 'Le numéro de série d’une boîte a été scanné deux fois, dans cette vente ou dans une autre : une boîte est peut-être comptée en trop, ou elle est fausse.',
   },
+  'change:large': {
+    tag: 'Rendu très grand',
+    text: 'La monnaie rendue dépasse le plus grand billet : ce que le client a donné a sans doute été mal tapé.',
+    isSevere: true,
+  },
   'client:archived': {
     tag: 'Client archivé',
     text: 'Un client archivé a acheté à crédit ; la vente est arrivée en retard.',
@@ -99,5 +104,12 @@ const flags: Record<string, FlagWords> = {
 }
 
 export function flagWords(flag: string): FlagWords {
+  const [, number] = /^reference:repeated:(\d+)$/.exec(flag) ?? []
+  if (number)
+    return {
+      tag: 'Référence déjà utilisée',
+      text: `La même transaction de paiement mobile a déjà payé la vente n°\u00a0${number}.`,
+      isSevere: true,
+    }
   return flags[flag] ?? { tag: 'À vérifier', text: `À vérifier : ${flag}` }
 }

@@ -12,11 +12,12 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { clientOf, policyOfPayment, typeFacts, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { DiscountFields } from './discount-fields.tsx'
+import { RepeatedReference } from './repeated-reference.tsx'
 import classes from './payment-fields.module.css'
 
 interface PaymentFieldsProps {
   payment: Payment
-  sale: Pick<LocalSale, 'id' | 'patient' | 'payments' | 'grants'>
+  sale: Pick<LocalSale, 'id' | 'patient' | 'payments' | 'grants' | 'replaces'>
   /** The mobile money operators of the country. */
   operators: readonly string[]
   /** In percent of the total. Null: no limit. */
@@ -73,6 +74,7 @@ function FieldsOf({
             value={payment.transactionReference}
             onCommit={(transactionReference) => onDetails({ ...payment, transactionReference })}
           />
+          <RepeatedReference payment={payment} sale={sale} />
         </>
       )
     case 'CHEQUE':

@@ -82,7 +82,12 @@ export function PaymentScreen({
     typing.pick(sale.payments[Math.max(0, Math.min(sale.payments.length - 1, at + by))]?.id)
   }
 
-  useTypedKeys(typing.type, (letter) => typeOfKey.has(letter) && add(typeOfKey.get(letter)!), !isCovered)
+  useTypedKeys(
+    typing.type,
+    (letter) => typeOfKey.has(letter) && add(typeOfKey.get(letter)!),
+    !isCovered,
+    typing.takeBack,
+  )
   useShortcuts(
     {
       Escape: () => (arePoliciesOpen ? setArePoliciesOpen(false) : onBack()),

@@ -3,10 +3,11 @@ import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { bookedCash } from '#shared/domain/correction-money.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
-import { payCash } from '#shared/domain/sale-lines.ts'
+import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney, formatPercent, type Currency } from '#shared/ui/money-format.ts'
+import { longestCode } from '#kiosk/ui/use-typed-keys.ts'
 import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
 import {
   addPayment,
@@ -29,6 +30,8 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
   const isFresh = useRef(true)
   // The number before the first key; a typed number above the limit is replaced by it.
   const before = useRef(0)
+  // The payments before each of the last keys.
+  const history = useRef<LocalSale['payments'][]>([])
   // Default: the last typed payment. A payer's payment is current only if it is selected.
   const current = sale.payments.find(({ id }) => id === picked) ?? sale.payments.findLast(isTyped)
 
@@ -47,6 +50,7 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
     const begins = isFresh.current && key !== 'backspace'
     isFresh.current = false
     onEdit((stored) => {
+      history.current = [...history.current, stored.payments].slice(-longestCode)
       // Keys may come faster than renders: read the stored sale, so that a key edits the payment that was just added.
       const payment =
         stored.payments.find(({ id }) => id === picked) ?? stored.payments.find(({ id }) => id === current?.id)
@@ -63,7 +67,16 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
       return setTyped(stored, payment.id, isBeyond ? before.current : figure, rules)
     })
   }
-  return { current, said, pick, add, type }
+  /** The last keys, so many, were those of a scanner: the payments are again what they were. */
+  const takeBack = (count: number) => {
+    isFresh.current = true
+    onEdit((stored) => {
+      const [former] = count > 0 ? history.current.slice(-count) : []
+      history.current = []
+      return former ? setPayments(stored, former) : stored
+    })
+  }
+  return { current, said, pick, add, type, takeBack }
 }
 
 /** The cash payment may already exist in the stored sale, as keys may come faster than renders. */

@@ -13,6 +13,7 @@ import { SisterFact } from '#kiosk/counter/sisters/sister-fact.tsx'
 import { useSisterStock } from '#kiosk/counter/sisters/use-sister-stock.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import { scanOf } from '#shared/domain/scan.ts'
+import { isLongCode } from '#shared/domain/wedge.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
@@ -57,6 +58,7 @@ export function ProductsScreen() {
       setShownId(ids[0])
     },
     mode === null && !isHeard,
+    isLongCode,
   )
 
   return (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -45,30 +46,28 @@ export function Reasons({
 export function Disburse({
   amount,
   reason,
-  inDrawer,
+  isUnexplained,
   isBusy,
   label,
   onEnd,
+  children,
 }: {
   amount: number
   reason: DisbursementReason | undefined
-  inDrawer: number | null
+  /** More than the drawer holds, without a reason. */
+  isUnexplained: boolean
   isBusy: boolean
   label: (own: string) => string
   onEnd: (reason: DisbursementReason) => void
+  children: ReactNode
 }) {
   const currency = useCurrency()
-  const isTooMuch = inDrawer !== null && amount > inDrawer
   return (
     <div className={classes.seal}>
-      {isTooMuch && (
-        <p role="alert" className={classes.tooMuch}>
-          {`La caisse n’a que ${formatMoney(Math.max(0, inDrawer), currency)} en espèces. Notez d’abord l’entrée d’espèces.`}
-        </p>
-      )}
+      {children}
       <Button
         size="lg"
-        disabled={amount === 0 || reason === undefined || isTooMuch}
+        disabled={amount === 0 || reason === undefined || isUnexplained}
         loading={isBusy}
         onClick={() => reason && onEnd(reason)}
       >

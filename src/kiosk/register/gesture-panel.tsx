@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useRight } from '#kiosk/counter/rights/use-right.ts'
+import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
@@ -15,6 +17,7 @@ import { Disburse, Reasons } from './disbursement-fields.tsx'
 import { Payer, type Client } from './payer.tsx'
 import classes from './gesture-panel.module.css'
 import page from './register-page.module.css'
+import { useAskOnce, usualOf } from './use-ask-once.tsx'
 import { useOnce } from './use-once.ts'
 
 export type GestureKind = 'disbursement' | TypedMovement['kind']
@@ -24,8 +27,12 @@ interface GesturePanelProps {
   registerId: string
   reasons: readonly DisbursementReason[]
   operators: readonly string[]
-  /** Cash in the drawer, in minor units; null: the user may not see it. */
-  inDrawer: number | null
+  /** Cash in the drawer, in minor units. */
+  inDrawer: number
+  /** Whether the user may see it. */
+  seesExpected: boolean
+  /** Amounts of earlier disbursements. */
+  pastDisbursements: readonly number[]
   onDisburse: (typed: TypedDisbursement) => Promise<unknown>
   onMove: (typed: TypedMovement) => Promise<unknown>
   onClose: () => void
@@ -50,6 +57,13 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const currency = useCurrency()
   const asked = `${titles[kind]} ${formatMoney(amount, currency)}`
   const right = useRight('disbursement.create', given.registerId, asked, amount)
+  const exceed = useRight('register.exceed', given.registerId, asked, amount)
+  const { denominations } = useAtomValue(tradeAtom)
+  const isTaking = kind === 'disbursement' || kind === 'deposit'
+  // A deposit takes what there is; a collection is at most the debt.
+  const isBeyond = isTaking && amount > Math.max(0, given.inDrawer)
+  const usual = usualOf(kind === 'disbursement' ? given.pastDisbursements : [], denominations)
+  const { question, label, askOnce } = useAskOnce(amount, kind === 'disbursement' || kind === 'cash-in' ? usual : 0)
   const isReady = kind !== 'collection' || client !== undefined
   useTypedKeys(
     (key) => setAmount((typed) => typedAmount(typed, key)),
@@ -57,6 +71,23 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
     isReady,
   )
   const noted = typedText(note)
+  const labelOf = (own: string) =>
+    isBeyond && noted === null ? 'Dites pourquoi dans la note' : label(right.label(isBeyond ? exceed.label(own) : own))
+  const take = (run: (grants: Pick<TypedDisbursement, 'grant' | 'exceeding'>) => Promise<unknown>) =>
+    askOnce(() =>
+      right.use((grant) => {
+        if (isBeyond) exceed.use((exceeding) => once(() => run({ grant, exceeding })))
+        else once(() => run({ grant }))
+      }),
+    )
+  const beyond = isBeyond && (
+    <p role="alert" className={classes.tooMuch}>
+      {given.seesExpected
+        ? `La caisse n’a que ${formatMoney(Math.max(0, given.inDrawer), currency)} en espèces. `
+        : 'C’est plus que la caisse ne peut contenir. '}
+      Notez d’abord l’entrée d’espèces, ou dites pourquoi et {exceed.isOwn ? 'confirmez' : 'demandez au titulaire'}.
+    </p>
+  )
   return (
     <aside className={page.side} aria-label={titles[kind]}>
       {/* With a client, the name takes the place of the title: the panel is as high as the screen. */}
@@ -73,52 +104,55 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
             {kind === 'disbursement' && (
               <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
             )}
-            <Typed label="Note (facultatif)" value={note} onType={setNote} />
+            <Typed label={isBeyond ? 'Note\u00a0: pourquoi' : 'Note (facultatif)'} value={note} onType={setNote} />
           </div>
           {kind === 'disbursement' && given.reasons.length > 0 && (
             <Disburse
               amount={amount}
               reason={reason}
-              inDrawer={given.inDrawer}
+              isUnexplained={isBeyond && noted === null}
               isBusy={isBusy}
-              label={right.label}
-              onEnd={({ id, label }) =>
-                right.use((grant) =>
-                  once(() =>
-                    given.onDisburse({
-                      reasonId: id,
-                      reason: label,
-                      amount,
-                      beneficiary: typedText(beneficiary),
-                      note: noted,
-                      grant,
-                    }),
-                  ),
+              label={labelOf}
+              onEnd={(chosen) =>
+                take((grants) =>
+                  given.onDisburse({
+                    reasonId: chosen.id,
+                    reason: chosen.label,
+                    amount,
+                    beneficiary: typedText(beneficiary),
+                    note: noted,
+                    ...grants,
+                  }),
                 )
               }
-            />
+            >
+              {beyond}
+              {question}
+            </Disburse>
           )}
           {kind === 'cash-in' && (
             <div className={classes.seal}>
+              {question}
               <Button
                 size="lg"
                 disabled={amount === 0}
                 loading={isBusy}
-                onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}
+                onClick={() => askOnce(() => once(() => given.onMove({ kind, amount, note: noted })))}
               >
-                {titles[kind]}
+                {label(titles[kind])}
               </Button>
             </div>
           )}
           {kind === 'deposit' && (
             <div className={classes.seal}>
+              {beyond}
               <Button
                 size="lg"
-                disabled={amount === 0}
+                disabled={amount === 0 || (isBeyond && noted === null)}
                 loading={isBusy}
-                onClick={() => right.use((grant) => once(() => given.onMove({ kind, amount, note: noted, grant })))}
+                onClick={() => take((grants) => given.onMove({ kind, amount, note: noted, ...grants }))}
               >
-                {right.label(titles[kind])}
+                {labelOf(titles[kind])}
               </Button>
             </div>
           )}

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconLockOpen } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
 import classes from './register-page.module.css'
+import { lastClosedAtom } from './closing-atoms.ts'
+import { useAskOnce, usualOf } from './use-ask-once.tsx'
 import { useOnce } from './use-once.ts'
 
 interface OpeningProps {
@@ -25,6 +29,13 @@ interface OpeningProps {
 export function Opening({ isOpen, holders = null, toCollect = null, closings = null, onOpen, onLater }: OpeningProps) {
   const [float, setFloat] = useState(0)
   const { isBusy, once } = useOnce()
+  const { denominations } = useAtomValue(tradeAtom)
+  const former = useAtomValue(lastClosedAtom)
+  const usual = usualOf(
+    former.map((register) => register.float),
+    denominations,
+  )
+  const { question, label, askOnce } = useAskOnce(float, usual)
   useTypedKeys(
     (key) => setFloat((amount) => typedAmount(amount, key)),
     () => undefined,
@@ -48,6 +59,7 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
       <aside className={classes.side}>
         <GiantAmount label="Fond de caisse" amount={float} size="total" />
         <Keypad className={classes.pad!} onKey={(key) => setFloat((amount) => typedAmount(amount, key))} />
+        {question}
         <div className={classes.foot}>
           {onLater && (
             <Button variant="default" size="md" onClick={onLater}>
@@ -61,9 +73,9 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
             size="lg"
             loading={isBusy}
             leftSection={<IconLockOpen size={26} aria-hidden />}
-            onClick={() => once(() => onOpen(float))}
+            onClick={() => askOnce(() => once(() => onOpen(float)))}
           >
-            {isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse'}
+            {label(isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse')}
           </Button>
         </div>
       </aside>

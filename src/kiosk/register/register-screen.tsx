@@ -1,12 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
-import { expectedCash } from '#shared/domain/register/totals.ts'
+import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/counter/coverage/photo-modal.tsx'
 import {
   disbursementReasonsAtom,
   disburseAtom,
+  knownLedgerAtom,
   moveMoneyAtom,
   noteReceiptPhotoAtom,
   openTillAtom,
@@ -114,6 +115,7 @@ function DayOfRegister({
   const isOwn = useAtomValue(sessionAtom)?.userId === register?.userId
   const hasColleagues = useAtomValue(terminalAtom)?.members.some(({ id }) => id !== register?.userId) ?? false
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
+  const past = useAtomValue(knownLedgerAtom)?.pastDisbursements ?? []
   const [gesture, setGesture] = useState<GestureKind | null>(null)
   const closing = useRight('register.close', register?.id ?? '', 'Fermer la caisse')
   const passing = useRight('register.close', register?.id ?? '', 'Passer la caisse d’un collègue')
@@ -147,7 +149,9 @@ function DayOfRegister({
               kind={gesture}
               reasons={reasons}
               operators={operators}
-              inDrawer={seesExpected ? expectedCash(ledger.movements) : null}
+              inDrawer={expectedByMeans([...ledger.movements, ...ledger.found])[0]?.expected ?? 0}
+              seesExpected={seesExpected}
+              pastDisbursements={past.map(({ amount }) => amount)}
               onDisburse={payOut}
               onMove={move}
               onClose={() => setGesture(null)}

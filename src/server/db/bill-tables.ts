@@ -157,12 +157,21 @@ export type MoneyStatementLines = {
   phone: Optional<string>
   label: Optional<string>
   amount: number
-  movement_id: Optional<string>
-  bill_payment_id: Optional<string>
+  fee: Generated<number>
+  commission: Generated<number>
+  fee_account: Optional<'6315' | '6317' | '6318'>
   way: Optional<'reference' | 'phone' | 'amount' | 'hand'>
   explained: Optional<string>
   decided_by: Optional<string>
   decided_at: Optional<Date>
+}
+export type MoneyLineMatches = {
+  pharmacy_id: string
+  statement_id: string
+  position: number
+  ordinal: number
+  movement_id: Optional<string>
+  bill_payment_id: Optional<string>
 }
 export type BillFollowUps = {
   pharmacy_id: string

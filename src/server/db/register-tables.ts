@@ -19,7 +19,7 @@ export type RegisterEvents = {
   pharmacy_id: string
   id: string
   register_id: string
-  kind: 'counted' | 'reopened' | 'closed-over' | 'refused-later' | 'confirmed' | 'collected-beyond'
+  kind: 'counted' | 'reopened' | 'closed-over' | 'refused-later' | 'confirmed' | 'collected-beyond' | 'paid-beyond'
   user_id: string
   at: Date
   details: Json<unknown>

@@ -69,6 +69,7 @@ import type {
   BillSeries,
   BillSettlements,
   FileProfiles,
+  MoneyLineMatches,
   MoneyStatementLines,
   MoneyStatements,
 } from '#server/db/bill-tables.ts'
@@ -214,6 +215,7 @@ export type Tables = {
   file_profiles: FileProfiles
   money_statements: MoneyStatements
   money_statement_lines: MoneyStatementLines
+  money_line_matches: MoneyLineMatches
   bill_series: BillSeries
   bill_payments: BillPayments
   bill_payment_returns: BillPaymentReturns

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { MoneyStatement, moneyStatements } from '#shared/contract/money-statements.ts'
+import type { MoneyStatement, moneyStatements, RecordedMoney } from '#shared/contract/money-statements.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
+import type { FeeAccount } from '#shared/domain/reconciliation/group-money.ts'
 import type { MatchWay } from '#shared/domain/reconciliation/match-money.ts'
 import type { MoneyLine } from '#shared/domain/reconciliation/money-file.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
@@ -14,12 +15,19 @@ import type { Account } from '#server/money-statements/recorded-money.repo.ts'
 
 export type StatementQuery = HandlerInput<typeof moneyStatements.list>['query']
 export type By = { userId: string; at: Date }
-/** With what a line is matched. */
-export type Match = { position: number; kind: 'movement' | 'bill-payment'; id: string; way: MatchWay }
+/** With what a line is matched, all of it at once. `commission` and `account`: what the bank kept of these. */
+export type Match = {
+  position: number
+  records: readonly Pick<RecordedMoney, 'kind' | 'id'>[]
+  way: MatchWay
+  commission: number
+  account: FeeAccount | null
+}
 export type StoredLine = MoneyLine & {
   position: number
-  movementId: string | null
-  billPaymentId: string | null
+  records: Pick<RecordedMoney, 'kind' | 'id'>[]
+  commission: number
+  feeAccount: FeeAccount | null
   way: MatchWay | null
   explained: string | null
   decidedByName: string | null
@@ -28,7 +36,8 @@ export type StoredLine = MoneyLine & {
 const from = sql`money_statements t join users u on u.id = t.created_by
   cross join lateral (
     select count(*)::int as lines, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint as received,
-      coalesce(sum(l.amount) filter (where l.amount > 0 and l.way is null and l.explained is null), 0)::bigint as unrecorded
+      coalesce(sum(l.amount) filter (where l.amount > 0 and l.way is null and l.explained is null), 0)::bigint as unrecorded,
+      coalesce(sum(l.fee + l.commission), 0)::bigint as fees
     from money_statement_lines l where l.pharmacy_id = t.pharmacy_id and l.statement_id = t.id) x`
 
 const sortColumns = {
@@ -38,6 +47,7 @@ const sortColumns = {
   lines: sql`x.lines`,
   received: sql`x.received`,
   unrecorded: sql`x.unrecorded`,
+  fees: sql`x.fees`,
   createdAt: sql`t.created_at`,
   user: sql`folded(u.last_name || ' ' || u.first_name)`,
 }
@@ -56,7 +66,9 @@ export async function findStatements(
       ...(query.to ? [sql`t.from_day <= ${query.to}`] : []),
       ...(query.unrecorded ? [sql`x.unrecorded > 0`] : []),
       ...wordsOf(query.search ?? '').map(
-        (word) => sql`strpos(folded(concat_ws(' ', t.account, t.file_name)), ${word}) > 0`,
+        (word) => sql`(strpos(folded(concat_ws(' ', t.account, t.file_name)), ${word}) > 0
+          or exists (select from money_statement_lines l where l.pharmacy_id = t.pharmacy_id and l.statement_id = t.id
+            and strpos(folded(concat_ws(' ', l.label, l.reference)), ${word}) > 0))`,
       ),
     ],
     sql` and `,
@@ -84,7 +96,7 @@ async function readStatements(tx: Tx, which: RawBuilder<unknown>): Promise<Money
     Omit<MoneyStatement, 'createdAt' | 'createdByName'> & { createdAt: Date; createdBy: PersonName }
   >`
     select t.id, t.kind, t.account, t.from_day as "from", t.to_day as "to", t.file_name as "fileName", x.lines,
-      x.received, x.unrecorded, t.created_at as "createdAt", ${personName('u')} as "createdBy"
+      x.received, x.unrecorded, x.fees, t.created_at as "createdAt", ${personName('u')} as "createdBy"
     from ${from} where ${which}`.execute(tx)
   return rows.map(({ createdAt, createdBy, ...row }) => ({
     ...row,
@@ -111,10 +123,11 @@ export async function insertStatement(
     insert into money_statements (pharmacy_id, id, kind, account, from_day, to_day, file_name, created_by, created_at)
     values (${pharmacyId}, ${id}, ${kind}, ${account}, ${first}, ${to}, ${fileName}, ${userId}, ${at})`.execute(tx)
   await sql`
-    insert into money_statement_lines (pharmacy_id, statement_id, position, day, minutes, reference, phone, label, amount)
-    select ${pharmacyId}, ${id}, r.position, r.day, r.minutes, r.reference, r.phone, r.label, r.amount
+    insert into money_statement_lines (pharmacy_id, statement_id, position, day, minutes, reference, phone, label, amount,
+      fee)
+    select ${pharmacyId}, ${id}, r.position, r.day, r.minutes, r.reference, r.phone, r.label, r.amount, r.fee
     from ${jsonRows(lines.map((line, index) => ({ ...line, position: index + 1 })))} as r (position int, day date,
-      minutes int, reference text, phone text, label text, amount bigint)`.execute(tx)
+      minutes int, reference text, phone text, label text, amount bigint, fee bigint)`.execute(tx)
 }
 
 /** The lines of all statements of an account between two days. */
@@ -124,7 +137,7 @@ export async function linesOfAccount(
   { kind, account, from: first, to }: Account & { from: string; to: string },
 ): Promise<MoneyLine[]> {
   const { rows } = await sql<MoneyLine>`
-    select l.day, l.minutes, l.reference, l.phone, l.label, l.amount from money_statements t
+    select l.day, l.minutes, l.reference, l.phone, l.label, l.amount, l.fee from money_statements t
       join money_statement_lines l on l.pharmacy_id = t.pharmacy_id and l.statement_id = t.id
     where t.pharmacy_id = ${pharmacyId} and t.kind = ${kind} and folded(t.account) = folded(${account})
       and l.day between ${first} and ${to}`.execute(tx)
@@ -134,8 +147,12 @@ export async function linesOfAccount(
 /** In their order. */
 export async function linesOf(tx: Tx, pharmacyId: string, statementId: string): Promise<StoredLine[]> {
   const { rows } = await sql<Omit<StoredLine, 'decidedByName'> & { decidedBy: PersonName | null }>`
-    select l.position, l.day, l.minutes, l.reference, l.phone, l.label, l.amount, l.movement_id as "movementId",
-      l.bill_payment_id as "billPaymentId", l.way, l.explained, ${personName('u')} as "decidedBy"
+    select l.position, l.day, l.minutes, l.reference, l.phone, l.label, l.amount, l.fee, l.commission,
+      l.fee_account as "feeAccount", coalesce((select json_agg(json_build_object(
+        'kind', case when g.movement_id is null then 'bill-payment' else 'movement' end,
+        'id', coalesce(g.movement_id, g.bill_payment_id)) order by g.ordinal)
+        from money_line_matches g where g.pharmacy_id = l.pharmacy_id and g.statement_id = l.statement_id
+          and g.position = l.position), '[]') as records, l.way, l.explained, ${personName('u')} as "decidedBy"
     from money_statement_lines l left join users u on u.id = l.decided_by
     where l.pharmacy_id = ${pharmacyId} and l.statement_id = ${statementId} order by l.position`.execute(tx)
   return rows.map(({ decidedBy, ...line }) => ({ ...line, decidedByName: decidedBy && displayName(decidedBy) }))
@@ -148,12 +165,25 @@ export async function writeMatches(
   matches: readonly Match[],
   by: By | null,
 ): Promise<void> {
+  await deleteMatches(
+    tx,
+    pharmacyId,
+    statementId,
+    matches.map(({ position }) => position),
+  )
+  const records = matches.flatMap(({ position, records: some }) =>
+    some.map(({ kind, id }, at) => ({ position, ordinal: at + 1, kind, id })),
+  )
   await sql`
-    update money_statement_lines l set way = r.way, explained = null,
-      movement_id = case r.kind when 'movement' then r.id end,
-      bill_payment_id = case r.kind when 'bill-payment' then r.id end,
+    insert into money_line_matches (pharmacy_id, statement_id, position, ordinal, movement_id, bill_payment_id)
+    select ${pharmacyId}, ${statementId}, r.position, r.ordinal, case r.kind when 'movement' then r.id end,
+      case r.kind when 'bill-payment' then r.id end
+    from ${jsonRows(records)} as r (position int, ordinal int, kind text, id uuid)`.execute(tx)
+  await sql`
+    update money_statement_lines l set way = r.way, explained = null, commission = r.commission, fee_account = r.account,
       decided_by = ${by?.userId ?? null}, decided_at = ${by?.at ?? null}
-    from ${jsonRows(matches)} as r (position int, kind text, id uuid, way text)
+    from ${jsonRows(matches.map(({ records: _, ...match }) => match))} as r (position int, way text, commission bigint,
+      account text)
     where l.pharmacy_id = ${pharmacyId} and l.statement_id = ${statementId} and l.position = r.position`.execute(tx)
 }
 
@@ -165,10 +195,21 @@ export async function writeExplanation(
   { position, reason }: { position: number; reason: string | null },
   { userId, at }: By,
 ): Promise<void> {
-  const cleared = reason === null ? sql`, way = null, movement_id = null, bill_payment_id = null` : sql``
+  if (reason === null) await deleteMatches(tx, pharmacyId, statementId, [position])
+  const cleared = reason === null ? sql`, way = null, commission = 0, fee_account = null` : sql``
   await sql`
     update money_statement_lines set explained = ${reason}, decided_by = ${userId}, decided_at = ${at} ${cleared}
     where pharmacy_id = ${pharmacyId} and statement_id = ${statementId} and position = ${position}`.execute(tx)
+}
+
+async function deleteMatches(
+  tx: Tx,
+  pharmacyId: string,
+  statementId: string,
+  positions: readonly number[],
+): Promise<void> {
+  await sql`delete from money_line_matches where pharmacy_id = ${pharmacyId} and statement_id = ${statementId}
+    and position = any(${[...positions]}::int[])`.execute(tx)
 }
 
 export async function deleteStatement(tx: Tx, pharmacyId: string, id: string): Promise<void> {

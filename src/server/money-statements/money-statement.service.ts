@@ -9,7 +9,21 @@ import type {
 import { addDays } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { moneyLineState } from '#shared/domain/reconciliation/line-state.ts'
-import { matchStatement, moneyWindows, withoutReversals } from '#shared/domain/reconciliation/match-money.ts'
+import {
+  feeAccountOf,
+  type GroupRule,
+  isCommission,
+  labelWords,
+  type ProposedGroup,
+  proposedGroup,
+  withRule,
+} from '#shared/domain/reconciliation/group-money.ts'
+import {
+  matchStatement,
+  type MoneyWindow,
+  moneyWindows,
+  withoutReversals,
+} from '#shared/domain/reconciliation/match-money.ts'
 import type { MoneyLine, MoneyProfile } from '#shared/domain/reconciliation/money-file.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
@@ -108,20 +122,68 @@ export function decideLine(context: Context, id: string, body: Body<'decide'>): 
       await writeExplanation(tx, pharmacyId, id, { position, reason }, byOf(context))
       return shown(tx, pharmacyId, id)
     }
-    const { kind, recordId } = body
-    const isSame = recordId === (kind === 'movement' ? line!.movementId : line!.billPaymentId)
-    if (!isSame) {
-      const timeZone = await timeZoneOf(tx, pharmacyId)
-      const ids = { movements: kind === 'movement' ? [recordId] : [], payments: kind === 'movement' ? [] : [recordId] }
-      const [record] = await moneyOf(tx, pharmacyId, timeZone, ids)
-      if (!record || Math.sign(record.amount) !== Math.sign(line!.amount))
-        refuseFields([{ path: 'body.recordId', message: 'unknown' }])
-      const open = await openMoney(tx, pharmacyId, { ...statement, from: record!.day, to: record!.day, timeZone })
-      if (!open.some((one) => one.id === recordId)) throw new AppError('moneyStatements:alreadyMatched')
-    }
-    await writeMatches(tx, pharmacyId, id, [{ position, kind, id: recordId, way: 'hand' }], byOf(context))
+    await matchByHand(tx, context, { statement, line: line!, body })
     return shown(tx, pharmacyId, id)
   })
+}
+
+/** Matches a line with all of these records; what it answered teaches how lines with its words are proposed next time. */
+async function matchByHand(
+  tx: Tx,
+  context: Context,
+  {
+    statement,
+    line,
+    body: { records, commission, account },
+  }: { statement: MoneyStatement; line: StoredLine; body: Extract<Body<'decide'>, { decision: 'match' }> },
+): Promise<void> {
+  const pharmacyId = pharmacyOf(context)
+  const timeZone = await timeZoneOf(tx, pharmacyId)
+  const known = await moneyOf(tx, pharmacyId, timeZone, idsOf(records))
+  const refusedAt = records.findIndex(({ id }, at) => {
+    const record = known.find((one) => one.id === id)
+    const isTwice = records.findIndex((other) => other.id === id) < at
+    return !record || isTwice || Math.sign(record.amount) !== Math.sign(line.amount)
+  })
+  if (refusedAt >= 0) refuseFields([{ path: `body.records.${refusedAt}.id`, message: 'unknown' }])
+  const days = known.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1))
+  const open = await openMoney(tx, pharmacyId, { ...statement, from: days[0]!, to: days.at(-1)!, timeZone })
+  const free = new Set([...open, ...line.records].map((record) => record.id))
+  if (records.some(({ id }) => !free.has(id))) throw new AppError('moneyStatements:alreadyMatched')
+  const recorded = known.reduce((sum, { amount }) => sum + amount, 0)
+  // One record may differ, and say so. Several are said to be this money only when they add up.
+  if ((records.length > 1 || commission > 0) && recorded - commission !== line.amount)
+    refuseFields([{ path: 'body.commission', message: 'does not add up' }])
+  if (commission > 0 && !isCommission(commission, recorded))
+    refuseFields([{ path: 'body.commission', message: 'too much' }])
+  const types = [...new Set(known.map(({ type }) => type))]
+  const booked = account ?? (commission > 0 ? feeAccountOf(types) : null)
+  await writeMatches(
+    tx,
+    pharmacyId,
+    statement.id,
+    [{ position: line.position, records, way: 'hand', commission, account: booked }],
+    byOf(context),
+  )
+  if (records.length > 1 || commission > 0) {
+    const rule = { words: labelWords(line.label), types, account: booked ?? feeAccountOf(types) }
+    await keepFileProfile(tx, pharmacyId, rulesOf(statement), {
+      rules: withRule(await rulesFor(tx, pharmacyId, statement), rule),
+    })
+  }
+}
+
+async function rulesFor(tx: Tx, pharmacyId: string, account: Account): Promise<GroupRule[]> {
+  return (await fileProfile<{ rules: GroupRule[] }>(tx, pharmacyId, rulesOf(account)))?.rules ?? []
+}
+
+function rulesOf(account: Account): string {
+  return `rules of ${originOf(account)}`
+}
+
+function idsOf(records: readonly Pick<RecordedMoney, 'kind' | 'id'>[]) {
+  const of = (kind: RecordedMoney['kind']) => records.flatMap((record) => (record.kind === kind ? [record.id] : []))
+  return { movements: of('movement'), payments: of('bill-payment') }
 }
 
 /** Throws `requests:notFound`. */
@@ -146,9 +208,10 @@ async function matchLines(
   const kindOf = new Map(records.map((record) => [record.id, record.kind]))
   const matches = matchStatement(open, records.map(withSource), window).map(({ line, id: recordId, way }) => ({
     position: open[line]!.position,
-    kind: kindOf.get(recordId)!,
-    id: recordId,
+    records: [{ kind: kindOf.get(recordId)!, id: recordId }],
     way,
+    commission: 0,
+    account: null,
   }))
   await writeMatches(tx, pharmacyId, id, matches, null)
 }
@@ -168,8 +231,8 @@ function withoutKnown(lines: readonly MoneyLine[], stored: readonly MoneyLine[])
   })
 }
 
-function keyOf({ day, minutes, reference, phone, label, amount }: MoneyLine): string {
-  return JSON.stringify([day, minutes, reference, phone, label, amount])
+function keyOf({ day, minutes, reference, phone, label, amount, fee }: MoneyLine): string {
+  return JSON.stringify([day, minutes, reference, phone, label, amount, fee])
 }
 
 function originOf({ kind, account }: Account): string {
@@ -184,22 +247,50 @@ async function shown(tx: Tx, pharmacyId: string, id: string): Promise<MoneyState
   const { lines: _, ...statement } = requireRow(await findStatement(tx, pharmacyId, id))
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const stored = await linesOf(tx, pharmacyId, id)
-  const records = await moneyOf(tx, pharmacyId, timeZone, {
-    movements: stored.flatMap(({ movementId }) => movementId ?? []),
-    payments: stored.flatMap(({ billPaymentId }) => billPaymentId ?? []),
-  })
+  const records = await moneyOf(tx, pharmacyId, timeZone, idsOf(stored.flatMap((line) => line.records)))
   const recordOf = new Map(records.map((record) => [record.id, record]))
-  const open = await openMoney(tx, pharmacyId, { ...statement, timeZone })
-  const missing = withoutReversals(open.map(withSource)).map(({ source: __, ...record }) => record)
-  return { ...statement, missing, known: 0, lines: stored.map((line) => lineOf(line, recordOf)) }
+  const window = moneyWindows[statement.kind]
+  const { from, to } = statement
+  const period = { from: addDays(from, -window.after), to: addDays(to, window.before) }
+  const open = await openMoney(tx, pharmacyId, { ...statement, ...period, timeZone })
+  const free = withoutReversals(open.map(withSource)).map(({ source: __, ...record }) => record)
+  const proposals = proposalsOf(stored, free, { rules: await rulesFor(tx, pharmacyId, statement), window })
+  const proposed = new Set([...proposals.values()].flatMap(({ ids }) => ids))
+  const missing = free.filter(({ id: recordId, day }) => (day >= from && day <= to) || proposed.has(recordId))
+  return {
+    ...statement,
+    missing,
+    known: 0,
+    lines: stored.map((line) => ({ ...lineOf(line, recordOf), proposal: proposals.get(line.position) ?? null })),
+  }
 }
 
-function lineOf({ movementId, billPaymentId, ...line }: StoredLine, recordOf: Map<string, RecordedMoney>): ShownLine {
-  const recorded = recordOf.get(movementId ?? billPaymentId ?? '') ?? null
-  const { amount, explained } = line
+/** By the position of the line. Each record is proposed once. */
+function proposalsOf(
+  lines: readonly StoredLine[],
+  records: readonly RecordedMoney[],
+  { rules, window }: { rules: readonly GroupRule[]; window: MoneyWindow },
+): Map<number, ProposedGroup> {
+  const proposals = new Map<number, ProposedGroup>()
+  if (rules.length === 0) return proposals
+  let left = records
+  for (const line of lines) {
+    const group = line.way === null && line.explained === null ? proposedGroup(line, left, rules, window) : null
+    if (!group) continue
+    proposals.set(line.position, group)
+    left = left.filter(({ id }) => !group.ids.includes(id))
+  }
+  return proposals
+}
+
+function lineOf(line: StoredLine, recordOf: Map<string, RecordedMoney>): Omit<ShownLine, 'proposal'> {
+  const records = line.records.flatMap(({ id }) => recordOf.get(id) ?? [])
+  const recorded = records.length === 0 ? null : records.reduce((sum, { amount }) => sum + amount, 0)
+  const feeAccount = line.feeAccount ?? (line.fee > 0 ? feeAccountOf(records.map(({ type }) => type)) : null)
   return {
     ...line,
-    recorded,
-    state: moneyLineState({ amount, recorded: recorded && recorded.amount, isExplained: explained !== null }),
+    records,
+    feeAccount,
+    state: moneyLineState({ ...line, recorded, isExplained: line.explained !== null }),
   }
 }

@@ -27,9 +27,9 @@ export function openMoney(
   return readMoney(tx, pharmacyId, timeZone, {
     movements: sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}
       and m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone} and ${ofAccount}
-      and not exists (select from money_statement_lines l where l.pharmacy_id = m.pharmacy_id and l.movement_id = m.id)`,
+      and not exists (select from money_line_matches l where l.pharmacy_id = m.pharmacy_id and l.movement_id = m.id)`,
     payments: sql`m.paid_on between ${from} and ${to} and m.means in ${means} and m.canceled_at is null
-      and not exists (select from money_statement_lines l where l.pharmacy_id = m.pharmacy_id
+      and not exists (select from money_line_matches l where l.pharmacy_id = m.pharmacy_id
         and l.bill_payment_id = m.id)`,
   })
 }

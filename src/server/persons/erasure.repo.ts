@@ -68,9 +68,10 @@ export async function eraseOwned(tx: Tx, pharmacyId: string, ids: readonly strin
       and s.patient_id = ${erased}`.execute(tx)
   await sql`update bill_follow_ups set note = null, end_note = null
     where pharmacy_id = ${pharmacyId} and person_id = ${erased}`.execute(tx)
-  await sql`update money_statement_lines l set phone = null, label = null from register_movements m
-    where l.pharmacy_id = ${pharmacyId} and m.pharmacy_id = l.pharmacy_id and m.id = l.movement_id
-      and m.client_id = ${erased}`.execute(tx)
+  await sql`update money_statement_lines l set phone = null, label = null
+    from money_line_matches g join register_movements m on m.pharmacy_id = g.pharmacy_id and m.id = g.movement_id
+    where l.pharmacy_id = ${pharmacyId} and g.pharmacy_id = l.pharmacy_id and g.statement_id = l.statement_id
+      and g.position = l.position and m.client_id = ${erased}`.execute(tx)
 }
 
 /**

@@ -2,6 +2,12 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import type { Sender } from '#shared/domain/standing.ts'
 import { findState } from '#server/register-ledger/cash-register.repo.ts'
 import { collectedBeyond, noteBeyond, refusalOfBeyond } from '#server/register-acts/beyond-debt.ts'
+import {
+  type BeyondDrawer,
+  noteBeyondDrawer,
+  refusalOfBeyondDrawer,
+  takenBeyondDrawer,
+} from '#server/register-acts/beyond-drawer.ts'
 import { issuesOfAct } from '#server/register-acts/act-issues.ts'
 import { parcelAnswered } from '#server/register-ledger/close-register.ts'
 import { writeAct } from '#server/register-acts/write-act.ts'
@@ -45,12 +51,14 @@ export async function judgeAndWrite(
   const pharmacyId = pharmacyOf(context)
   const { now, changes } = context
   const beyond = await collectedBeyond(tx, pharmacyId, act)
-  const judged = await judgeAct(tx, context, act, sender)
+  const beyondDrawer = await takenBeyondDrawer(tx, pharmacyId, act)
+  const judged = await judgeAct(tx, context, act, { sender, beyondDrawer })
   const refusal = judged.refusal ?? (beyond && refusalOfBeyond(beyond, now))
   if (refusal) return { accepted: false, refusal }
   await writeAct(tx, pharmacyId, act, { now, usedRevoked: judged.usedRevoked })
   await judged.lent?.note(tx)
   if (beyond) await noteBeyond(tx, pharmacyId, beyond, now)
+  if (beyondDrawer) await noteBeyondDrawer(tx, pharmacyId, beyondDrawer, now)
   // A collection lowers the client's debt.
   if (act.act === 'move' && act.movement.kind === 'collection')
     for (const debtors of ['persons', 'organizations'] as const) changes.revised.add(debtors)
@@ -81,7 +89,7 @@ async function judgeAct(
   tx: Tx,
   context: Context,
   act: RegisterAct,
-  sender: Sender,
+  { sender, beyondDrawer }: { sender: Sender; beyondDrawer: BeyondDrawer | null },
 ): Promise<{ refusal: Refusal | null; usedRevoked: boolean; lent: Lent | null }> {
   const pharmacyId = pharmacyOf(context)
   const place = placeOf(act, context.now)
@@ -100,13 +108,16 @@ async function judgeAct(
   // it.
   const unproven = refusalOfUnproven(acting, sellerId)
   if (unproven) return { refusal: unproven, usedRevoked: false, lent: null }
-  const refusal = await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })
+  const refusal =
+    (await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })) ??
+    (beyondDrawer && refusalOfBeyondDrawer(beyondDrawer, rights, context.now))
   return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
 }
 
 function grantsOf(act: RegisterAct): (Grant | undefined)[] {
-  if (act.act === 'move') return [act.movement.grant]
+  if (act.act === 'move') return [act.movement.grant, act.movement.exceeding]
   if (act.act === 'close') return [act.grant, act.passingOver]
+  if (act.act === 'disburse') return [act.grant, act.exceeding]
   return act.act === 'open' || act.act === 'reopen' ? [] : [act.grant]
 }
 

@@ -65,7 +65,7 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
 
 async function recordIfAccepted(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
   const { pharmacyId, sale, now } = asked
-  const verdict = judgeSale(sale, shop, now)
+  const verdict = judgeSale(sale, shop, now, asked.clockSkewMs)
   const { isAwaited } = shop
   if (!verdict.accepted) return { verdict, isAwaited }
   return {

@@ -34,7 +34,7 @@ export async function readShop(
   { sender, now }: { sender: Sender; now: Date },
 ): Promise<Shop> {
   const counter = await readCounter(tx, pharmacyId, sale, { sender, now })
-  const { persons, organizations, seller, rolesThen, senderRoles, isHisSession, ...shop } = counter
+  const { persons, organizations, seller, rolesThen, senderRoles, isHisSession, sessionAt, ...shop } = counter
   const clients = [...persons, ...organizations]
   const owed =
     clients.length > 0
@@ -78,7 +78,7 @@ export async function readShop(
     openings,
     repeats,
     replaced,
-    acting: actingOf({ seller, rolesThen, senderRoles, isHisSession }, sender, sale.sellerId),
+    acting: actingOf({ seller, rolesThen, senderRoles, isHisSession, sessionAt }, sender, sale.sellerId),
     persons: persons.map(withOutgoing),
     organizations: organizations.map(withOutgoing),
     policies,
@@ -103,7 +103,7 @@ async function readCounter(
   const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
-      c.cash_rounding_step as "cashStep",
+      c.cash_rounding_step as "cashStep", c.denominations,
         coalesce((p.settings ->> 'listOneNeedsPrescription')::boolean, true) as "listOneNeedsPrescription",
         (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today,
         coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber",
@@ -194,7 +194,7 @@ export async function recordSale(
         regularisation, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId},
         ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
-        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt},
+        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${answer.soldAt}, ${answer.receivedAt},
           ${answer.flags},
         ${answer.version}, ${payload.replaces ?? null},
           ${payload.prescription ? JSON.stringify(payload.prescription) : null},

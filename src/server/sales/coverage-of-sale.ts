@@ -9,20 +9,36 @@ import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 import { asksForUses } from '#server/coverage/policy-uses.repo.ts'
 import { isLate } from '#server/base/late.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
+import { isGranted } from '#server/sales/granted-rights.ts'
+import type { Rights } from '#server/sellers/seller-rights.ts'
 import type { SaleFlag } from '#server/sellers/sale-flags.ts'
 
 /**
  * Judges the payers' shares by the rules of the till. Shares that no rule gives are refused; a sale that arrives late
  * keeps them with a flag, because the customer has left. Shares agreed by an older list, or changed, are kept and
- * flagged.
+ * flagged. More than a policy gives needs the right to set rates, as another price does; a late sale and a new version
+ * of a sale keep it with its flag.
  */
-export function judgeCoverage(sale: NewSale, shop: Shop, now: Date): { refusal: Refusal | null; flags: SaleFlag[] } {
+export function judgeCoverage(
+  sale: NewSale,
+  shop: Shop,
+  { rights, now }: { rights: Rights; now: Date },
+): { refusal: Refusal | null; flags: SaleFlag[] } {
   const faults = shareFaults(sale)
-  if (faults.length > 0 && !isLate(sale.soldAt, now) && !sale.regularisation) {
+  const isKept = isLate(sale.soldAt, now) || Boolean(sale.regularisation)
+  if (faults.length > 0 && !isKept) {
     const issues = faults.map(({ path, message }) => ({ path: `body.${path}`, message }))
     return { refusal: { message: 'requests:invalid', details: { issues } }, flags: [] }
   }
   const flags = flagsOfShares(sale, shop)
+  if (
+    flags.includes('coverage:raised') &&
+    !isKept &&
+    !sale.replaces &&
+    !isGranted(shop.grants, 'contract.edit') &&
+    !rights.may('contract.edit')
+  )
+    return { refusal: { message: 'auth:forbidden', details: { permission: 'contract.edit' } }, flags: [] }
   return { refusal: null, flags: faults.length > 0 && flags.length === 0 ? ['coverage:differs'] : flags }
 }
 

@@ -1,4 +1,5 @@
 import { isPlausibleAct } from '#shared/domain/act-time.ts'
+import { correctedInstant } from '#shared/domain/corrected-instant.ts'
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { caps } from '#shared/domain/caps.ts'
 import { closingRefusal, type ClosingFacts, type SaleToClose } from '#shared/domain/closing-refusals.ts'
@@ -8,6 +9,7 @@ import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { isBlockedLot } from '#shared/domain/recalled-lots.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
+import { largeChange } from '#shared/domain/unusual-money.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
 import type { FieldIssue } from '#server/base/field-issues.ts'
 import { isLate } from '#server/base/late.ts'
@@ -26,12 +28,13 @@ import type { Shop } from '#server/sales/shop.ts'
 const clockToleranceMs = 10 * 60_000
 
 /** Accepts the sale with its final number, or refuses it with the first reason. */
-export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
+export function judgeSale(sale: NewSale, shop: Shop, now: Date, clockSkewMs = 0): Verdict<Sale> {
   const refused = (refusal: Refusal): Verdict<Sale> => ({ accepted: false, refusal })
   const { rights } = shop.acting
   const listed = judgeListed(sale, shop, { rights, now })
   const refusal =
     refusalOfSeller(sale, shop) ??
+    refusalOfDate(sale, shop, { now, clockSkewMs }) ??
     closingRefusal(withoutUnknowns(sale, shop), {
       ...factsOf(sale, shop, { rights, now }),
       mayDispenseListed: listed.mayDispenseListed,
@@ -40,7 +43,7 @@ export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   // Before the flags: selling at another price may use a revoked right too.
   const prices = judgePrices(sale, shop, { rights, now })
   if (prices.refusal) return refused(prices.refusal)
-  const coverage = judgeCoverage(sale, shop, now)
+  const coverage = judgeCoverage(sale, shop, { rights, now })
   if (coverage.refusal) return refused(coverage.refusal)
   const credit = judgeCredit(sale, shop, now)
   if (credit.refusal) return refused(credit.refusal)
@@ -84,6 +87,24 @@ export function refusalOfSeller(sale: NewSale, shop: Shop): Refusal | null {
     ] as const
   ).find((permission) => !isGranted(shop.grants, permission) && !rights.may(permission))
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
+}
+
+/**
+ * A member who is at the counter sells in his session: a date before it moves the sale to another day, and needs the
+ * right to correct dates. A terminal that sends what it sold offline names the session of that time.
+ */
+function refusalOfDate(
+  { soldAt }: NewSale,
+  { acting, grants }: Shop,
+  { now, clockSkewMs }: { now: Date; clockSkewMs: number },
+): Refusal | null {
+  const { standing, sessionAt, rights } = acting
+  // A session that begins in the future says nothing.
+  if (standing !== 'live' || sessionAt === null || sessionAt > now || !isPlausibleAct(soldAt)) return null
+  const isBefore = Date.parse(correctedInstant(soldAt, clockSkewMs)) < sessionAt.getTime() - clockToleranceMs
+  return !isBefore || isGranted(grants, 'sale.date') || rights.may('sale.date')
+    ? null
+    : { message: 'auth:forbidden', details: { permission: 'sale.date' } }
 }
 
 /** Checks a right only when the sale needs it, so that a revoked right that the sale does not use raises no flag. */
@@ -135,8 +156,13 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
     ...(sellsExpired(shop) ? (['stock:expired'] as const) : []),
     ...(shop.stockItems.some(isBlockedLot) ? (['stock:blocked'] as const) : []),
     ...(shop.repeats.voucher ? (['voucher:repeated'] as const) : []),
+    ...(shop.repeats.reference === null ? [] : [`reference:repeated:${shop.repeats.reference}` as const]),
     ...(shop.repeats.serial ? (['serial:repeated'] as const) : []),
-    ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
+    ...(isAhead(sale, now) ? (['clock:ahead'] as const) : []),
+    // What a new version gives back may be as large as the sale before.
+    ...(!sale.replaces && largeChange({ payments: sale.payments }, shop.denominations)
+      ? (['change:large'] as const)
+      : []),
     ...(isPlausibleAct(sale.soldAt) ? [] : (['clock:behind'] as const)),
   ]
 }
@@ -149,6 +175,8 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
     sessionId: sale.id,
     // A preparer who is not a member of this pharmacy is omitted; the sale is still accepted.
     ...(preparation && shop.preparer && { preparation }),
+    // From a clock that is ahead: the sale is of the day on which it came, and on top of no list.
+    soldAt: isAhead(sale, now) ? now.toISOString() : sale.soldAt,
     ...untouched,
     version: shop.replaced ? shop.replaced.version + 1 : 1,
     number: shop.lastNumber + 1,
@@ -159,6 +187,10 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
     preparedByName: shop.preparer && displayName(shop.preparer),
     flags,
   }
+}
+
+function isAhead({ soldAt }: NewSale, now: Date): boolean {
+  return Date.parse(soldAt) > now.getTime() + clockToleranceMs
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
 import type { Tx } from '#server/db/database.ts'
+import { transactionOf } from '#shared/domain/transaction-reference.ts'
 import type { Repeats } from '#server/sales/shop.ts'
 
 /**
@@ -18,8 +19,9 @@ export async function repeatsOf(tx: Tx, pharmacyId: string, sale: NewSale): Prom
   const boxes = sale.records.flatMap(({ stockItemId, serials = [] }) =>
     serials.map((serial) => ({ item: stockItemId, serial })),
   )
-  if (vouchers.length + boxes.length === 0) return { voucher: false, serial: false }
-  const { rows } = await sql<Repeats>`
+  const reference = await repeatedReference(tx, pharmacyId, sale)
+  if (vouchers.length + boxes.length === 0) return { voucher: false, serial: false, reference }
+  const { rows } = await sql<Omit<Repeats, 'reference'>>`
     select exists (
       select from json_to_recordset(${JSON.stringify(vouchers)}::json) as v (policy uuid, voucher text)
         join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.policy_id = v.policy
@@ -43,5 +45,20 @@ export async function repeatsOf(tx: Tx, pharmacyId: string, sale: NewSale): Prom
         join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = b.item
       group by i.pharmacy_product_id, b.serial having count(*) > 1
     ) as serial`.execute(tx)
-  return rows[0]!
+  return { ...rows[0]!, reference }
+}
+
+/** The number of the latest other sale that a transaction of this one has paid, whenever and at whatever till. */
+async function repeatedReference(tx: Tx, pharmacyId: string, sale: NewSale): Promise<number | null> {
+  const transactions = sale.payments.flatMap((payment) => transactionOf(payment) ?? [])
+  if (transactions.length === 0) return null
+  const { rows } = await sql<{ number: number }>`
+    select s.number from json_to_recordset(${JSON.stringify(transactions)}::json) as t (reference text, operator text)
+      join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.type = 'MOBILE_MONEY'
+        and y.data ->> 'transactionReference' is not null
+        and plain_reference(y.data ->> 'transactionReference') = t.reference
+        and coalesce(y.data ->> 'phoneOperator', t.operator, '') = coalesce(t.operator, y.data ->> 'phoneOperator', '')
+      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+    where s.status = 'CLOSED' and s.id <> ${sale.id} order by s.number desc limit 1`.execute(tx)
+  return rows[0]?.number ?? null
 }

@@ -37,6 +37,8 @@ export type KnownClient = { id: string; owedBy: string; archived: boolean; limit
  */
 export type Shop = {
   cashStep: number
+  /** Notes and coins of the country, in minor units. */
+  denominations: number[]
   /** The current setting of the pharmacy, not the one at the time of the sale. */
   listOneNeedsPrescription: boolean
   /** The pharmacy's calendar day of the sale, not of its arrival: a lot may expire while its sale waits to be sent. */
@@ -68,8 +70,9 @@ export type Shop = {
 
 /**
  * Whether another closed sale, or another line of this one, already has the voucher of a policy or the serial of a box.
+ * `reference`: the number of another closed sale that one of its transactions has paid; null: none.
  */
-export type Repeats = { voucher: boolean; serial: boolean }
+export type Repeats = { voucher: boolean; serial: boolean; reference: number | null }
 
 /** The boxes of one lot that a sale opens, summed over its lines. */
 export type Opening = { box: Box; boxes: number; unitItemId: string }

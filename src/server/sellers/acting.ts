@@ -9,9 +9,9 @@ import { type ActingRows, type Named, readActing, type RoleRights } from '#serve
 
 /**
  * The member who made a parcel, the proof, and the rights that count for it. `seller` null: not a member of this
- * pharmacy.
+ * pharmacy. `sessionAt`: when his session began.
  */
-export type Acting = { seller: PersonName | null; standing: Standing; rights: Rights }
+export type Acting = { seller: PersonName | null; standing: Standing; sessionAt: Date | null; rights: Rights }
 
 /** The account of the token that the call was made with. */
 export function senderOf({ actor: { userId, unlockId } }: Pick<Context, 'actor'>): Sender {
@@ -37,7 +37,7 @@ export async function readActor(
  * do. Sent by a terminal with an unknown session: those of the member today.
  */
 export function actingOf(
-  { seller, rolesThen, senderRoles, isHisSession }: ActingRows,
+  { seller, rolesThen, senderRoles, isHisSession, sessionAt }: ActingRows,
   sender: Sender,
   sellerId: string,
 ): Acting {
@@ -48,6 +48,7 @@ export function actingOf(
   return {
     seller: seller && { firstName: seller.firstName, lastName: seller.lastName },
     standing,
+    sessionAt,
     rights: sellerRights({ active: seller?.active ?? false, permissions: present.permissions }, then.permissions, {
       present: present.discountLimit,
       soldUnder: then.discountLimit,

@@ -12,11 +12,13 @@ import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
  * `coverage:differs`: the payers' shares are not those that the rules of the day give.
  * `coverage:invalid`, `coverage:overrun`: the payer may not pay this share, or not that much of it; the customer was
  * told the amount.
+ * `change:large`: the change is above the largest note of the country: what was received has a zero too many.
  * `client:archived`: a sale on credit to an archived client that arrived late.
  * `refusal:regularised`: the server refused the sale, which then lost goods or money, and a member gave the reason.
  * `stock:expired`: an expired lot, sold by a seller with the right to.
  * `stock:blocked`: a recalled lot or one in quarantine, in a sale that arrived late or corrects another one.
  * `voucher:repeated`, `serial:repeated`: another sale has the same voucher of the same policy, or the same box.
+ * `reference:repeated:42`: the sale n° 42 was paid by the same transaction of mobile money.
  * `prescription:missing`: a listed medicine without the prescription that it needs, by a seller with the right to.
  * `prescription:unapproved`: the same by a seller without the right, in a sale that arrived late; the goods had left.
  */
@@ -35,7 +37,9 @@ export type SaleFlag =
   | 'prescription:unapproved'
   | 'voucher:repeated'
   | 'serial:repeated'
+  | `reference:repeated:${number}`
   | 'client:archived'
   | 'clock:ahead'
   | 'clock:behind'
   | 'refusal:regularised'
+  | 'change:large'

@@ -20,6 +20,8 @@ export type ActingRows = {
   rolesThen: RoleRights[]
   senderRoles: RoleRights[]
   isHisSession: boolean
+  /** The start of the named session, if it is his, otherwise of the one that sent. */
+  sessionAt: Date | null
 }
 
 export async function readActing(
@@ -55,7 +57,8 @@ export function actingColumns(
     coalesce((${held} and h.since <= ${moment} order by h.since desc limit 1),
       (${held} order by h.since limit 1), '[]') as "rolesThen",
     ${rolesOfUsers(pharmacyId, sql`${sender.unlockId === null ? null : sender.userId}`)} as "senderRoles",
-    ${session(sql`k.id`, [sessionId])} is not null as "isHisSession"`
+    ${session(sql`k.id`, [sessionId])} is not null as "isHisSession",
+    ${session(sql`k.at`, his)} as "sessionAt"`
 }
 
 /** The roles of these users as JSON. */

@@ -157,7 +157,16 @@ export const RegisterReport = z.object({
   awaited: z.array(Id),
   events: z.array(
     z.object({
-      kind: z.enum(['counted', 'reopened', 'closed-over', 'refused-later', 'confirmed', 'collected-beyond', 'lent']),
+      kind: z.enum([
+        'counted',
+        'reopened',
+        'closed-over',
+        'refused-later',
+        'confirmed',
+        'collected-beyond',
+        'paid-beyond',
+        'lent',
+      ]),
       at: Instant,
       byName: z.string(),
       details: z.unknown(),

@@ -26,8 +26,13 @@ const what = {
   note: Comment.default(null),
   spentAt: Instant,
 }
-/** Money taken from the drawer for an expense. */
-export const NewDisbursement = z.object({ ...madeAtTill, ...what, grant: Grant.optional() })
+/** Money taken from the drawer for an expense. `exceeding`: the lent right to take more than the drawer holds. */
+export const NewDisbursement = z.object({
+  ...madeAtTill,
+  ...what,
+  grant: Grant.optional(),
+  exceeding: Grant.optional(),
+})
 export type NewDisbursement = z.infer<typeof NewDisbursement>
 
 export const Disbursement = z.object({

@@ -3,7 +3,9 @@ import { caps } from '#shared/domain/caps.ts'
 import { decimalMarks } from '#shared/domain/files/decimals.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { moneyLineStates } from '#shared/domain/reconciliation/line-state.ts'
+import { feeAccounts } from '#shared/domain/reconciliation/group-money.ts'
 import { matchWays } from '#shared/domain/reconciliation/match-money.ts'
+import { paymentOutcomes } from '#shared/domain/reconciliation/payment-state.ts'
 import { moneyFields } from '#shared/domain/reconciliation/money-file.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import {
@@ -28,6 +30,8 @@ export const moneyAccountKinds = ['mobile-money', 'bank'] as const
 const MoneyProfile = z.object({
   columns: z.partialRecord(z.enum(moneyFields), z.string().max(200).register(multilineTexts).optional()),
   decimals: z.enum(decimalMarks),
+  /** What the words of this operator say of a payment, as a member told them. */
+  states: z.record(z.string().max(100), z.enum(paymentOutcomes)).optional(),
 })
 const Minutes = z.int().min(0).max(1439).nullable()
 
@@ -43,6 +47,8 @@ const NewMoneyLine = z.object({
     .int()
     .min(0 - caps.saleTotal)
     .max(caps.saleTotal),
+  /** What the operator kept of it. */
+  fee: z.int().min(0).max(caps.saleTotal).default(0),
 })
 
 const head = {
@@ -61,6 +67,8 @@ const MoneyStatement = z.object({
   received: Money,
   /** Of what came in, what is not recorded and not explained. */
   unrecorded: Money,
+  /** What the operator or bank kept: fees of the file and commissions. */
+  fees: Money,
   createdAt: Instant,
   createdByName: z.string(),
 })
@@ -92,9 +100,18 @@ const MoneyLine = z.object({
   phone: z.string().nullable(),
   label: z.string().nullable(),
   amount: Money,
+  /** What the operator kept, by its file. */
+  fee: Money,
   state: z.enum(moneyLineStates),
   way: z.enum(matchWays).nullable(),
-  recorded: RecordedMoney.nullable(),
+  /** What it is matched with: several for the cards of a day or a batch of cheques. */
+  records: z.array(RecordedMoney),
+  /** What the bank kept of these. */
+  commission: Money,
+  /** The account of the fee and the commission. */
+  feeAccount: z.enum(feeAccounts).nullable(),
+  /** What lines with these words answered before; a member accepts it. */
+  proposal: z.object({ ids: z.array(Id), recorded: Money, commission: Money, account: z.enum(feeAccounts) }).nullable(),
   explained: z.string().nullable(),
   decidedByName: z.string().nullable(),
 })
@@ -102,7 +119,7 @@ export type MoneyLine = z.infer<typeof MoneyLine>
 
 const MoneyStatementDetail = MoneyStatement.omit({ lines: true }).extend({
   lines: z.array(MoneyLine),
-  /** Recorded for this account in these days, and on no line of any statement. */
+  /** Recorded for this account in these days or proposed for a line, and on no line of any statement. */
   missing: z.array(RecordedMoney),
   /** Lines of the file that another statement has already; they were left out. Only after `create`. */
   known: z.int(),
@@ -125,7 +142,17 @@ export const moneyStatements = {
       to: Day.optional(),
       /** Those with money received that is not recorded. */
       unrecorded: z.literal('only').optional(),
-      sort: sortedBy('account', 'from', 'to', 'lines', 'received', 'unrecorded', 'createdAt', 'user').optional(),
+      sort: sortedBy(
+        'account',
+        'from',
+        'to',
+        'lines',
+        'received',
+        'unrecorded',
+        'fees',
+        'createdAt',
+        'user',
+      ).optional(),
     }),
     reply: pageOf(MoneyStatement).extend({ unrecorded: Money }),
   }),
@@ -173,8 +200,12 @@ export const moneyStatements = {
       z.object({
         decision: z.literal('match'),
         position: z.int().min(1),
-        kind: z.enum(['movement', 'bill-payment']),
-        recordId: Id,
+        records: z
+          .array(z.object({ kind: z.enum(['movement', 'bill-payment']), id: Id }))
+          .min(1)
+          .max(500),
+        commission: z.int().min(0).max(caps.saleTotal).default(0),
+        account: z.enum(feeAccounts).nullable().default(null),
       }),
       z.object({ decision: z.literal('explain'), position: z.int().min(1), reason: Reason }),
       z.object({ decision: z.literal('clear'), position: z.int().min(1) }),

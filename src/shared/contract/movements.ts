@@ -14,6 +14,8 @@ const gesture = {
   note: Comment.default(null),
   /** The right that another member lent, for a bank deposit. */
   grant: Grant.optional(),
+  /** The right that another member lent to deposit more than the drawer holds. */
+  exceeding: Grant.optional(),
 }
 /** A cash operation entered by hand: cash put into the drawer, a bank deposit, or a client's repayment of a debt. */
 export const NewMovement = z.discriminatedUnion('kind', [

@@ -40,6 +40,8 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
     money('Limite', details.limit),
   ],
   'cashRegisters:collectionBeyondDebt': (details) => [money('Dette', details.owed), money('En trop', details.excess)],
+  'cashRegisters:beyondDrawer': (details) => [money('Montant', details.amount)],
+  'sales:largeChange': (details) => [money('Reçu', details.tendered), money('À rendre', details.change)],
   'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
   'sales:discountOverLimit': (details) => [money('Remise', details.discount), money('Remise permise', details.allowed)],
   'sales:returnBeyondSold': soldItems,

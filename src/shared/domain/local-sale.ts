@@ -73,6 +73,8 @@ export type LocalSale = {
    * Why a member with the right `sale.regularise` lets the sale end with fewer goods or less money than was refused.
    */
   regularisation?: { reason: string } | undefined
+  /** The cash of the sale, in minor units, that the seller confirmed although its change is above the largest note. */
+  confirmedCash?: number | undefined
   /** The rights that other members gave for this sale. */
   grants?: readonly Grant[] | undefined
   errors: readonly SaleError[]

@@ -13,6 +13,7 @@ export const permissions = [
   'register.seeExpected',
   'register.close',
   'register.reopen',
+  'register.exceed',
   'disbursement.create',
   'client.edit',
   'client.credit',

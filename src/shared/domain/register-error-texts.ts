@@ -9,6 +9,12 @@ export const registerTexts = {
     kept: inputKept,
     buttons: close,
   },
+  'cashRegisters:beyondDrawer': {
+    title: 'Plus que la caisse ne peut contenir',
+    text: 'Cette somme dépasse les espèces de la caisse. Notez d’abord l’entrée d’espèces, corrigez le montant, ou demandez au titulaire.',
+    kept: inputKept,
+    buttons: close,
+  },
   'cashRegisters:closed': {
     title: 'La caisse est déjà fermée',
     text: 'Cette caisse a été fermée, sur ce poste ou sur un autre. Ouvrez une autre caisse, ou demandez à un responsable de rouvrir celle-ci.',

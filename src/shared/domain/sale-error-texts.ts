@@ -54,6 +54,12 @@ export const saleTexts: Record<Extract<OwnMessage, `sales:${string}`>, ErrorText
     kept: saleKept,
     buttons: resume,
   },
+  'sales:largeChange': {
+    title: 'Est-ce bien ce que le client a donné ?',
+    text: 'La monnaie à rendre dépasse le plus grand billet. Corrigez ce que le client a donné, ou confirmez-le.',
+    kept: saleKept,
+    buttons: resume,
+  },
   'sales:unknownSeller': {
     title: 'Vendeur inconnu',
     text: 'Le membre qui a fait cette vente n’est pas de cette pharmacie. Déverrouillez le poste avec un autre membre, reprenez la vente, puis terminez-la.',

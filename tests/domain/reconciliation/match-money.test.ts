@@ -17,6 +17,7 @@ const line = (rest: Partial<MoneyLine> = {}): MoneyLine => ({
   phone: null,
   label: null,
   amount: 1000,
+  fee: 0,
   ...rest,
 })
 const record = (rest: Partial<RecordedMoney> = {}): RecordedMoney => ({
@@ -90,7 +91,7 @@ describe('the lines of a statement', () => {
     const reference = fc.constantFrom('T10001', 'T10002', null)
     const phone = fc.constantFrom('97000011', '97000012', null)
     const minutes = fc.option(fc.integer({ min: 0, max: 1439 }))
-    const aLine = fc.record({ day, minutes, reference, phone, label: fc.constant(null), amount })
+    const aLine = fc.record({ day, minutes, reference, phone, label: fc.constant(null), amount, fee: fc.constant(0) })
     const aRecord = fc.record({
       id: fc.uuid(),
       day,
@@ -135,7 +136,7 @@ test('a payment that was taken back is for no line while another record explains
 
 test('a line is matched, different, not recorded, out, or explained', () => {
   const state = (amount: number, recorded: number | null, isExplained = false) =>
-    moneyLineState({ amount, recorded, isExplained })
+    moneyLineState({ amount, recorded, isExplained, commission: 0, fee: 0 })
   expect([state(5, 5), state(5, 4), state(5, null), state(-5, null), state(5, null, true), state(5, 4, true)]).toEqual([
     'matched',
     'differs',

@@ -16,7 +16,7 @@ interface FormFrameProps {
   label: string
   form: Pick<
     Form<Record<string, unknown>>,
-    'refusals' | 'otherIssues' | 'problem' | 'forgetProblem' | 'isSending' | 'isTyped' | 'submit'
+    'refusals' | 'otherIssues' | 'problem' | 'forgetProblem' | 'question' | 'isSending' | 'isTyped' | 'submit'
   >
   onCancel: () => void
   submitLabel?: string
@@ -76,13 +76,14 @@ export function FormFrame({
             : 'L’enregistrement n’a pas abouti. Votre saisie est conservée.'}
         </Note>
       )}
+      {form.question !== null && <Note isWrong>{form.question}</Note>}
       {isOffline && <Note>Hors ligne : enregistrer demande le réseau. Votre saisie est conservée ici.</Note>}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => leave(onCancel)}>
           {wayBack(submitLabel)}
         </Button>
         <Button type="submit" loading={isSending} disabled={!canSubmit}>
-          {submitLabel}
+          {form.question === null ? submitLabel : 'Oui, c’est bien ça'}
         </Button>
         {onSubmitAgain && (
           <Button variant="default" disabled={!canSubmit || isSending} title="Ctrl+Entrée" onClick={onSubmitAgain}>

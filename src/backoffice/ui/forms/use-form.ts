@@ -17,6 +17,8 @@ type FormGiven<Values, Body extends z.ZodType, Reply> = {
   bodyOf: (values: Values) => unknown
   /** Checks that need the domain's rules: phone number, birth date. */
   check?: (values: Values) => Issue[]
+  /** Why an amount may have a zero too many, in a sentence with both figures: asked about once before it is sent. */
+  unusual?: (values: Values) => string | null
   send: (body: z.input<Body>) => Promise<Reply>
   onDone: (reply: Reply) => void
   /** Sentences for the server's refusal of a field: `phone invalid` → « … ». */
@@ -51,6 +53,8 @@ export type Form<Values> = {
   /** The result of the last attempt: a refusal, or no answer. */
   problem: Error | null
   forgetProblem: () => void
+  /** The question about an unusual amount, until the next change or the next attempt. */
+  question: string | null
   isTyped: boolean
   isSending: boolean
   submit: () => Promise<void>
@@ -68,6 +72,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
   const [issues, setIssues] = useState<readonly Issue[]>([])
   const [refusals, setRefusals] = useState(0)
   const [problem, setProblem] = useState<Error | null>(null)
+  const [question, setQuestion] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   // A second press may come before the button is rendered disabled.
   const isUnderWay = useRef(false)
@@ -78,6 +83,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
 
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }))
+    setQuestion(null)
     const paths = Object.keys(change).map((key) => shown.get(key) ?? key)
     setIssues((before) => before.filter((issue) => !paths.some((path) => isAt(path, issue))))
   }
@@ -110,6 +116,8 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     ]
     if (found.length > 0) return refuse(found)
     setIssues([])
+    const unusual = given.unusual?.(values) ?? null
+    if (unusual !== null && unusual !== question) return setQuestion(unusual)
     isUnderWay.current = true
     setIsSending(true)
     try {
@@ -142,6 +150,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       .map(({ text }) => text),
     problem,
     forgetProblem: () => setProblem(null),
+    question,
     isTyped,
     isSending,
     submit,

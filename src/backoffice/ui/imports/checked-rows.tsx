@@ -30,8 +30,10 @@ export function CheckedRows<Outcome extends string, Row extends { line: number; 
   first,
   exportName,
 }: CheckedRowsProps<Outcome, Row>) {
-  const [shown, setShown] = useState<Outcome | 'all'>(first ?? 'all')
+  const [chosen, setShown] = useState<Outcome | 'all'>(first ?? 'all')
   const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome)
+  // The last row of an outcome may have been set aside.
+  const shown = chosen !== 'all' && of(chosen).length === 0 ? 'all' : chosen
   const kept = shown === 'all' ? rows : of(shown)
   return (
     <>

@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import * as z from 'zod'
 import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { edited, type SaleError } from '#shared/domain/local-sale.ts'
@@ -31,14 +32,22 @@ export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
 }
 
 function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> & { refusal: SaleError }) {
-  const { onResume, onRefreshLots, onEnd } = props
+  const { onEdit, onResume, onRefreshLots, onEnd } = props
   const openRegister = useSetAtom(openFreshRegisterAtom)
   const right = useRightAction(refusal, props)
   const onward =
     right ??
     (refusal.message === 'sales:registerClosed'
       ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(refusal.details).then(onResume) }
-      : onwardOf(refusal.message, props))
+      : refusal.message === 'sales:largeChange'
+        ? {
+            label: 'Oui, terminer ainsi',
+            onClick: () => {
+              onEdit((stored) => edited(stored, 'confirm the cash', { confirmedCash: tenderedIn(refusal.details) }))
+              onEnd()
+            },
+          }
+        : onwardOf(refusal.message, props))
   const gestures: Record<ErrorGesture, () => void> = {
     resume: onResume,
     close: onResume,
@@ -53,6 +62,10 @@ function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> 
       onward={onward}
     />
   )
+}
+
+function tenderedIn(details: unknown): number | undefined {
+  return z.object({ tendered: z.number() }).safeParse(details).data?.tendered
 }
 
 /** The action that solves the problem, for refusals that can be solved at the counter. */

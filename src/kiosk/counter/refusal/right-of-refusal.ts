@@ -4,7 +4,7 @@ import type { RightRequest } from '#kiosk/counter/rights/right-request.ts'
 import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 
 const Discount = z.object({ discount: z.number().positive() })
-const Forbidden = z.object({ permission: z.enum(['sale.cancel', 'sale.regularise']) })
+const Forbidden = z.object({ permission: z.enum(['sale.cancel', 'sale.regularise', 'contract.edit', 'sale.date']) })
 const Items = z.object({ items: z.array(z.object({ stockItemId: z.string() })).min(1) })
 
 /** The right whose lack is the refusal, for this sale; undefined if no right solves it. */
@@ -38,9 +38,13 @@ export function rightOfRefusal(
     case 'auth:forbidden': {
       const { data } = Forbidden.safeParse(details)
       if (!data) return undefined
-      const title =
-        data.permission === 'sale.cancel' ? `Corriger la vente n°\u00a0${sale.replaces?.number ?? ''}` : 'Régulariser'
-      return { title, gesture: { permission: data.permission, subjectId } }
+      const titles = {
+        'sale.cancel': `Corriger la vente n°\u00a0${sale.replaces?.number ?? ''}`,
+        'sale.regularise': 'Régulariser',
+        'contract.edit': 'Prise en charge au-dessus de la police',
+        'sale.date': 'Vente datée d’avant l’ouverture du poste',
+      }
+      return { title: titles[data.permission], gesture: { permission: data.permission, subjectId } }
     }
     default:
       return undefined

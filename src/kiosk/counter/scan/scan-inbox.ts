@@ -1,6 +1,7 @@
 import { atom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { scanOf } from '#shared/domain/scan.ts'
+import { isLongCode } from '#shared/domain/wedge.ts'
 import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { useLatest } from '#shared/ui/use-latest.ts'
 import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
@@ -26,7 +27,7 @@ export function useScanInbox(): ScanInbox {
   const store = useStore()
   const [inbox] = useState(() => newInbox((text) => isOfProduct(store, text), store.get(scansAheadAtom)))
   useEffect(() => store.set(scansAheadAtom, []), [store])
-  useWedge(inbox.take)
+  useWedge(inbox.take, true, (text) => isLongCode(text) || (/^\d{7,}$/.test(text) && isOfProduct(store, text)))
   return inbox
 }
 

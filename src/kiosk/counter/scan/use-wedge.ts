@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
 import { useLatest } from '#shared/ui/use-latest.ts'
+import { typedByScanner } from '#kiosk/ui/use-typed-keys.ts'
 import { keysTaken } from '#shared/ui/use-scanned-field.ts'
 import { hearDeviceScans, tellScan } from './device-scans.ts'
 
@@ -12,25 +13,37 @@ const burstMs = 150
 /**
  * Detects the keys of a scanner that types (keyboard wedge), wherever the focus is. The focused field gets its former
  * value back, a focused button is not pressed by the scanner's Entrée, and no shortcut fires. Also hears scanners that
- * do not type.
+ * do not type. `isCode`: whether digits typed as slowly as a person types them are a scan all the same.
  */
-export function useWedge(onScan: (text: string) => void, isEnabled = true) {
+export function useWedge(
+  onScan: (text: string) => void,
+  isEnabled = true,
+  isCode: (text: string) => boolean = () => false,
+) {
   const latest = useLatest(onScan)
+  const latestIsCode = useLatest(isCode)
   useEffect(() => {
     if (!isEnabled) return
     let state: WedgeState = noKeys
     let before: FieldBefore | undefined
+    let beforeRun: FieldBefore | undefined
     let typedAtMs = -Infinity
     let isGone = false
     const onKeyDown = (event: KeyboardEvent) => {
-      const step = wedgeKey(state, { key: event.key, atMs: event.timeStamp, ctrl: event.ctrlKey })
+      const { run } = state
+      const step = wedgeKey(state, { key: event.key, atMs: event.timeStamp, ctrl: event.ctrlKey }, latestIsCode)
       const isFirst = step.state.text.length === 1 && step.state !== state
+      if (step.state.run.length === 1 && step.state !== state) beforeRun = fieldBefore()
       state = step.state
       typedAtMs = performance.now()
       if (isFirst) before = fieldBefore()
       if (!step.isBurst) return
       event.preventDefault()
       event.stopImmediatePropagation()
+      if (step.isSlow) {
+        before = beforeRun
+        window.dispatchEvent(new CustomEvent(typedByScanner, { detail: run.length }))
+      }
       if (before) giveBack(before)
       before = undefined
       if (step.scan !== null) latest(step.scan)
@@ -49,7 +62,7 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
       stopHearing()
       window.removeEventListener('keydown', onKeyDown, { capture: true })
     }
-  }, [isEnabled, latest])
+  }, [isEnabled, latest, latestIsCode])
 }
 
 /**

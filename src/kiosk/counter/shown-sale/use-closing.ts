@@ -17,6 +17,7 @@ import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusa
 import { clientOf } from '#shared/domain/payment.ts'
 import { rightsWith } from '#shared/domain/preparation.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
+import { largeChange } from '#shared/domain/unusual-money.ts'
 import { needsRegularising } from '#shared/domain/refused-sale.ts'
 import { isGrantedFor, lackingRight, rightsGranted } from '#shared/domain/sale-grants.ts'
 import { saleToClose } from '#shared/domain/sale-to-send.ts'
@@ -65,7 +66,8 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale, sale: Loc
     const reason =
       closingRefusal(saleToClose(sale), factsOf(store, sale)) ??
       (needsRegularising(sale) && !sale.regularisation ? { message: 'sales:regularisationNeeded' } : null) ??
-      refusalOfRight(store, sale)
+      refusalOfRight(store, sale) ??
+      refusalOfChange(store, sale)
     setRefusal(reason)
     if (reason) return
     const { payload } = await end(sale, cashStep)
@@ -142,6 +144,11 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
 function refusalOfRight(store: Store, sale: LocalSale): SaleError | null {
   const permission = lackingRight(sale, store.get(permissionsAtom), Date.now())
   return permission && { message: 'auth:forbidden', details: { permission } }
+}
+
+function refusalOfChange(store: Store, sale: LocalSale): SaleError | null {
+  const details = largeChange(sale, store.get(tradeAtom).denominations)
+  return details && details.tendered !== sale.confirmedCash ? { message: 'sales:largeChange', details } : null
 }
 
 /** The credit of each client who owes a part of the sale. */

@@ -5,17 +5,24 @@
 export const moneyLineStates = ['unrecorded', 'differs', 'matched', 'out', 'explained'] as const
 export type MoneyLineState = (typeof moneyLineStates)[number]
 
-/** `recorded`: the amount that it is matched with; null: none. */
+/**
+ * `recorded`: the sum that it is matched with; null: none. `commission`: what the bank kept of it. `fee`: what the
+ * operator kept, by its file; its amount may be before or after it.
+ */
 export function moneyLineState({
   amount,
   recorded,
+  commission,
+  fee,
   isExplained,
 }: {
   amount: number
   recorded: number | null
+  commission: number
+  fee: number
   isExplained: boolean
 }): MoneyLineState {
-  if (recorded === amount) return 'matched'
+  if (recorded !== null && [amount + commission, amount + commission + fee].includes(recorded)) return 'matched'
   if (isExplained) return 'explained'
   if (recorded !== null) return 'differs'
   return amount < 0 ? 'out' : 'unrecorded'

@@ -2,14 +2,30 @@ import { readDay, readPrice, shortened, textOfCell, type CellFormat } from '#sha
 import { fieldsOf } from '#shared/domain/files/column-mapping.ts'
 import type { FileLayout, FileProfile } from '#shared/domain/files/file-profile.ts'
 import type { FileTable } from '#shared/domain/files/table-file.ts'
+import { paymentOutcome, type ToldStates } from '#shared/domain/reconciliation/payment-state.ts'
 import { isTotalRow } from '#shared/domain/files/total-row.ts'
 
 /** Fields that a column of the statement of an operator of mobile money, or of a bank, can contain. */
-export const moneyFields = ['day', 'time', 'reference', 'phone', 'label', 'amount', 'credit', 'debit', 'state'] as const
+export const moneyFields = [
+  'day',
+  'time',
+  'reference',
+  'phone',
+  'label',
+  'amount',
+  'credit',
+  'debit',
+  'fee',
+  'state',
+] as const
 export type MoneyField = (typeof moneyFields)[number]
-export type MoneyProfile = FileProfile<MoneyField>
+/** `states`: what the words of this operator say, told by a member. */
+export type MoneyProfile = FileProfile<MoneyField> & { states?: ToldStates | undefined }
 
-/** A line of a statement. `minutes`: of the day, 0 to 1439; `amount` in minor units, negative for money that went out. */
+/**
+ * A line of a statement. `minutes`: of the day, 0 to 1439; `amount` in minor units, negative for money that went out;
+ * `fee`: what the operator kept of it, at least 0.
+ */
 export type MoneyLine = {
   day: string
   minutes: number | null
@@ -17,18 +33,22 @@ export type MoneyLine = {
   phone: string | null
   label: string | null
   amount: number
+  fee: number
 }
 export type MoneyReading = { line: number } & (
   | { outcome: 'read'; row: MoneyLine; reasons: [] }
   | { outcome: 'error'; row: null; reasons: { field: MoneyField; text: string }[] }
-  /** A title, a total, or a payment that failed. */
+  /** A title, a total, a payment that failed, or a line that a member set aside. */
   | { outcome: 'aside'; row: null; reasons: [] }
+  /** The word of its state has to be asked; it counts for nothing before. */
+  | { outcome: 'unknown'; row: null; state: string; reasons: [] }
 )
 
 /** The files of operators’ and banks’ statements. */
 export const moneyLayout: FileLayout<MoneyField> = {
   patterns: [
     [/statut|status|etat|result/, 'state'],
+    [/^frais|\bfrais\b|\bfees?\b|commission|\bcharges?\b/, 'fee'],
     [/credit|entree|recu|depot|paid in/, 'credit'],
     [/debit|sortie|retrait|withdrawn|paid out/, 'debit'],
     [/heure|time$/, 'time'],
@@ -38,46 +58,55 @@ export const moneyLayout: FileLayout<MoneyField> = {
     [/libelle|operation|description|detail|nature|motif|label/, 'label'],
     [/montant|amount|somme|valeur/, 'amount'],
   ],
-  amounts: ['amount', 'credit', 'debit'],
+  amounts: ['amount', 'credit', 'debit', 'fee'],
 }
 
-/** The lines of a file, unreadable ones with their reasons. */
+/** The lines of a file, unreadable ones with their reasons. `setAside`: the numbers of the lines that a member set aside. */
 export function readMoney(
   table: FileTable,
-  { columns, decimals }: MoneyProfile,
-  { currencyDecimals }: { currencyDecimals: number },
+  { columns, decimals, states }: MoneyProfile,
+  { currencyDecimals, setAside }: { currencyDecimals: number; setAside?: ReadonlySet<number> },
 ): MoneyReading[] {
   const read = fieldsOf(table, columns)
   return table.rows.map(({ line, cells, isCut }) =>
-    readRow({ line, fields: read(cells), isCut }, { decimals, currencyDecimals }),
+    setAside?.has(line)
+      ? { line, outcome: 'aside', row: null, reasons: [] }
+      : readRow(
+          { line, fields: read(cells), isCut },
+          { decimals, currencyDecimals, hasState: Boolean(columns.state), states },
+        ),
   )
 }
 
 type Texts = Partial<Record<MoneyField, string>>
 
-const failed = /echec|echou|fail|refus|annul|cancel|reject|expir|pending|attente/i
-
 /** A line without a day is a title or a total. The column of the day may hold the time too. */
 function readRow(
   { line, fields, isCut }: { line: number; fields: Texts; isCut?: boolean | undefined },
-  format: CellFormat,
+  { hasState, states, ...format }: CellFormat & { hasState: boolean; states: ToldStates | undefined },
 ): MoneyReading {
   const reasons: { field: MoneyField; text: string }[] = []
   const at = (field: MoneyField) => (text: string) => void reasons.push({ field, text })
   const text = (field: MoneyField, most: number) => textOfCell(fields[field]).slice(0, most) || null
   const moment = momentOf(textOfCell(fields.day))
-  if (isTotalRow([fields.reference, fields.phone, fields.label]))
+  // The words of a balance may stand in the column of the day, or of the reference.
+  if (isTotalRow([fields.reference, fields.phone, fields.label, ...(/\d/.test(moment.day) ? [] : [moment.day])]))
     return { line, outcome: 'aside', row: null, reasons: [] }
-  const isAside = !isCut && (moment.day === '' || failed.test(withoutAccents(textOfCell(fields.state))))
+  const state = textOfCell(fields.state)
+  const isFailed = hasState && paymentOutcome(state, states) === 'failed'
+  const isAside = !isCut && (moment.day === '' || isFailed)
   if (isAside) return { line, outcome: 'aside', row: null, reasons: [] }
   if (isCut) at('day')('Ligne coupée\u202f: il lui manque des cellules (fichier tronqué, ou guillemet non refermé).')
   const day = readDay(moment.day, at('day'))
   const amount =
     readSigned(fields.amount, format, at('amount')) ??
     signedOf(readSigned(fields.credit, format, at('credit')), readSigned(fields.debit, format, at('debit')))
+  const fee = readSigned(fields.fee, format, at('fee'))
   if (day === null || reasons.length > 0) return { line, outcome: 'error', row: null, reasons }
   // A balance, or a line of text.
   if (amount === null || amount === 0) return { line, outcome: 'aside', row: null, reasons: [] }
+  if (hasState && paymentOutcome(state, states) === null)
+    return { line, outcome: 'unknown', row: null, state, reasons: [] }
   return {
     line,
     outcome: 'read',
@@ -88,6 +117,7 @@ function readRow(
       phone: text('phone', 40),
       label: text('label', 200),
       amount,
+      fee: Math.abs(fee ?? 0),
     },
     reasons: [],
   }
@@ -129,8 +159,4 @@ function bare(cell: string | undefined): { digits: string; isNegative: boolean }
     digits: text.replaceAll(/[-−+()]/g, '').trim(),
     isNegative: /^\s*[-−(]/.test(text) || /[-−]\s*$/.test(text),
   }
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -11,13 +11,16 @@ import type { SalesDatabase } from '#shared/store/sales/sales-database.ts'
 import type { OpenRegister, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
 /** A disbursement as entered; `amount` in minor units, `reason` is the reason's name. */
-export type TypedDisbursement = Pick<NewDisbursement, 'reasonId' | 'amount' | 'beneficiary' | 'note' | 'grant'> & {
+export type TypedDisbursement = Pick<
+  NewDisbursement,
+  'reasonId' | 'amount' | 'beneficiary' | 'note' | 'grant' | 'exceeding'
+> & {
   reason: string
 }
 type Typed<Kind> = Kind extends { kind: 'collection' }
-  ? Pick<Kind & NewMovement, 'kind' | 'amount' | 'note' | 'grant'> &
+  ? Pick<Kind & NewMovement, 'kind' | 'amount' | 'note' | 'grant' | 'exceeding'> &
       Pick<Extract<NewMovement, { kind: 'collection' }>, 'type' | 'operator' | 'clientId'>
-  : Pick<Kind & NewMovement, 'kind' | 'amount' | 'note' | 'grant'>
+  : Pick<Kind & NewMovement, 'kind' | 'amount' | 'note' | 'grant' | 'exceeding'>
 /** A manual cash movement; `amount` in minor units. */
 export type TypedMovement =
   | Typed<Extract<NewMovement, { kind: 'cash-in' }>>

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
+import { movements } from '#shared/contract/movements.ts'
+import { aDisbursement, aMovement, anOpening } from '#tests/server/support/registering.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, clock, database, openShop } = await testApp()
+clock.now = new Date('2026-03-02T10:00:00.000Z')
+const shop = await openShop('caps')
+/** The seller pays out like a cashier. */
+async function giveDisbursements() {
+  await database.platform((tx) =>
+    sql`update roles set permissions = array_append(permissions, 'disbursement.create')
+      where pharmacy_id = ${shop.id} and name = 'vendeur'`.execute(tx),
+  )
+}
+const now = '2026-03-02T10:00:00.000Z'
+const late = '2026-03-02T08:00:00.000Z'
+const { vendeur, titulaire } = shop
+await giveDisbursements()
+
+const open = async () => {
+  const registerId = randomUUID()
+  await as(vendeur.token).call(cashRegisters.open, {
+    body: anOpening(shop, { seller: vendeur, id: registerId, float: 20_000, openedAt: late }),
+  })
+  return registerId
+}
+type By = { registerId: string; amount: number; seller?: typeof vendeur; at?: string; note?: string | null }
+const payOut = ({ registerId, amount, seller = vendeur, at = now, note = 'Pourquoi' }: By) =>
+  as(seller.token).call(disbursements.create, {
+    body: aDisbursement(shop, { seller, registerId, amount, spentAt: at, note }),
+  })
+const deposit = ({ registerId, amount, seller = vendeur, at = now, note = 'Pourquoi' }: By) =>
+  as(seller.token).call(movements.create, {
+    body: aMovement(shop, { seller, registerId, amount, occurredAt: at, note, gesture: { kind: 'deposit' } }),
+  })
+const eventsOf = async (registerId: string) =>
+  (await as(titulaire.token).call(cashRegisters.report, { query: { registerId } })).events
+
+test.each([
+  ['a disbursement', payOut],
+  ['a deposit', deposit],
+])('%s of more than the drawer holds is refused, and the refusal never says what it holds', async (_, take) => {
+  const registerId = await open()
+  for (const amount of [20_001, 20_000_000])
+    await expect(take({ registerId, amount })).rejects.toMatchObject({
+      message: 'cashRegisters:beyondDrawer',
+      status: 422,
+      details: { amount },
+    })
+  await take({ registerId, amount: 20_000 })
+  await expect(take({ registerId, amount: 1 })).rejects.toMatchObject({ message: 'cashRegisters:beyondDrawer' })
+  expect(await eventsOf(registerId)).toEqual([])
+})
+
+test.each([
+  ['a disbursement', payOut],
+  ['a deposit', deposit],
+])('with the right and a reason %s leaves all the same, and stands in the history', async (_, take) => {
+  const registerId = await open()
+  await expect(take({ registerId, amount: 30_000, seller: titulaire, note: null })).rejects.toMatchObject({
+    message: 'requests:invalid',
+    details: { issues: [{ path: 'body.note', message: 'required' }] },
+  })
+  await take({ registerId, amount: 30_000, seller: titulaire })
+  expect(await eventsOf(registerId)).toMatchObject([
+    { kind: 'paid-beyond', byName: 'HOUNKPÈ Rose', details: { amount: 30_000, note: 'Pourquoi' } },
+  ])
+})
+
+test('what left while the till was offline is kept, and stands in the history', async () => {
+  const registerId = await open()
+  await payOut({ registerId, amount: 50_000, at: late, note: null })
+  expect(await eventsOf(registerId)).toMatchObject([{ kind: 'paid-beyond', details: { amount: 50_000, note: null } }])
+})
