@@ -26,6 +26,7 @@ import { stockItems } from '#shared/contract/stock-items.ts'
 import { suppliers, type Supplier } from '#shared/contract/suppliers.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
+import { receivablesOf } from '#shared/domain/billing/receivables.ts'
 import { gilles, terminalAccount } from './people.ts'
 import { shopAddress } from './shop.ts'
 
@@ -60,6 +61,8 @@ export type ShopApi = {
    * more than is due. Its name, and what is ahead.
    */
   firstMonthOfInsurer(): Promise<{ name: string; ahead: number }>
+  /** All that is owed to the pharmacy, billed or not. */
+  receivables(): Promise<number>
   /** Gives a person a card under a contract of a company of its own, at so many percent; answers the company's name. */
   insure(personId: string, coverage: number): Promise<string>
   /** The ids of a person's policies, in the order they pay. */
@@ -138,6 +141,7 @@ export async function openShopApi(): Promise<ShopApi> {
       return { id, name, bills: await openBillsOf(id) }
     },
     openBillsOf,
+    receivables: async () => receivablesOf(await ask(bills.aged, {})).owed,
     async firstMonthOfInsurer() {
       const period = { from: '2020-01-01', to: new Date().toISOString().slice(0, 10) }
       const isLarge = ({ lines }: { lines: number }) => lines > 1

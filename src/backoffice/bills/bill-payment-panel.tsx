@@ -54,8 +54,10 @@ export function BillPaymentPanel({ id, onClose }: PanelProps) {
       {payment.ahead > 0 && (
         <PanelSection title="D’avance">
           <p>
-            <Money amount={payment.ahead} unit /> pour aucune facture encore. Ses factures sont dans{' '}
-            <TextLink to={`/factures/suivi/${payment.payerId}`}>son suivi</TextLink>.
+            <Money amount={payment.ahead} unit /> pour aucune facture encore.
+          </p>
+          <p>
+            <TextLink to={`/factures/suivi/${payment.payerId}`}>Suivi de ce payeur</TextLink>
           </p>
           {may && (
             <WriteButton variant="default" onClick={() => setIsGivingBack(true)}>
