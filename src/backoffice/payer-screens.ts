@@ -50,7 +50,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
       { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
       { label: 'Paiements reçus des payeurs', path: '/factures/paiements', call: billPayments.list },
       { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
-      { label: 'Créances abandonnées', path: '/factures/abandons?periode=tout', call: bills.writeOffs },
+      { label: 'Créances abandonnées', path: '/factures/abandons', call: bills.writeOffs },
       { label: 'Bilan des factures par mois', path: '/factures/bilan', call: usage.billingReport },
     ],
     pages: [
