@@ -48,7 +48,7 @@ export const payerScreens: readonly ScreenWithPages[] = [
       { label: 'Facturer une période', path: '/factures/nouvelles', call: bills.create },
       { label: 'Importer un décompte', path: '/factures/decompte', call: billPayments.create },
       { label: 'Balance âgée', path: '/factures/balance', call: bills.aged },
-      { label: 'Créances abandonnées', path: '/factures/abandons?periode=tout', call: bills.writeOffs },
+      { label: 'Créances abandonnées', path: '/factures/abandons', call: bills.writeOffs },
       { label: 'Bilan des factures par mois', path: '/factures/bilan', call: usage.billingReport },
     ],
     pages: [

@@ -247,7 +247,7 @@ test('bills say where to pay: a bank account with its IBAN, and a number of mobi
   await user.click(add)
   await user.keyboard('MTN MoMo')
   await user.click(screen.getByRole('combobox', { name: 'Nature 2' }))
-  await user.click(screen.getByRole('option', { name: 'Argent mobile' }))
+  await user.click(screen.getByRole('option', { name: 'Mobile' }))
   expect(screen.queryByRole('textbox', { name: 'IBAN 2' })).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'RIB ou numéro 2' }), '01 97 00 00 00')
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))

@@ -13,6 +13,7 @@ import { billFileJob, billFileJobs } from '#server/bills/bill-file-job.ts'
 import { billingActs } from '#tests/server/support/billing.ts'
 import { aPolicy, insurance, type TestPolicy } from '#tests/server/support/insured.ts'
 import { aJobLoop } from '#tests/server/support/job-loop.ts'
+import { tableOf } from '#shared/domain/files/table-file.ts'
 import { pdfText } from '#tests/server/support/pdf-text.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aPrescription, aSale, cash, type Line, lineOf } from '#tests/server/support/selling.ts'
@@ -185,8 +186,7 @@ test('every column that payers ask for is in the CSV, below the head of the bill
     ['Téléphone', expect.any(String)],
     ['RCCM', 'RB/COT/19 A 48213'],
     ['IFU', '3201900000017'],
-    ['À payer sur', 'BOA, RIB BJ061 01001, IBAN FR76 3000 6000 0112 3456 7890 189'],
-    ['À payer sur', 'MTN MoMo, 01 97 00 00 00'],
+    ['À payer sur', 'BOA, RIB BJ061 01001, IBAN FR76 3000 6000 0112 3456 7890 189 / MTN MoMo, 01 97 00 00 00'],
     ['Payeur', 'NSIA'],
     ['IFU du payeur', '3202000000099'],
     ['Facture', 'F-00001'],
@@ -199,6 +199,8 @@ test('every column that payers ask for is in the CSV, below the head of the bill
     ['Fait', 'à Cotonou, le 31/03/2026'],
     [''],
   ])
+  // a payer that sends it back with what it paid is understood
+  expect(tableOf('bordereau.csv', rows)!.headers).toEqual(allTitles)
 })
 
 test('the Excel file has the same head and columns, with numbers that add up', async () => {

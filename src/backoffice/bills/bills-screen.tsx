@@ -110,7 +110,7 @@ function BillActions() {
           <Menu.Item component={Link} href="/factures/paiements">
             Paiements reçus
           </Menu.Item>
-          <Menu.Item component={Link} href="/factures/abandons?periode=tout">
+          <Menu.Item component={Link} href="/factures/abandons">
             Créances abandonnées
           </Menu.Item>
           <Menu.Item component={Link} href="/factures/decompte">

@@ -3,10 +3,8 @@ import { bills } from '#shared/contract/bills.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { dayColumn, moneyColumn, numberColumn, sortedByServer, textColumn } from '#backoffice/ui/lists/columns.tsx'
-import { daysFilter } from '#backoffice/ui/lists/days-filter.tsx'
 import { linkFilter, searchFilter } from '#backoffice/ui/lists/filters.tsx'
 import { noun } from '#backoffice/ui/lists/french-noun.ts'
-import { newestDay } from '#backoffice/ui/lists/last-day.ts'
 import { list } from '#backoffice/ui/lists/list-declaration.ts'
 import { ListScreen } from '#backoffice/ui/lists/list-screen.tsx'
 import { type QueryOf, serverPages } from '#backoffice/ui/lists/list-source.ts'
@@ -31,7 +29,6 @@ const writeOffList = list({
   useColumns: () => columns,
   filters: [
     searchFilter<Query>('Filtrer par payeur, facture, raison ou personne'),
-    daysFilter<Query>(newestDay(bills.writeOffs, ({ at }) => at)),
     linkFilter<Query>({ key: 'payeur', label: 'Un payeur', query: (payerId) => ({ payerId }) }),
   ],
   facts: ({ total, amount }) => (

@@ -7,7 +7,7 @@ import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const mostAccounts = 10
-const kindWords: Record<BankAccount['kind'], string> = { bank: 'Banque', 'mobile-money': 'Argent mobile' }
+const kindWords: Record<BankAccount['kind'], string> = { bank: 'Banque', 'mobile-money': 'Mobile' }
 
 /** Where payers send their money, as bills say it. */
 export function BankAccountsForm({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {

@@ -112,7 +112,10 @@ export async function bordereauFile(
   }
 }
 
-/** What a file says above its table, by its name. Money and days are not texts yet. */
+/**
+ * What a file says above its table, by its name. Money and days are not texts yet. One line each: who reads the file
+ * again looks for the titles in its first twenty lines.
+ */
 function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | Date | { money: number }][] {
   const known = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : [])
   return [
@@ -121,7 +124,7 @@ function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | 
     ...known('Téléphone', pharmacy.phone),
     ...known('RCCM', pharmacy.tradeRegister),
     ...known('IFU', pharmacy.taxId),
-    ...pharmacy.bankAccounts.map((account): [string, string] => ['À payer sur', accountText(account)]),
+    ...known('À payer sur', pharmacy.bankAccounts.map(accountText).join(' / ')),
     ['Payeur', payer.name],
     ...known('IFU du payeur', payer.taxId),
     ['Facture', bill.number],
