@@ -125,6 +125,11 @@ const cases: Record<string, Given> = {
     says: ['Total recalculé', '990 F CFA'],
     buttons: ['Reprendre', 'Recalculer'],
   },
+  'sales:largeChange': {
+    details: { tendered: 340_093_595, change: 340_089_745 },
+    says: ['Reçu', '340 093 595 F CFA', 'À rendre', '340 089 745 F CFA'],
+    buttons: ['Reprendre', 'Oui, terminer ainsi'],
+  },
   'sales:overpaid': {
     details: { excess: 5 },
     says: ['Payé en trop', '5 F CFA'],

@@ -135,7 +135,9 @@ function headOf({ bill, payer, pharmacy, ahead }: Bordereau): [string, string | 
     ['Payable le', utcMidnight(bill.dueOn)],
     ...(bill.state === 'canceled' ? [['État', 'FACTURE ANNULÉE'] as [string, string]] : []),
     ['Montant', { money: bill.amount }],
-    ...(ahead > 0 ? [['Reçu d’avance, à déduire', { money: ahead }] as [string, { money: number }]] : []),
+    ...(ahead > 0 && bill.state !== 'canceled'
+      ? [['Reçu d’avance, à déduire', { money: ahead }] as [string, { money: number }]]
+      : []),
     ['Arrêtée à la somme de', sumInWords(bill.amount, pharmacy)],
     ['Fait', madeAtText(bill, pharmacy)],
   ]
