@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { openingPurposes } from '#shared/contract/sale-history.ts'
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
 
 const Left = z.object({ identifier: z.string(), total: z.number(), state: z.enum(['open', 'refused']) })
@@ -33,6 +34,9 @@ const detailShapes = {
   lent: z
     .object({ permission: z.string().catch(''), amount: z.number().nullable().catch(null), name: z.string().catch('') })
     .catch({ permission: '', amount: null, name: '' }),
+  'sale-opened': z
+    .object({ number: z.int().nullable().catch(null), purpose: z.enum(openingPurposes).nullable().catch(null) })
+    .catch({ number: null, purpose: null }),
 }
 
 export type Happening = { /** ISO instant of recording on the server. */ at: string; byName: string } & (
@@ -45,6 +49,7 @@ export type Happening = { /** ISO instant of recording on the server. */ at: str
   | ({ kind: 'confirmed' } & z.output<(typeof detailShapes)['confirmed']>)
   | ({ kind: 'collected-beyond' } & z.output<(typeof detailShapes)['collected-beyond']>)
   | ({ kind: 'lent' } & z.output<(typeof detailShapes)['lent']>)
+  | ({ kind: 'sale-opened' } & z.output<(typeof detailShapes)['sale-opened']>)
 )
 
 /** The events of a register in the order of recording: an offline till counts first and sends later. */
@@ -78,6 +83,8 @@ function happeningOf({ kind, at, byName, details }: RegisterReport['events'][num
     case 'collected-beyond':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'lent':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
+    case 'sale-opened':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
   }
 }

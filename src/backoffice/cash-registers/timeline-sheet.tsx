@@ -1,6 +1,7 @@
 import type { RegisterReport } from '#shared/contract/cash-registers.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { openingWords } from '#shared/domain/opening-words.ts'
 import { leftWords, namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -133,6 +134,13 @@ export function What({ happening }: { happening: Happening }) {
         <>
           Encaissé de {happening.name}&nbsp;: <Money amount={happening.amount} unit />, soit{' '}
           <Money amount={happening.excess} unit /> de plus que sa dette
+        </>
+      )
+    case 'sale-opened':
+      return (
+        <>
+          Vente {happening.number !== null && `n°\u00a0${happening.number}`} ouverte avant le comptage
+          {happening.purpose !== null && `\u00a0: ${openingWords[happening.purpose]}`}
         </>
       )
     case 'lent':

@@ -4,7 +4,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { call } from '#shared/client/call.ts'
 import type { SaleCancellation } from '#shared/contract/sale-cancellation.ts'
 import type { NewSaleReturn, SaleReturn } from '#shared/contract/sale-return.ts'
-import { sales, type Sale } from '#shared/contract/sales.ts'
+import { sales, type ReadSale, type Sale } from '#shared/contract/sales.ts'
 import type { Grant } from '#shared/contract/tokens.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { invalidateQueries, queryOf } from '#shared/store/lists/queries.ts'
@@ -85,7 +85,7 @@ export async function settled<Reply>(
 }
 
 /** The answer contains the current sale: the panel shows it at once, and all other queries are invalidated. */
-function showSale(get: Getter, sale: Sale): void {
+function showSale(get: Getter, sale: ReadSale): void {
   const client = get(queryClientAtom)
   client.setQueryData([...queryOf(sales.read, { params: { id: sale.id } }).queryKey], sale)
   invalidateQueries(client, 'sales')

@@ -72,6 +72,8 @@ export function placeOf(act: RegisterAct, now: Date): Place {
       return { ...act, at: act.countedAt }
     case 'reopen':
       return { ...act, at: now.toISOString() }
+    case 'open-sale':
+      return { ...act, at: act.openedAt }
     case 'disburse':
       return { ...act, at: act.spentAt }
   }
@@ -107,7 +109,7 @@ async function judgeAct(
 function grantsOf(act: RegisterAct): (Grant | undefined)[] {
   if (act.act === 'move') return [act.movement.grant]
   if (act.act === 'close') return [act.grant, act.passingOver]
-  return act.act === 'open' || act.act === 'reopen' ? [] : [act.grant]
+  return act.act === 'open' || act.act === 'reopen' || act.act === 'open-sale' ? [] : [act.grant]
 }
 
 /** The money that leaves the drawer, in minor units. */
@@ -146,6 +148,7 @@ function permissionOf(act: RegisterAct): Permission {
   switch (act.act) {
     case 'open':
     case 'hand-over':
+    case 'open-sale':
       return 'register.use'
     case 'count':
     case 'close':
@@ -177,6 +180,8 @@ type Found = Awaited<ReturnType<typeof findState>>
 
 function refusalOfState(act: RegisterAct, found: Found, registerId: string): Refusal | null {
   const details = { registerId }
+  // The ticket was printed: it is noted, also when the register was closed meanwhile.
+  if (act.act === 'open-sale') return null
   if (act.act === 'reopen')
     return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null

@@ -109,7 +109,7 @@ export async function insertEvent(
       ${JSON.stringify(details)}::jsonb)`.execute(tx)
 }
 
-/** The events of a register and the rights that were lent for it, in the order of recording. */
+/** The events of a register, the sales that were opened before a count, and the rights that were lent, in their order. */
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {
   type Row = Omit<RegisterReport['events'][number], 'at' | 'byName'> & {
     at: Date
@@ -124,7 +124,12 @@ export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): 
     select 'lent', g.used_at, jsonb_build_object('permission', g.permission, 'amount', g.amount), ${nameOf('w')},
       ${nameOf('u')}
       from grants g join users w on w.id = g.granted_by join users u on u.id = g.used_by
-    where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId} order by at, kind`.execute(tx)
+    where g.pharmacy_id = ${pharmacyId} and g.subject_id = ${registerId}
+    union all
+    select 'sale-opened', o.at, o.details || jsonb_build_object('number', s.number), ${nameOf('u')}, null
+      from sales s join sale_events o on o.pharmacy_id = s.pharmacy_id and o.sale_id = s.id and o.kind = 'opened'
+        join users u on u.id = o.user_id
+    where s.pharmacy_id = ${pharmacyId} and s.register_id = ${registerId} order by at, kind`.execute(tx)
   return rows.map(({ kind, at, details, by, to }) => ({
     kind,
     at: at.toISOString(),

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
-import { maySeeExpected } from '#server/register-ledger/sight.ts'
+import { maySeeExpected, withheldFrom } from '#server/register-ledger/sight.ts'
 import {
   countsOfClosedRegisters,
   depositedElsewhere,
@@ -31,11 +31,14 @@ export function readMorning(context: Context): Promise<Morning> {
     const timeZone = await timeZoneOf(tx, pharmacyId)
     const day = addDays(localDayOf(context.now, timeZone), -1)
     const { now } = context
+    const withheld = await withheldFrom(tx, context)
     return {
-      yesterday: await figuresOf(tx, context, { day, timeZone, until: now }),
+      ...(withheld.length > 0 && { withheld: true as const }),
+      yesterday: await figuresOf(tx, context, { day, timeZone, until: now, withheld }),
       weekBefore: await figuresOf(tx, context, {
         day: addDays(day, -7),
         timeZone,
+        withheld,
         until: new Date(now.getTime() - 7 * dayMs),
       }),
       unsent: (await unsentParcels(tx, pharmacyId)).map(heldOf),
@@ -47,12 +50,12 @@ export function readMorning(context: Context): Promise<Morning> {
 async function figuresOf(
   tx: Tx,
   context: Context,
-  { day, timeZone, until }: { day: string; timeZone: string; until: Date },
+  { day, timeZone, until, withheld }: { day: string; timeZone: string; until: Date; withheld: readonly string[] },
 ): Promise<DayFigures> {
   const pharmacyId = pharmacyOf(context)
-  const hours = await turnoverByHour(tx, pharmacyId, { days: [day], timeZone, until: null })
+  const hours = await turnoverByHour(tx, pharmacyId, { days: [day], timeZone, until: null, withheld })
   const costs = context.actor.permissions.has('stock.see-cost')
-    ? await costsOfDay(tx, pharmacyId, { day, timeZone })
+    ? await costsOfDay(tx, pharmacyId, { day, timeZone, withheld })
     : null
   const counts = await countsOfClosedRegisters(tx, pharmacyId, { day, timeZone })
   return {
@@ -66,7 +69,7 @@ async function figuresOf(
             percent: Math.round(((costs.price - costs.cost) / costs.price) * 1000) / 10,
           }
         : null,
-    cash: await cashOf(tx, pharmacyId, { counts, until }),
+    cash: await cashOf(tx, pharmacyId, { counts, until, withheld }),
     gaps: maySeeExpected(context) ? gapsByPerson(counts) : null,
   }
 }
@@ -74,7 +77,7 @@ async function figuresOf(
 async function cashOf(
   tx: Tx,
   pharmacyId: string,
-  { counts, until }: { counts: readonly CountOfDay[]; until: Date },
+  { counts, until, withheld }: { counts: readonly CountOfDay[]; until: Date; withheld: readonly string[] },
 ): Promise<DayFigures['cash']> {
   const [first] = counts
   if (!first) return { counted: 0, deposited: 0, toDeposit: 0 }
@@ -83,7 +86,7 @@ async function cashOf(
   const deposited = await depositedElsewhere(tx, pharmacyId, {
     from: first.closedAt,
     until,
-    registerIds: [...last.keys()],
+    registerIds: [...last.keys(), ...withheld],
   })
   return { counted, deposited, toDeposit: Math.max(0, counted - deposited) }
 }

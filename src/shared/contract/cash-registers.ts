@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { movementKinds } from '#shared/domain/register/movements.ts'
 import { countedTypes } from '#shared/domain/register/totals.ts'
+import { openingPurposes } from '#shared/contract/sale-history.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Grant } from '#shared/contract/tokens.ts'
 import {
@@ -113,6 +114,14 @@ export const NewClosing = z.object({
   passingOver: Grant.optional(),
 })
 export type NewClosing = z.infer<typeof NewClosing>
+/** A sale that a member opens while its drawer is not counted. */
+export const NewSaleOpening = z.object({
+  ...madeAtTill,
+  registerId: Id,
+  purpose: z.enum(openingPurposes),
+  openedAt: Instant,
+})
+export type NewSaleOpening = z.infer<typeof NewSaleOpening>
 export const NewReopening = z.object({ ...madeAtTill, reason: Reason })
 export type NewReopening = z.infer<typeof NewReopening>
 
@@ -157,7 +166,16 @@ export const RegisterReport = z.object({
   awaited: z.array(Id),
   events: z.array(
     z.object({
-      kind: z.enum(['counted', 'reopened', 'closed-over', 'refused-later', 'confirmed', 'collected-beyond', 'lent']),
+      kind: z.enum([
+        'counted',
+        'reopened',
+        'closed-over',
+        'refused-later',
+        'confirmed',
+        'collected-beyond',
+        'lent',
+        'sale-opened',
+      ]),
       at: Instant,
       byName: z.string(),
       details: z.unknown(),

@@ -11,6 +11,8 @@ const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
  */
 const TurnoverStatistics = z.object({
   day: Day,
+  /** True: without drawers that the member sees only after their count. */
+  withheld: z.literal(true).optional(),
   today: Period,
   /** Up to the current hour, so that a morning is compared with other mornings. */
   usual: Period,
@@ -60,6 +62,8 @@ export type HeldParcels = z.infer<typeof HeldParcels>
 
 /** The day before today in the pharmacy's time zone, beside the same weekday of the week before. */
 const Morning = z.object({
+  /** True: without drawers that the member sees only after their count. */
+  withheld: z.literal(true).optional(),
   yesterday: DayFigures,
   weekBefore: DayFigures,
   /** Sales and acts that a closing waits for: the till has not sent them. Oldest closing first. */

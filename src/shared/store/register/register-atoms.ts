@@ -1,6 +1,7 @@
 import { atom, type Getter } from 'jotai'
 import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
+import type { PharmacySettings } from '#shared/contract/users.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
@@ -67,15 +68,17 @@ const ledgerStaleMs = 60_000
 
 /**
  * The server's ledger of the register on screen; null while the server does not know the register, or may not show it
- * before it is counted.
+ * before it is counted. In a pharmacy that counts blindly that is so for everybody.
  */
 export const knownLedgerAtom = keptAnswerAtom({
   name: 'register-ledger',
   endpoint: cashRegisters.ledger,
   inputOf: (get) => {
     const register = get(shownRegisterAtom)
-    const isAllowed =
-      register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || isCountedAtServer(get, register))
+    const settings: Partial<PharmacySettings> | undefined = get(terminalAtom)?.pharmacy?.settings
+    const seesAlways =
+      settings?.blindCount === false && get(sessionAtom)?.permissions.includes('register.seeExpected') === true
+    const isAllowed = register && (seesAlways || isCountedAtServer(get, register))
     return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
   },
   staleMs: ledgerStaleMs,
