@@ -117,7 +117,7 @@ function KnownRegister({
 }
 
 function figuresOf({ register, counts }: RegisterReport, seesExpected: boolean): { name: string; value: ReactNode }[] {
-  const { openedAt, closedAt, heldByName, float, sales, gap, state } = register
+  const { openedAt, closedAt, heldByName, float, sales, gap, firstGap, state } = register
   const closing = state === 'CLOSED' ? counts.findLast(({ kind }) => kind === 'closing') : undefined
   const counted = closing?.differences.reduce((sum, row) => sum + row.counted, 0)
   return [
@@ -134,7 +134,12 @@ function figuresOf({ register, counts }: RegisterReport, seesExpected: boolean):
       value: <TextLink to={addressOfSales(register.id)}>{formatAmount(sales, { decimals: 0 })}</TextLink>,
     },
     { name: 'Compté', value: counted === undefined ? '–' : <Money amount={counted} /> },
-    { name: 'Écart', value: <Gap amount={gap} unit /> },
+    ...(firstGap === null || firstGap === gap
+      ? [{ name: 'Écart', value: <Gap amount={gap} unit /> }]
+      : [
+          { name: 'Écart du premier comptage', value: <Gap amount={firstGap} unit /> },
+          { name: 'Recompté', value: <Gap amount={gap} unit /> },
+        ]),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { RegisterCount, RegisterReport } from '#shared/contract/cash-regist
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { EarlierCounts } from '#backoffice/cash-registers/earlier-counts.tsx'
 import { DenominationTable, DifferenceTable, KindTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
 import { countTitle, hiddenText, withheldText } from '#backoffice/cash-registers/register-words.ts'
@@ -47,6 +48,7 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
       </p>
       {report.expected === null && <p>{maySee ? withheldText : hiddenText}</p>}
       <DifferenceTable isPaper differences={count.differences} />
+      <EarlierCounts count={count} />
       {count.comment && <p>Explication&nbsp;: {count.comment}</p>}
       <DenominationTable isPaper denominations={count.denominations} />
       {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}

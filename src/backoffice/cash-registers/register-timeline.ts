@@ -10,8 +10,13 @@ const TakenBack = z.object({ denominations: z.array(Pile), awaited: z.int().nonn
 /** Shapes of the details that the server stores with an event. Details of another shape are ignored. */
 const detailShapes = {
   counted: z
-    .object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked })
-    .catch({ denominations: [], others: [], usedRevoked: false }),
+    .object({
+      denominations: z.array(Pile).catch([]),
+      others: z.array(OtherMeans).catch([]),
+      reason: z.string().nullable().catch(null),
+      usedRevoked,
+    })
+    .catch({ denominations: [], others: [], reason: null, usedRevoked: false }),
   reopened: z
     .object({ reason: z.string().nullable().catch(null), takenBack: TakenBack.nullable().catch(null), usedRevoked })
     .catch({ reason: null, takenBack: null, usedRevoked: false }),

@@ -68,13 +68,14 @@ export function What({ happening }: { happening: Happening }) {
     case 'counted':
       return (
         <>
-          Comptée avant de voir le montant attendu&nbsp;: espèces{' '}
+          {happening.reason === null ? 'Comptée avant de voir le montant attendu' : 'Recomptée'}&nbsp;: espèces{' '}
           <Money amount={countedTotal(happening.denominations)} unit />
           {happening.others.map((means) => (
             <span key={meansName(means)}>
               , {meansName(means)} <Money amount={means.counted} />
             </span>
           ))}
+          {happening.reason !== null && `. Motif\u00a0: ${happening.reason}`}
           <Revoked isUsed={happening.usedRevoked} />
         </>
       )

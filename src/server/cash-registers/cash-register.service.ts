@@ -83,7 +83,7 @@ export async function actOnRegister(
 }
 
 function seenBy(context: Context, register: CashRegister): CashRegister {
-  return maySeeExpected(context) ? register : { ...register, gap: null }
+  return maySeeExpected(context) ? register : { ...register, gap: null, firstGap: null }
 }
 
 /** Events that name amounts of sales or collections: with the other amounts they are shown after the count. */
@@ -107,6 +107,11 @@ function blind(count: RegisterCount): RegisterCount {
     totals: [],
     awaits: [],
     unfinished: [],
-    differences: count.differences.map((row) => ({ ...row, expected: null, gap: null })),
+    differences: withoutGaps(count.differences),
+    earlier: count.earlier.map((each) => ({ ...each, gap: null, differences: withoutGaps(each.differences) })),
   }
+}
+
+function withoutGaps(rows: RegisterCount['differences']): RegisterCount['differences'] {
+  return rows.map((row) => ({ ...row, expected: null, gap: null }))
 }

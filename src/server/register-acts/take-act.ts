@@ -1,5 +1,6 @@
 import type { Permission } from '#shared/domain/permissions.ts'
 import type { Sender } from '#shared/domain/standing.ts'
+import { isShownByCount } from '#server/register-ledger/withheld.repo.ts'
 import { findState } from '#server/register-ledger/cash-register.repo.ts'
 import { collectedBeyond, noteBeyond, refusalOfBeyond } from '#server/register-acts/beyond-debt.ts'
 import { issuesOfAct } from '#server/register-acts/act-issues.ts'
@@ -102,7 +103,7 @@ async function judgeAct(
   // it.
   const unproven = refusalOfUnproven(acting, sellerId)
   if (unproven) return { refusal: unproven, usedRevoked: false, lent: null }
-  const refusal = await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights })
+  const refusal = await refusalOf(tx, pharmacyId, act, { registerId: place.registerId, rights, now: context.now })
   return { refusal, usedRevoked: rights.usedRevoked(), lent: acting.lent() }
 }
 
@@ -132,7 +133,7 @@ async function refusalOf(
   tx: Tx,
   pharmacyId: string,
   act: RegisterAct,
-  { registerId, rights }: { registerId: string; rights: Rights },
+  { registerId, rights, now }: { registerId: string; rights: Rights; now: Date },
 ): Promise<Refusal | null> {
   const permission = permissionOf(act)
   if (!rights.may(permission)) return { message: 'auth:forbidden', details: { permission } }
@@ -140,8 +141,21 @@ async function refusalOf(
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
   const found = await findState(tx, pharmacyId, { registerId, parcelId: act.id })
   return (
-    refusalOfUnfinished(act, rights) ?? refusalOfHolder(act, found, rights) ?? refusalOfState(act, found, registerId)
+    refusalOfUnfinished(act, rights) ??
+    refusalOfHolder(act, found, rights) ??
+    refusalOfState(act, found, registerId) ??
+    (await refusalOfRecount(tx, pharmacyId, act, now))
   )
+}
+
+/** In ms. A count that comes later was made without the network: it is a fact, and stands as a recount without a reason. */
+const liveMs = 10 * 60_000
+
+/** A drawer that counts blindly is counted again only with a reason once its amounts were shown. */
+async function refusalOfRecount(tx: Tx, pharmacyId: string, act: RegisterAct, now: Date): Promise<Refusal | null> {
+  if (act.act !== 'count' || act.reason !== null || now.getTime() - Date.parse(act.countedAt) > liveMs) return null
+  const isShown = await isShownByCount(tx, pharmacyId, act.registerId)
+  return isShown ? { message: 'cashRegisters:recountReason', details: { registerId: act.registerId } } : null
 }
 
 function permissionOf(act: RegisterAct): Permission {

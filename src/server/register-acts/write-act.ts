@@ -105,7 +105,7 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
 function noteCount(
   tx: Tx,
   pharmacyId: string,
-  { registerId, sellerId, countedAt, denominations, others, comment }: Extract<RegisterAct, { act: 'count' }>,
+  { registerId, sellerId, countedAt, denominations, others, comment, reason }: Extract<RegisterAct, { act: 'count' }>,
   now: Date,
   trace: Trace,
 ): Promise<void> {
@@ -114,7 +114,7 @@ function noteCount(
     kind: 'counted',
     userId: sellerId,
     at: now,
-    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, ...trace },
+    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, reason, ...trace },
   })
 }
 

@@ -12,6 +12,9 @@ const isCounted = sql<boolean>`exists (
     and not exists (select from register_events o where o.pharmacy_id = e.pharmacy_id
       and o.register_id = e.register_id and o.kind = 'reopened' and o.at >= e.at))`
 
+/** SQL: whether the pharmacy `p` counts blindly. */
+const isBlind = sql<boolean>`coalesce((p.settings ->> 'blindCount')::boolean, true)`
+
 /** SQL: whether the user opened, holds or counted the register `r`, moved money in it, or prepared a sale of it. */
 const isMember = (userId: string): RawBuilder<boolean> => sql`(${userId}::uuid in (r.opened_by, r.held_by)
   or exists (select from register_movements m where m.pharmacy_id = r.pharmacy_id and m.register_id = r.id
@@ -29,6 +32,14 @@ export async function isCountedSince(tx: Tx, pharmacyId: string, registerId: str
   return rows[0]?.isCounted ?? false
 }
 
+/** Whether a pharmacy that counts blindly has counted the register, and so seen its amounts. */
+export async function isShownByCount(tx: Tx, pharmacyId: string, registerId: string): Promise<boolean> {
+  const { rows } = await sql<{ isShown: boolean }>`
+    select ${isCounted} and ${isBlind} as "isShown" from cash_registers r join pharmacies p on p.id = r.pharmacy_id
+    where r.pharmacy_id = ${pharmacyId} and r.id = ${registerId}`.execute(tx)
+  return rows[0]?.isShown ?? false
+}
+
 /**
  * The drawers whose amounts a user must not learn (decision 0054): in a pharmacy that counts blindly, those that are
  * open and not counted: his own, and for users without a right to the takings (`seesOthers` false) all of them.
@@ -41,7 +52,7 @@ export async function registersWithheld(
   const { rows } = await sql<{ id: string }>`
     select r.id from cash_registers r join pharmacies p on p.id = r.pharmacy_id
     where r.pharmacy_id = ${pharmacyId} and r.closed_at is null and r.closing_id is null
-      and coalesce((p.settings ->> 'blindCount')::boolean, true) and not ${isCounted}
+      and ${isBlind} and not ${isCounted}
       and (not ${seesOthers}::boolean or ${isMember(userId)})`.execute(tx)
   return rows.map(({ id }) => id)
 }

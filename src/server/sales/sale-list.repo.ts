@@ -44,8 +44,9 @@ export async function findSales(
   const filters = filtersOf(pharmacyId, query, { timeZone, decimals })
   const { from, to, ...anyDay } = query
   const shown = totalShown(query)
+  const seen = notWithheld(sql`s.register_id`, query.withheld)
   const standing = [...filtersOf(pharmacyId, anyDay, { timeZone, decimals }), sql`s.status = 'CLOSED'`]
-  const order = orderOf(query.sort, timeZone, shown)
+  const order = orderOf(query.sort, timeZone, { shown, seen })
   // The default order uses only columns that `filtered` has.
   const sorted = query.sort
     ? sql`filtered f join sales s on s.pharmacy_id = ${pharmacyId} and s.id = f.id`
@@ -73,7 +74,7 @@ export async function findSales(
     ), summary as (
       select row_number() over (order by ${order}) as place, s.id, s.number, s.identifier, s.status,
         s.sold_at as "soldAt", s.units, case when ${shown} then s.total end as total, s.flags,
-        case when r.amount is null then 0 when ${shown} then r.amount end as returned, s.replaced_by as "replacedBy",
+        case when r.amount is null then 0 when ${seen} then r.amount end as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id
           group by y.type order by min(y.position)) as "paymentTypes",
@@ -139,7 +140,11 @@ function summaryOf({ seller, patient, debtors, soldAt, ...summary }: SummaryRow)
 }
 
 /** The `order by` of the list; `s` is the sale. */
-function orderOf(sort: SaleQuery['sort'], timeZone: string, shown: RawBuilder<boolean>): RawBuilder<unknown> {
+function orderOf(
+  sort: SaleQuery['sort'],
+  timeZone: string,
+  { shown, seen }: { shown: RawBuilder<boolean>; seen: RawBuilder<boolean> },
+): RawBuilder<unknown> {
   const nameOf = (table: 'users' | 'persons', id: RawBuilder<unknown>) =>
     sql`(select folded(n.last_name || ' ' || n.first_name) from ${sql.table(table)} n
       where n.pharmacy_id = s.pharmacy_id and n.id = ${id})`
@@ -166,7 +171,7 @@ function orderOf(sort: SaleQuery['sort'], timeZone: string, shown: RawBuilder<bo
       identifier: sql`s.identifier`,
       // The place of a hidden total would tell it.
       total: sql`case when ${shown} then s.total end`,
-      returned: sql`case when ${shown} then ${returned} end`,
+      returned: sql`case when ${seen} then ${returned} end`,
       // The order of the tags in the column: canceled, replaced, returned, to be checked, none.
       state: sql`case when s.status = 'CANCELED' then case when s.replaced_by is null then 1 else 2 end
         when ${returned} is not null then 3 when cardinality(s.flags) > 0 then 4 end`,

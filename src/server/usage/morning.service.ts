@@ -1,9 +1,8 @@
-import type { DayFigures, HeldParcels, Morning, PersonGap } from '#shared/contract/usage.ts'
+import type { DayFigures, HeldParcels, Morning, DrawerGap } from '#shared/contract/usage.ts'
 import { addDays, localDayOf } from '#shared/domain/dates.ts'
 import { saturated, saturatedSum } from '#shared/domain/money.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { groupBy } from '#server/db/group-by.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { timeZoneOf } from '#server/locale/pharmacy-day.repo.ts'
 import { maySeeExpected, withheldFrom } from '#server/register-ledger/sight.ts'
@@ -70,7 +69,7 @@ async function figuresOf(
           }
         : null,
     cash: await cashOf(tx, pharmacyId, { counts, until, withheld }),
-    gaps: maySeeExpected(context) ? gapsByPerson(counts) : null,
+    gaps: maySeeExpected(context) ? gapsByDrawer(counts) : null,
   }
 }
 
@@ -92,25 +91,37 @@ async function cashOf(
 }
 
 /**
- * A second count of a register does not find the gap of the first again: the gaps of a person add up, and what was
- * counted is the last count of each register.
+ * One row for each time that somebody held a drawer: two holders never add up. The first count is judged; a later one of
+ * the same holder does not find its gap again, so that their gaps add up to that of the last.
  */
-function gapsByPerson(counts: readonly CountOfDay[]): PersonGap[] {
-  return [...groupBy(counts, ({ userId }) => userId)]
-    .map(([userId, own]) => {
-      const last = new Map(own.map((count) => [count.registerId, count.counted]))
-      const counted = saturatedSum([...last.values()])
-      const gap = saturatedSum(own.map((count) => count.gap))
+function gapsByDrawer(counts: readonly CountOfDay[]): DrawerGap[] {
+  const tenures: CountOfDay[][] = []
+  for (const count of counts) {
+    const last = tenures.at(-1)
+    if (last?.[0]!.registerId === count.registerId && last[0]!.holderId === count.holderId) last.push(count)
+    else tenures.push([count])
+  }
+  return tenures
+    .map((own): DrawerGap => {
+      const [begin, end] = [own[0]!, own.at(-1)!]
+      const last = countedOf(end.counted, saturatedSum(own.map(({ gap }) => gap)))
+      const first = begin.first ? countedOf(begin.first.counted, begin.first.gap) : countedOf(begin.counted, begin.gap)
+      const isAgain = first.gap !== last.gap || first.counted !== last.counted
       return {
-        userId,
-        name: displayName(own[0]!.person),
-        registerIds: [...last.keys()],
-        expected: saturated(counted - gap),
-        counted,
-        gap,
+        ...first,
+        registerId: begin.registerId,
+        openedAt: begin.openedAt.toISOString(),
+        holderId: begin.holderId,
+        name: displayName(begin.holder),
+        countedByName: begin.userId === begin.holderId ? null : displayName(begin.person),
+        recount: isAgain ? last : null,
       }
     })
     .toSorted((a, b) => a.gap - b.gap || (a.name < b.name ? -1 : 1))
+}
+
+function countedOf(counted: number, gap: number): Pick<DrawerGap, 'expected' | 'counted' | 'gap'> {
+  return { counted, gap, expected: saturated(counted - gap) }
 }
 
 function heldOf({ person, at, ...row }: HeldRow): HeldParcels {

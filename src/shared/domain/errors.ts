@@ -137,6 +137,7 @@ export const ownMessages = [
   'cashRegisters:collectionBeyondDebt',
   'cashRegisters:closed',
   'cashRegisters:notClosed',
+  'cashRegisters:recountReason',
   'cashRegisters:unfinishedSales',
   'server:unavailable',
   'server:diskFull',

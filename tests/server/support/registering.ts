@@ -48,7 +48,7 @@ export function aCounting(
   shop: Shop,
   { seller, cash = 0, ...rest }: Partial<NewCounting> & By & { cash?: number } = {},
 ): NewCounting {
-  return { ...made(shop, seller), ...counting(cash), ...rest }
+  return { ...made(shop, seller), ...counting(cash), reason: null, ...rest }
 }
 
 export function aClosing(

@@ -116,7 +116,7 @@ export const keepDraftAtom = atom(
 
 export const putDownCountAtom = atom(
   null,
-  (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> =>
+  (get, _set, counted: Omit<CountedRegister, 'comment'> & { reason?: string | null }): Promise<OpenRegister> =>
     done(get, (store, facts) => store.putDownCount(counted, facts)),
 )
 

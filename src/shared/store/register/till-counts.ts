@@ -60,13 +60,13 @@ export function tillCounts({ write }: SalesDatabase) {
      * register is gone.
      */
     putDownCount(
-      { registerId, count, grant }: Omit<CountedRegister, 'comment'>,
+      { registerId, count, reason = null, grant }: Omit<CountedRegister, 'comment'> & { reason?: string | null },
       facts: NotingFacts,
     ): Promise<OpenRegister> {
       return change(registerId, async (tx, register) => {
         const [id, at] = stamp()
         const { draft: _, ...bare } = register
-        const counted = { ...bare, counts: [...(register.counts ?? []), { ...count, at }] }
+        const counted = { ...bare, counts: [...(register.counts ?? []), { ...count, at, reason }] }
         await tx.objectStore('registers').put(counted)
         await enqueueAct(tx, {
           act: 'count',
@@ -75,6 +75,7 @@ export function tillCounts({ write }: SalesDatabase) {
           ...sentCount(count),
           countedAt: at,
           comment: null,
+          reason,
           ...(grant && { grant }),
         })
         return counted
