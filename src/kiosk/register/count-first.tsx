@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/register/count-draft.ts'
 import { denominationsOf } from '#shared/domain/register/denominations.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { isBlindAtom } from '#shared/store/register/sight-atoms.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { keepDraftAtom, putDownCountAtom, unsentInRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales/sales-rows.ts'
@@ -45,15 +46,17 @@ const thenSeen: CountingEnd = {
 
 /**
  * Counts without the expected amounts, and stores the count on this terminal before showing anything else. If a count
- * is stored already, shows the result at once: it is the one that is judged, and a recount needs a reason.
+ * is stored already, shows the result at once: it is the one that is judged, and a recount needs a reason
+ * where the pharmacy counts blindly.
  */
 export function CountFirst({ register, ledger, purpose, grant, onLater, children }: CountFirstProps) {
   const putDown = useSetAtom(putDownCountAtom)
   const lastCount = register.counts?.at(-1)
   const [isRecounting, setIsRecounting] = useState(register.draft !== undefined)
+  const isBlind = useAtomValue(isBlindAtom)
   const [reason, setReason] = useState<string | null>(null)
   if (lastCount && !isRecounting) return children(lastCount, () => setIsRecounting(true))
-  if (lastCount && reason === null)
+  if (isBlind && lastCount && reason === null)
     return <RecountReason first={register.counts![0]!} onReason={setReason} onBack={() => setIsRecounting(false)} />
   return (
     <CountedDraft

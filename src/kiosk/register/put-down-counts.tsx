@@ -19,8 +19,8 @@ export function PutDownCounts({ counts }: { counts: readonly PutDownCount[] }) {
           <li key={`${at} ${place}`}>
             <span>{formatHour(at)}</span>
             <b>
-              {place === 0 ? '1er comptage' : `${place + 1}e comptage, recompté`}
-              {reason && `\u00a0: ${reason}`}
+              {place === 0 ? '1er comptage' : `${place + 1}e comptage`}
+              {reason && `, recompté\u00a0: ${reason}`}
               {others.map((means) => (
                 <span key={meansName(means)}>
                   , {meansName(means)} <Money amount={means.counted} />
