@@ -12,7 +12,7 @@ import { noting, told } from '#shared/store/sales/note-atoms.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import type { NewReceiptPhoto } from '#shared/store/sales/photo-store.ts'
 import type { CountedRegister, EndedRegister, HandedOver } from '#shared/store/register/till-counts.ts'
-import type { TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
+import type { Refund, TypedDisbursement, TypedMovement } from '#shared/store/register/till-gestures.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
 import { unsentInRegister } from '#shared/store/register/unsent-in-register.ts'
@@ -102,6 +102,10 @@ export const disburseAtom = atom(null, (get, _set, typed: TypedDisbursement): Pr
 
 export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promise<string> =>
   done(get, (store, facts) => store.moveMoney(typed, facts)),
+)
+
+export const noteRefundAtom = atom(null, (get, _set, refund: Refund): Promise<void> =>
+  done(get, (store, facts) => store.noteRefund(refund, facts)),
 )
 
 export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> =>
